@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { isEmailAddress } from './emails.ts'
+import { endpoint } from './endpoint.ts'
+import { dataOf, id, instant, text } from './fields.ts'
+import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
+import { passwordFault } from './passwords.ts'
+import { texts } from './texts.ts'
+
+export const user = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  email_verified_at: z.nullable(instant),
+  suspended: z.boolean(),
+  created_at: instant,
+  profile_avatar_url: z.nullable(z.string()),
+  placeholder_image_url: z.nullable(z.string()),
+  /** A changed address that waits for its link (D-22). */
+  pending_email: z.optional(z.nullable(z.string())),
+})
+export type User = z.infer<typeof user>
+
+const session = z.object({ user, token: z.string() })
+
+const name = text(NAME_MAX, texts.nameRequired)
+const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
+const presentPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
+
+/** A new password and its repetition, under the fields of section 7. */
+const newPassword = z.string(texts.passwordRequired).check(
+  z.superRefine((password, context) => {
+    const fault = passwordFault(password)
+    if (fault) context.addIssue({ code: 'custom', message: fault, input: password })
+  }),
+)
+
+const confirmed = z.refine<{ password?: string | undefined; password_confirmation?: string | undefined }>(
+  (given) => (given.password ?? '') === (given.password_confirmation ?? ''),
+  { error: texts.passwordsDiffer, path: ['password_confirmation'] },
+)
+
+/** S-7.01. `device_mark` is a random text a browser keeps, so that failed guesses of others cannot lock it out. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  input: z.object({
+    email: text(EMAIL_MAX, texts.emailRequired),
+    password: presentPassword,
+    device_mark: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  answer: session,
+})
+
+/** S-7.02. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  access: 'public',
+  input: z
+    .object({ name, email, password: newPassword, password_confirmation: z.string(texts.passwordsDiffer) })
+    .check(confirmed),
+  answer: session,
+  status: 201,
+})
+
+/** S-7.03: the first use of a good link answers token and user, a later one neither (D-23). */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/email/verify/:id/:hash',
+  access: 'public',
+  input: z.object({
+    id,
+    hash: z.string(texts.linkInvalid),
+    expires: z.union([z.string(), z.number()], texts.linkInvalid),
+    signature: z.string(texts.linkInvalid),
+  }),
+  answer: z.object({ token: z.optional(z.string()), user: z.optional(user), message: z.optional(z.string()) }),
+})
+
+/** S-7.04. A 400 says that the address is verified already and may carry the caller's own token (D-24). */
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/email/verification-notification',
+  access: 'public',
+  input: z.object({ email }),
+  answer: z.object({ message: z.string() }),
+})
+
+/** S-7.05. */
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/user',
+  access: 'session',
+  input: z.object({}),
+  answer: dataOf(user),
+})
+
+/** S-7.06. An empty password field means: no change of password (S-5.13). */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/user/profile',
+  access: 'member',
+  input: z
+    .object({
+      name,
+      email,
+      current_password: z.optional(z.string()),
+      password: z.optional(z.union([z.literal(''), newPassword])),
+      password_confirmation: z.optional(z.string()),
+    })
+    .check(confirmed),
+  answer: dataOf(user),
+  upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES, required: false },
+})
+
+/** D-07: the server forgets the token. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  access: 'session',
+  input: z.object({}),
+  answer: z.object({ message: z.string() }),
+})

@@ -1,0 +1,38 @@
+import type { Endpoint, InputOf } from './endpoint.ts'
+
+/** What goes over the wire for a call: the path below the API base, and the body as JSON text or a form. */
+export type WireRequest = { method: Endpoint['method']; path: string; json?: string; form?: FormData }
+
+type Fields = Record<string, unknown>
+
+/** Turns a call and its input into a request: path parameters first, the rest as query (GET) or body (section 7). */
+export function wireRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): WireRequest {
+  const fields: Fields = { ...(input as Fields) }
+  const path = fillPath(endpoint.path, fields)
+  const { method } = endpoint
+  if (method === 'GET') return { method, path: path + queryOf(fields) }
+  if (endpoint.upload) return { method, path, form: formOf(fields) }
+  return { method, path, json: JSON.stringify(fields) }
+}
+
+/** The parameters of a path pattern stay in a POST body too where section 7 lists them there (`/email/verify`). */
+function fillPath(pattern: string, fields: Fields): string {
+  return pattern.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
+}
+
+function queryOf(fields: Fields): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== '' && !(value instanceof Blob)) query.set(name, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}
+
+function formOf(fields: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value)
+    else if (value !== undefined && value !== null) form.set(name, String(value))
+  }
+  return form
+}

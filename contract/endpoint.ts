@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may make a call. `public` ignores who is calling (D-04), `session` needs a live token, `member` a verified and
+ * unsuspended user besides; `reviewer` and `manager` are operators of the console (D-50).
+ */
+export type Access = 'public' | 'session' | 'member' | 'reviewer' | 'manager'
+
+/** The one file a multipart call carries. `maxBytes` is the largest size that passes. */
+export type Upload = { field: string; maxBytes: number; required: boolean }
+
+/** One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  access: Access
+  input: z.core.$ZodType
+  answer: z.core.$ZodType
+  status?: 200 | 201
+  upload?: Upload
+}
+
+export type Group = Record<string, Endpoint>
+
+/** Declares one call; it is returned as it is, with its literal types. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared
+}
+
+/** What a client hands to the call: the input, and the file where the call carries one. */
+export type InputOf<E extends Endpoint> = z.input<E['input']> & FileOf<E>
+
+/** What the server's handler receives after the input was read. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+
+type FileOf<E extends Endpoint> = E extends { upload: { field: infer F extends string; required: infer R } }
+  ? R extends true
+    ? Record<F, Blob>
+    : Partial<Record<F, Blob | undefined>>
+  : unknown

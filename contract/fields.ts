@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
+import { texts } from './texts.ts'
+
+/** A whole number that may arrive as text (a path, a query, a form). */
+export function wholeNumber(min: number, max: number, message: string) {
+  return z.pipe(
+    z.union([z.number(), z.string()], message),
+    z.pipe(
+      z.transform((given: number | string) => (given === '' ? Number.NaN : Number(given))),
+      z.int({ error: message, abort: true }).check(z.minimum(min, message), z.maximum(max, message)),
+    ),
+  )
+}
+
+/** The id of a thing: a positive integer (D-08). */
+export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidId)
+
+/** A page number from 1; above 1,000 it is refused (D-34). */
+export const page = z.optional(wholeNumber(1, MAX_PAGE, texts.invalidPage))
+
+/** What the database can hold: no NUL character. */
+export const storable = z.regex(/^[^\0]*$/, texts.invalidText)
+
+/** Text without surrounding white space, at most `max` characters; `missing` names an empty one. */
+export function text(max: number, missing: string) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, texts.tooLong(max)), storable)
+}
+
+/** An instant as ISO 8601 in UTC with Z. */
+export const instant = z.string()
+
+/** What a list says about itself (D-34). `last_page` and `total` stand in public lists only. */
+export const meta = z.object({
+  current_page: z.number(),
+  per_page: z.number(),
+  has_more: z.boolean(),
+  last_page: z.optional(z.number()),
+  total: z.optional(z.number()),
+})
+export type Meta = z.infer<typeof meta>
+
+export function listOf<T extends z.core.$ZodType>(row: T) {
+  return z.object({ data: z.array(row), meta: z.optional(meta) })
+}
+
+export function dataOf<T extends z.core.$ZodType>(row: T) {
+  return z.object({ data: row })
+}
+
+/** Whether a list goes on: by its `meta`, else by a full page of `size` rows (D-34, S-9.02). */
+export function hasMore(answer: { data: unknown[]; meta?: Meta | undefined }, size: number = PAGE_SIZE): boolean {
+  return answer.meta?.has_more ?? answer.data.length >= size
+}

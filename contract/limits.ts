@@ -1,0 +1,26 @@
+/** Business constants of section 9 and of the decisions. Sizes in bytes, times in milliseconds, money in sen. */
+export const PAGE_SIZE = 15
+export const SUBMISSIONS_MORE_AT = 10
+export const MAX_PAGE = 1000
+export const ANNOUNCEMENT_LAST_PAGE = 50
+export const RECENT_SUBMISSIONS = 2
+export const RECEIPT_MAX_BYTES = 10_485_760
+export const AVATAR_MAX_BYTES = 2_097_152
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const NAME_MAX = 100
+export const EMAIL_MAX = 254
+export const SEARCH_MAX = 100
+export const INVOICE_MAX_DIGITS = 30
+export const AMOUNT_MAX_SEN = 99_999_999
+export const REASON_MAX = 500
+export const NOTES_MAX = 2000
+export const AVATAR_INITIALS = 2
+export const NOTIFICATION_MS = 5000
+export const NOTIFICATION_FADE_MS = 300
+export const SEARCH_DEBOUNCE_MS = 500
+export const HOME_UPLOAD_DELAY_MS = 500
+export const VERIFICATION_POLL_MS = 5000
+export const INFINITE_SCROLL_SHARE = 0.1
+export const UNDO_MS = 10_000
+export const LEASE_MS = 300_000

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dataOf, id, meta, page, storable } from './fields.ts'
+import { SEARCH_MAX } from './limits.ts'
+import { texts } from './texts.ts'
+
+export const category = z.object({ id: z.number(), name: z.string() })
+export type Category = z.infer<typeof category>
+
+export const merchant = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Added (D-08): without it a client links by id. */
+  slug: z.optional(z.string()),
+  address: z.string(),
+  contact_number: z.string(),
+  category,
+  merchant_logo_url: z.nullable(z.string()),
+  merchant_logo_placeholder_image_url: z.nullable(z.string()),
+  active_promotions_count: z.number(),
+  is_active: z.boolean(),
+})
+export type Merchant = z.infer<typeof merchant>
+
+/** S-7.11. `meta.categories` fills the chips where the server sends it (D-30). */
+export const list = endpoint({
+  method: 'GET',
+  path: '/merchants',
+  access: 'public',
+  input: z.object({
+    is_active: z.optional(
+      z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], texts.invalidChoice),
+    ),
+    category_id: z.optional(z.union([z.literal(''), id])),
+    page,
+    search: z.optional(z.string(texts.invalidText).check(z.maxLength(SEARCH_MAX, texts.tooLong(SEARCH_MAX)), storable)),
+  }),
+  answer: z.object({
+    data: z.array(merchant),
+    meta: z.optional(z.extend(meta, { categories: z.optional(z.array(category)) })),
+  }),
+})
+
+/** S-7.12. */
+export const show = endpoint({
+  method: 'GET',
+  path: '/merchants/:id',
+  access: 'public',
+  input: z.object({ id }),
+  answer: dataOf(merchant),
+})
+
+/** S-7.13. */
+export const showBySlug = endpoint({
+  method: 'GET',
+  path: '/merchants/slug/:slug',
+  access: 'public',
+  input: z.object({ slug: z.string().check(z.maxLength(100, texts.notFound), storable) }),
+  answer: dataOf(merchant),
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dataOf, id, instant, text, wholeNumber } from './fields.ts'
+import { NOTES_MAX, REASON_MAX } from './limits.ts'
+import { status } from './submissions.ts'
+import { texts } from './texts.ts'
+
+/** Something a reviewer should look at before deciding, with its reason in words (D-51). */
+export const signal = z.object({
+  kind: z.enum(['same_invoice', 'same_file']),
+  text: z.string(),
+  submission_id: z.number(),
+})
+export type Signal = z.infer<typeof signal>
+
+/** A submission as the review desk shows it. */
+export const reviewItem = z.object({
+  id: z.number(),
+  status,
+  purchase_date: z.string(),
+  purchase_amount: z.string(),
+  invoice_no: z.string(),
+  created_at: instant,
+  picture: z.object({ url: z.string(), placeholder: z.nullable(z.string()), width: z.number(), height: z.number() }),
+  member: z.object({ id: z.number(), name: z.string(), email: z.string(), created_at: instant }),
+  merchant: z.object({ id: z.number(), name: z.string(), address: z.string(), category: z.string() }),
+  /** The stamps an approval would add now (D-45). */
+  stamps_on_approval: z.number(),
+  signals: z.array(signal),
+  lease_expires_at: z.nullable(instant),
+  decision: z.nullable(
+    z.object({
+      status,
+      reason: z.nullable(z.string()),
+      notes: z.nullable(z.string()),
+      stamps: z.number(),
+      operator: z.string(),
+      decided_at: instant,
+      /** Until when its maker may undo it; null for everyone else. */
+      undo_until: z.nullable(instant),
+    }),
+  ),
+})
+export type ReviewItem = z.infer<typeof reviewItem>
+
+/** Opens the oldest waiting receipt that nobody else has open, after `after_id` where one is skipped. */
+export const takeNext = endpoint({
+  method: 'POST',
+  path: '/console/leases',
+  access: 'reviewer',
+  input: z.object({ after_id: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, texts.invalidId)) }),
+  answer: z.object({ data: z.nullable(reviewItem), waiting: z.number() }),
+})
+
+/** Keeps a receipt open, or opens it again where nobody else has it. */
+export const renewLease = endpoint({
+  method: 'PUT',
+  path: '/console/submissions/:id/lease',
+  access: 'reviewer',
+  input: z.object({ id }),
+  answer: dataOf(reviewItem),
+})
+
+/** Gives a receipt back to the queue. */
+export const releaseLease = endpoint({
+  method: 'DELETE',
+  path: '/console/submissions/:id/lease',
+  access: 'reviewer',
+  input: z.object({ id }),
+  answer: z.object({ waiting: z.number() }),
+})
+
+/** Approves, or rejects with a reason (D-45). Someone else's lease, or a decision already made, is a 409. */
+export const decide = endpoint({
+  method: 'POST',
+  path: '/console/submissions/:id/decision',
+  access: 'reviewer',
+  input: z
+    .object({
+      id,
+      status: z.enum(['approved', 'rejected'], texts.invalidChoice),
+      reason: z.optional(z.union([z.literal(''), text(REASON_MAX, texts.reasonRequired)])),
+      notes: z.optional(z.string().check(z.trim(), z.maxLength(NOTES_MAX, texts.tooLong(NOTES_MAX)))),
+    })
+    .check(
+      z.refine((given) => given.status === 'approved' || Boolean(given.reason), {
+        error: texts.reasonRequired,
+        path: ['reason'],
+      }),
+    ),
+  answer: dataOf(reviewItem),
+  status: 201,
+})
+
+/** Takes a decision back within 10 seconds, by its maker only (D-45). */
+export const undoDecision = endpoint({
+  method: 'DELETE',
+  path: '/console/submissions/:id/decision',
+  access: 'reviewer',
+  input: z.object({ id }),
+  answer: dataOf(reviewItem),
+})

@@ -1,0 +1,36 @@
+/** What the server writes into every page for the browser (D-65). */
+export type PageSettings = {
+  product_name: string
+  legal_name: string
+  support_email: string
+  college_domains: string[]
+  currency: string
+  time_zone: string
+  max_receipt_age_days: number
+  /** The sen that earn one stamp. */
+  sen_per_stamp: number
+}
+
+/** What holds for a page that carries no settings, or not all of them. */
+export const defaultPageSettings: PageSettings = {
+  product_name: 'Stampus',
+  legal_name: 'Universiti Holdings Sdn. Bhd.',
+  support_email: 'support@stampus.example',
+  college_domains: ['campus.edu.my', 'student.campus.edu.my'],
+  currency: 'RM',
+  time_zone: 'Asia/Kuala_Lumpur',
+  max_receipt_age_days: 60,
+  sen_per_stamp: 1000,
+}
+
+/** The id of the JSON data block that carries the settings. */
+export const PAGE_SETTINGS_ID = 'settings'
+
+/** The settings out of the data block's text; the defaults where it is missing, incomplete or broken. */
+export function readPageSettings(json: string | null | undefined): PageSettings {
+  try {
+    return { ...defaultPageSettings, ...(JSON.parse(json ?? '{}') as Partial<PageSettings>) }
+  } catch {
+    return defaultPageSettings
+  }
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { isRealDay } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { dataOf, id, instant, listOf, page, wholeNumber } from './fields.ts'
+import { isInvoiceNumber } from './invoices.ts'
+import { PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
+import { parseAmount } from './money.ts'
+import { texts } from './texts.ts'
+
+export const status = z.enum(['pending', 'approved', 'rejected'])
+export type Status = z.infer<typeof status>
+
+export const submission = z.object({
+  id: z.number(),
+  status,
+  /** `YYYY-MM-DD`. */
+  purchase_date: z.string(),
+  /** Decimal text with two places (D-08). */
+  purchase_amount: z.string(),
+  invoice_no: z.string(),
+  /** Signed, lives 10 minutes at most (D-44). */
+  receipt_image_url: z.string(),
+  placeholder_image_url: z.nullable(z.string()),
+  rejection_reason: z.nullable(z.string()),
+  admin_notes: z.nullable(z.string()),
+  created_at: instant,
+  merchant: z.object({
+    name: z.string(),
+    address: z.string(),
+    /** Added: with them a client can link to the merchant. */
+    id: z.optional(z.number()),
+    slug: z.optional(z.string()),
+  }),
+  merchant_logo_url: z.nullable(z.string()),
+  merchant_logo_image_placeholder_url: z.nullable(z.string()),
+  /** Added: the picture in list size, the stamps this submission earned, when it was decided. */
+  receipt_thumb_url: z.optional(z.string()),
+  stamps: z.optional(z.number()),
+  decided_at: z.optional(z.nullable(instant)),
+})
+export type Submission = z.infer<typeof submission>
+
+/** S-7.08: the caller's own submissions, the newest first unless `sort=asc`. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/submissions',
+  access: 'member',
+  input: z.object({
+    status: z.optional(z.enum([...status.options, 'all', ''], texts.invalidChoice)),
+    page,
+    limit: z.optional(wholeNumber(1, PAGE_SIZE, texts.invalidChoice)),
+    sort: z.optional(z.enum(['asc', 'desc', ''], texts.invalidChoice)),
+  }),
+  answer: listOf(submission),
+})
+
+const amount = z.pipe(
+  z.union([z.string(), z.number()], texts.requiredFields).check(
+    z.refine((given) => String(given).trim() !== '', { error: texts.requiredFields, abort: true }),
+    z.refine((given) => parseAmount(String(given)) !== undefined, texts.invalidAmount),
+  ),
+  z.transform((given: string | number) => parseAmount(String(given)) ?? 0),
+)
+
+const invoiceNumber = z
+  .string(texts.invoiceRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, { error: texts.invoiceRequired, abort: true }),
+    z.refine(isInvoiceNumber, texts.invalidInvoice),
+  )
+
+/** The typed facts of a receipt, as the form and the server read them (S-5.09). The amount becomes integer sen. */
+export const receiptFacts = z.object({
+  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.merchantUnknown),
+  purchase_date: z
+    .string(texts.requiredFields)
+    .check(z.minLength(1, { error: texts.requiredFields, abort: true }), z.refine(isRealDay, texts.invalidDate)),
+  purchase_amount: amount,
+  invoice_number: invoiceNumber,
+})
+
+/** S-7.09. An `Idempotency-Key` header makes a repeat answer as the first did (D-40). */
+export const create = endpoint({
+  method: 'POST',
+  path: '/submissions',
+  access: 'member',
+  input: receiptFacts,
+  answer: dataOf(submission),
+  status: 201,
+  upload: { field: 'receipt_image', maxBytes: RECEIPT_MAX_BYTES, required: true },
+})
+
+/** S-7.10: the caller's own; somebody else's is a 404 (D-08). */
+export const show = endpoint({
+  method: 'GET',
+  path: '/submissions/:id',
+  access: 'member',
+  input: z.object({ id }),
+  answer: dataOf(submission),
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { root } from './root.mjs'
+import { run } from './run.ts'
+
+export const apps = ['web', 'console'] as const
+export type App = (typeof apps)[number]
+
+const shared = ['contract', 'ui', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.ts']
+
+/** Builds the apps whose sources have changed since their last build. Throws when a build fails. */
+export async function buildIfNeeded() {
+  for (const app of apps) {
+    if (await isBuilt(app)) continue
+    console.log(`Building ${app} …`)
+    const { code, output } = await run(process.execPath, ['scripts/build.ts', app], { quiet: true })
+    if (code !== 0) throw new Error(`${output}\nBuilding ${app} failed; the lines above say why.`)
+  }
+}
+
+/** Where an app's build says from which sources it was made. */
+export const stampFile = (app: App) => join(root, app, 'dist', '.sources')
+
+/** One text for everything that a build of the app depends on. */
+export async function sourcesOf(app: App) {
+  const hash = createHash('sha256').update(JSON.stringify(viteSettings()))
+  for (const path of [...shared, app].flatMap(filesIn)) {
+    hash
+      .update(`${path}\0`)
+      .update(await readFile(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function isBuilt(app: App) {
+  if (!existsSync(stampFile(app))) return false
+  return (await readFile(stampFile(app), 'utf8')) === (await sourcesOf(app))
+}
+
+function viteSettings() {
+  return Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .sort()
+}
+
+function filesIn(path: string) {
+  const exclude = ['**/dist', '**/node_modules', '**/*.test.ts']
+  const found = globSync([path, `${path}/**/*`], { cwd: root, exclude, withFileTypes: true })
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
+}

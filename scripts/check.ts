@@ -1,0 +1,6 @@
+import { runChecks } from './checks.ts'
+import { closingLine } from './tally.ts'
+
+const tally = await runChecks()
+console.log(closingLine(tally))
+if (tally.failed > 0) process.exitCode = 1

@@ -1,0 +1,25 @@
+import { run } from './run.ts'
+import { add, nothing, type Tally } from './tally.ts'
+
+const typed = ['contract', 'server', 'ui', 'web', 'console', 'tests', 'scripts']
+
+const checks = [
+  ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
+  { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings'] },
+  { name: 'nothing unused', command: ['knip', '--no-progress'] },
+]
+
+/** Types, lint, format and dead code; each check is one item. */
+export async function runChecks() {
+  let tally = nothing
+  for (const { name, command } of checks) tally = add(tally, await runCheck(name, command))
+  return tally
+}
+
+async function runCheck(name: string, [program = '', ...args]: string[]): Promise<Tally> {
+  const { code, output } = await run(program, args, { quiet: true })
+  console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+  if (code === 0) return { ...nothing, passed: 1 }
+  console.log(output.trimEnd())
+  return { ...nothing, failed: 1 }
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { root, windows } from './root.mjs'
+
+const SETTLE_MS = 150
+
+/** The server, started anew whenever a file of server/ or contract/ changes. */
+export function serverThatRestarts(settings: Record<string, string>) {
+  let child = start(settings)
+  let soon: NodeJS.Timeout | undefined
+  let turn = Promise.resolve()
+  const restart = async () => {
+    await end(child)
+    child = start(settings)
+  }
+  const onChange = (_: string, file: string | null) => {
+    if (file?.endsWith('.test.ts')) return
+    clearTimeout(soon)
+    soon = setTimeout(() => {
+      turn = turn.then(restart)
+    }, SETTLE_MS)
+  }
+  const watchers = ['server', 'contract'].map((folder) => watch(join(root, folder), { recursive: true }, onChange))
+  const stop = async () => {
+    clearTimeout(soon)
+    for (const watcher of watchers) watcher.close()
+    await turn
+    await end(child)
+  }
+  return { stop }
+}
+
+/** In a group of its own, so that a Ctrl-C reaches it once; the channel tells it when this process is gone. */
+function start(settings: Record<string, string>) {
+  const env = { ...process.env, ...settings }
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
+  return spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: [...stdio], detached: !windows })
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

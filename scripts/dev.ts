@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { endWithParent } from '../server/parent.ts'
+import { serverThatRestarts } from './dev-server.ts'
+import { root } from './root.mjs'
+
+const WEB_PORT = 5173
+const CONSOLE_PORT = 5174
+
+const server = serverThatRestarts({ WEB_URL: process.env.WEB_URL ?? `http://127.0.0.1:${WEB_PORT}` })
+const pages = await Promise.all([serveApp('web', WEB_PORT), serveApp('console', CONSOLE_PORT)])
+process.once('SIGINT', stop).once('SIGTERM', stop)
+endWithParent(stop)
+
+async function serveApp(app: 'web' | 'console', port: number) {
+  const folder = join(root, app)
+  const configFile = join(folder, 'vite.config.ts')
+  const vite = await createServer({ root: folder, configFile, server: { port, strictPort: true } })
+  await vite.listen()
+  console.log(`${app}: ${vite.resolvedUrls?.local[0]} (reloads as you type)`)
+  return vite
+}
+
+async function stop() {
+  await Promise.all([server.stop(), ...pages.map((vite) => vite.close())])
+  process.exit()
+}

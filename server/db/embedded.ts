@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Database } from './database.ts'
+import { type EmbeddedEngine, startEngine } from './embeddedEngine.ts'
+import { type DataDirLock, lockDataDir } from './lock.ts'
+import { keepMaintained } from './maintenance.ts'
+import { ApplicationPool } from './pool.ts'
+import { once } from './postgres.ts'
+
+/** PostgreSQL inside this program: PGlite in a worker thread, behind a pool of its one connection. */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const lock = lockDataDir(dataDir)
+  try {
+    return serve(await startEngine(join(dataDir, 'db')), lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
+  const pool = new ApplicationPool({
+    stream: () => engine.connect(),
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 15_000,
+  })
+  const stopMaintenance = keepMaintained(pool)
+  return { engine: 'embedded', pool, close: once(() => shutDown(pool, stopMaintenance, engine, lock)) }
+}
+
+async function shutDown(pool: ApplicationPool, stopMaintenance: () => void, engine: EmbeddedEngine, lock: DataDirLock) {
+  stopMaintenance()
+  try {
+    if (engine.running) await pool.query('CHECKPOINT')
+    await pool.end()
+  } finally {
+    await engine.stop()
+    lock.release()
+  }
+}

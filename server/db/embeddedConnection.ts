@@ -1,0 +1,73 @@
+import { Duplex } from 'node:stream'
+import type { Request } from './embeddedWorker.ts'
+import { MessageBatches, readFirstPacket } from './wire.ts'
+
+const notOffered = Buffer.from('N')
+
+type Send = (request: Exclude<Request, 'stop'>) => void
+type Done = (error?: Error | null) => void
+
+/** What pg takes for a socket: PostgreSQL's wire protocol to the engine's worker and back. */
+export class EmbeddedConnection extends Duplex {
+  readonly session: number
+  #fault: Error | undefined
+  #send: Send
+  #batches: MessageBatches | undefined
+
+  constructor(session: number, fault: Error | undefined, send: Send) {
+    super()
+    this.session = session
+    this.#fault = fault
+    this.#send = send
+  }
+
+  connect(): void {
+    queueMicrotask(() => (this.#fault ? this.destroy(this.#fault) : this.emit('connect')))
+  }
+
+  answer(bytes: Uint8Array): void {
+    if (this.writableEnded || this.destroyed) return
+    this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  }
+
+  setNoDelay(): void {}
+
+  setKeepAlive(): void {}
+
+  ref(): void {}
+
+  unref(): void {}
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    this.#take(chunk)
+    done()
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    this.#take(Buffer.concat(chunks.map(({ chunk }) => chunk)))
+    done()
+  }
+
+  override _final(done: Done): void {
+    this.push(null)
+    done()
+  }
+
+  #take(bytes: Buffer): void {
+    const batches = this.#batches?.take(bytes)
+    if (!batches) this.#greet(bytes)
+    else for (const batch of batches) this.#send({ session: this.session, batch: new Uint8Array(batch) })
+  }
+
+  #greet(packet: Buffer): void {
+    const kind = readFirstPacket(packet)
+    if (kind === 'encryption') this.push(notOffered)
+    else if (kind === 'cancel') this.push(null)
+    else {
+      this.#batches = new MessageBatches()
+      this.#send({ session: this.session })
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { EmbeddedConnection } from './embeddedConnection.ts'
+import type { Answer, Request } from './embeddedWorker.ts'
+
+export type EmbeddedEngine = {
+  readonly running: boolean
+  /** A new connection, as pg's `stream` wants it. The engine knows one session: the newest takes it over, clean. */
+  connect(): Duplex
+  stop(): Promise<void>
+}
+
+/** Starts the engine on its folder, making the database on the first start; resolves when it takes queries. */
+export async function startEngine(folder: string): Promise<EmbeddedEngine> {
+  const worker = new Worker(new URL('./embeddedWorker.ts', import.meta.url), {
+    workerData: folder,
+    resourceLimits: { stackSizeMb: 64 },
+  })
+  await once(worker, 'message')
+  return new WorkerEngine(worker)
+}
+
+class WorkerEngine implements EmbeddedEngine {
+  #worker: Worker
+  #exited: Promise<void>
+  #fault: Error | undefined
+  #sessions = 0
+  #current: EmbeddedConnection | undefined
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', ({ session, bytes }: Answer) => {
+      if (this.#current?.session === session) this.#current.answer(bytes)
+    })
+    worker.on('error', (error) => this.#fail(error))
+    this.#exited = new Promise((resolve) => worker.on('exit', () => resolve(this.#fail())))
+  }
+
+  get running(): boolean {
+    return !this.#fault
+  }
+
+  connect(): Duplex {
+    this.#sessions += 1
+    this.#current = new EmbeddedConnection(this.#sessions, this.#fault, (request) => this.#send(request))
+    return this.#current
+  }
+
+  async stop(): Promise<void> {
+    this.#send('stop')
+    await this.#exited
+  }
+
+  #send(request: Request): void {
+    const transfer = request !== 'stop' && request.batch ? [request.batch.buffer as ArrayBuffer] : []
+    this.#worker.postMessage(request, transfer)
+  }
+
+  #fail(cause?: unknown): void {
+    this.#fault ??= Object.assign(new Error('The embedded database has stopped', { cause }), { code: 'ECONNRESET' })
+    this.#current?.destroy(this.#fault)
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type Options = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
+type Stream = { nfd: number }
+type MemoryFiles = {
+  readdir(path: string): string[]
+  lstat(path: string): { mode: number }
+  isDir(mode: number): boolean
+  readFile(path: string): Uint8Array
+  unlink(path: string): void
+  rmdir(path: string): void
+  mount(type: object, options: { root: string }, path: string): void
+}
+type Engine = {
+  FS: MemoryFiles
+  NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; tryFSOperation(work: () => void): void }
+}
+
+const root = PGlite.paths.PGDATA
+
+/**
+ * The folder PGlite keeps its database in. PGlite's own NODEFS leaves out fsync, so nothing would be durable; and a
+ * first start cut short would leave half a database, so a new one is made in memory and put in place whole.
+ */
+export class DatabaseFolder extends NodeFS {
+  readonly #folder: string
+  #unmade: boolean
+
+  constructor(folder: string) {
+    const unmade = !existsSync(join(folder, 'PG_VERSION'))
+    if (unmade) rmSync(draftOf(folder), { recursive: true, force: true })
+    super(unmade ? draftOf(folder) : folder)
+    this.#folder = folder
+    this.#unmade = unmade
+  }
+
+  override async init(pg: PGlite, given: Options): Promise<{ emscriptenOpts: Options }> {
+    const options = { ...given, preRun: [...(given.preRun ?? []), writeThrough] }
+    if (!this.#unmade) return super.init(pg, options)
+    this.pg = pg
+    return { emscriptenOpts: options }
+  }
+
+  /** PGlite calls this once a new database is complete, before it starts on it. */
+  override async syncToFs(): Promise<void> {
+    if (!this.#unmade || !this.pg) return
+    this.#unmade = false
+    const { FS, NODEFS } = this.pg.Module as unknown as Engine
+    const paths = moveOut(FS, root, this.rootDir)
+    await syncAll([this.rootDir, ...paths])
+    renameSync(this.rootDir, this.#folder)
+    await syncAll([dirname(this.#folder)])
+    FS.mount(NODEFS, { root: this.#folder }, root)
+  }
+}
+
+function draftOf(folder: string): string {
+  return `${folder}.new`
+}
+
+function writeThrough(module: unknown): void {
+  const { NODEFS } = module as Engine
+  NODEFS.stream_ops.fsync = (stream) => {
+    NODEFS.tryFSOperation(() => fdatasyncSync(stream.nfd))
+    return 0
+  }
+}
+
+/** Moves the files of a folder in memory to one on disk that exists; answers the paths made. */
+function moveOut(memory: MemoryFiles, from: string, to: string): string[] {
+  const names = memory.readdir(from).filter((name) => name !== '.' && name !== '..')
+  return names.flatMap((name) => {
+    const [source, target] = [`${from}/${name}`, join(to, name)]
+    return memory.isDir(memory.lstat(source).mode)
+      ? moveFolder(memory, source, target)
+      : moveFile(memory, source, target)
+  })
+}
+
+function moveFolder(memory: MemoryFiles, source: string, target: string): string[] {
+  mkdirSync(target, { mode: 0o700 })
+  const paths = moveOut(memory, source, target)
+  memory.rmdir(source)
+  return [target, ...paths]
+}
+
+function moveFile(memory: MemoryFiles, source: string, target: string): string[] {
+  writeFileSync(target, memory.readFile(source), { mode: 0o600 })
+  memory.unlink(source)
+  return [target]
+}
+
+// A few at a time: syncing a thousand files one after the other takes seconds.
+async function syncAll(paths: string[]): Promise<void> {
+  const waiting = [...paths]
+  const work = async () => {
+    for (let path = waiting.pop(); path; path = waiting.pop()) await sync(path)
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { DatabaseFolder } from './embeddedFolder.ts'
+import { query, sync, welcome } from './wire.ts'
+
+/** Without a batch: begin this session, ending any other. Messages of a session that is no longer current are dropped. */
+export type Request = { session: number; batch?: Uint8Array } | 'stop'
+export type Answer = { session: number; bytes: Uint8Array }
+
+type Loop = { _PostgresMainLoopOnce(): void }
+
+// The engine has no fdatasync, PostgreSQL's usual way to sync its log; its fsync is ours (embeddedFolder.ts).
+const settings = ['wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])
+
+const caughtError = 100
+
+const engine = await startPglite(String(workerData))
+stopOnFault(engine.Module as unknown as Loop)
+let current = 0
+
+parentPort?.on('message', (request: Request) => {
+  if (request === 'stop') void stop()
+  else if (!request.batch) begin(request.session)
+  else if (request.session === current) reply(request.session, run(request.batch))
+})
+parentPort?.postMessage('ready')
+
+async function startPglite(folder: string): Promise<PGlite> {
+  const said: string[] = []
+  try {
+    return await PGlite.create({
+      fs: new DatabaseFolder(folder),
+      extensions: { pg_trgm },
+      initDbStartParams: ['--wal-segsize=1', '--no-sync', '--no-instructions'],
+      startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...settings],
+      onStderr: (line) => said.splice(0, said.push(line) - 3).length > 0,
+    })
+  } catch (error) {
+    throw new Error(`The embedded database in ${folder} does not start. ${said.join(' ')}`, { cause: error })
+  }
+}
+
+// PGlite goes on after whatever its loop throws. An error of SQL it has handled; after a panic, a crash or an exit it
+// would spin for ever on a broken session, where a fresh start recovers from the log.
+function stopOnFault(module: Loop): void {
+  const once = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      once()
+    } catch (error) {
+      if (error instanceof Error || (error as { status?: number }).status !== caughtError) halt(error)
+      throw error
+    }
+  }
+}
+
+function halt(error: unknown): void { console.error('HALT', error); process.exit(1) }
+
+function begin(session: number): void {
+  current = session
+  run(sync)
+  if (engine.isInTransaction()) run(query('ROLLBACK'))
+  run(query('DISCARD ALL'))
+  reply(session, welcome)
+}
+
+function run(batch: Uint8Array): Uint8Array {
+  const chunks: Uint8Array[] = []
+  // Runs to its end before it returns: the promise only carries an error, which ends this worker.
+  void engine.execProtocolRawStream(batch, { syncToFs: false, onRawData: (bytes) => chunks.push(bytes.slice()) })
+  return Buffer.concat(chunks)
+}
+
+function reply(session: number, bytes: Uint8Array): void {
+  parentPort?.postMessage({ session, bytes } satisfies Answer)
+}
+
+async function stop(): Promise<void> {
+  await engine.close()
+  process.exit()
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+type Migration = { name: string; text: string; sha256: string }
+type Applied = { name: string; sha256: string }
+
+const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url))
+const lockKey = 7_266_837
+
+/**
+ * Brings the database up to this release: runs each file NNN-name.sql of the folder that has not run yet, in order
+ * and in a transaction of its own. Processes that start together wait for the first. Throws, naming the file, when a
+ * migration fails, when an applied one was edited since, or when the database knows one that this release does not.
+ */
+export async function migrate(pool: pg.Pool, folder: string = ownMigrations): Promise<void> {
+  const migrations = await readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await client.query('SET statement_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await applyMissing(client, migrations)
+    await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
+    await client.query('RESET statement_timeout')
+    client.release()
+  } catch (error) {
+    // Ending the connection frees the lock and undoes what was left open.
+    client.release(true)
+    throw error
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  checkNames(names)
+  return Promise.all(names.map((name) => readMigration(folder, name)))
+}
+
+function checkNames(names: string[]): void {
+  names.forEach((name, index) => {
+    const number = String(index + 1).padStart(3, '0')
+    if (/^\d{3}-[a-z0-9-]+\.sql$/.test(name) && name.startsWith(number)) return
+    throw new Error(`The migration ${name} should be named ${number}-name.sql: numbers rise by one from 001`)
+  })
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  // A checkout may turn line ends into CRLF, which is not an edit.
+  const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+  return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
+  const applied = await readApplied(client)
+  checkApplied(applied, migrations)
+  const done = new Set(applied.map(({ name }) => name))
+  for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration)
+}
+
+async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS migrations (
+      name text PRIMARY KEY,
+      sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+  const { rows } = await client.query<Applied>('SELECT name, sha256 FROM migrations ORDER BY name')
+  return rows
+}
+
+function checkApplied(applied: Applied[], migrations: Migration[]): void {
+  for (const { name, sha256 } of applied) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known) throw new Error(`The database has the migration ${name}, which this release does not know: it is newer`)
+    if (known.sha256 !== sha256) {
+      throw new Error(`The migration ${name} was edited after it ran on this database: put it back and add a new one`)
+    }
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, text, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(text)
+    await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
+    await client.query('COMMIT')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The migration ${name} failed: ${reason}`, { cause: error })
+  }
+}

@@ -1,0 +1,10 @@
+import { PAGE_SIZE } from '@stampus/contract/limits'
+
+/** The end of a list's statement: its LIMIT, the values it adds and what tells its name apart. */
+export type Paging = { limit: string; values: number[]; name: string }
+
+/** A page of PAGE_SIZE rows, from 1. The first page takes no parameter, so that the database keeps its plan. */
+export function paging(page: number, position: number): Paging {
+  if (page === 1) return { limit: `LIMIT ${PAGE_SIZE}`, values: [], name: 'first' }
+  return { limit: `LIMIT ${PAGE_SIZE} OFFSET $${position}`, values: [(page - 1) * PAGE_SIZE], name: 'later' }
+}

@@ -1,0 +1,115 @@
+import { on } from 'node:events'
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import type { Deps } from '../deps.ts'
+import { decide } from '../review/review.ts'
+import { submit } from '../submissions/submissions.ts'
+import { dayFrom, instantOf } from './moments.ts'
+import { type DemoSubmission, demoMembers, demoOperators, printedTotal } from './people.ts'
+import type { Receipt } from './receipt-lines.ts'
+import { readStanding, type Standing } from './seed.store.ts'
+
+/** `finished` rejects where a receipt could not be sent; `stop` waits for the one under way. */
+export type History = { finished: Promise<void>; stop(): Promise<void> }
+
+/**
+ * Sends what the demo members have sent and decides it, as of its own time, through the verbs that everybody goes
+ * through; the receipts are drawn in a thread beside the server. What an earlier run has sent stays as it is.
+ */
+export function startHistory(deps: Deps): History {
+  const asked = { stop: false }
+  const finished = sendAll(deps, asked)
+  const stop = async () => {
+    asked.stop = true
+    await finished.catch(() => {})
+  }
+  return { finished, stop }
+}
+
+/** One submission to be made, with what the slip prints and the moments it was sent and decided at. */
+type Planned = {
+  submission: DemoSubmission
+  receipt: Receipt
+  userId: number
+  merchantId: number
+  sentAt: Date
+}
+
+async function sendAll(deps: Deps, asked: { stop: boolean }): Promise<void> {
+  const standing = await readStanding(deps.db.pool)
+  const missing = plan(deps, standing).filter((planned) => !isSent(planned, standing))
+  const operatorId = standing.operators[demoOperators[0]?.email ?? '']
+  if (missing.length === 0 || operatorId === undefined) return
+  const artist = new Worker(new URL('./receipt-worker.ts', import.meta.url), {
+    workerData: missing.map(({ receipt }) => receipt),
+  })
+  try {
+    const pictures = on(artist, 'message', { close: ['exit'] })
+    for (const planned of missing) {
+      const drawn = await pictures.next()
+      if (asked.stop || drawn.done) return
+      await send(deps, planned, drawn.value[0], operatorId)
+    }
+  } finally {
+    await artist.terminate()
+  }
+}
+
+/** The oldest first, so that the queue is served in the order of time. */
+function plan(deps: Deps, standing: Standing): Planned[] {
+  const all = demoMembers.flatMap(({ email, submissions }) => {
+    const userId = standing.members[email]
+    return userId === undefined ? [] : submissions.flatMap((submission) => planOne(deps, standing, userId, submission))
+  })
+  return all.sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
+}
+
+function planOne({ config, now }: Deps, standing: Standing, userId: number, submission: DemoSubmission): Planned[] {
+  const merchant = standing.merchants[submission.merchant]
+  if (!merchant) return []
+  const { time, items, invoice, submittedAfterMinutes } = submission
+  const date = dayFrom(now(), -submission.daysAgo, config.TIME_ZONE)
+  const sentAt = new Date(instantOf(date, time, config.TIME_ZONE).getTime() + submittedAfterMinutes * 60_000)
+  const printed = { merchant: merchant.name, address: merchant.address, invoice, date, time, items }
+  return [
+    { submission, receipt: { ...printed, totalSen: printedTotal(items) }, userId, merchantId: merchant.id, sentAt },
+  ]
+}
+
+function isSent({ userId, merchantId, receipt }: Planned, { sent }: Standing): boolean {
+  return sent.some((one) => one.userId === userId && one.merchantId === merchantId && one.invoiceNo === receipt.invoice)
+}
+
+async function send(deps: Deps, planned: Planned, picture: Uint8Array, operatorId: number): Promise<void> {
+  const { userId, merchantId, receipt, submission, sentAt } = planned
+  const incoming = await deps.incoming.receive(Readable.from([Buffer.from(picture)]), { maxBytes: RECEIPT_MAX_BYTES })
+  const facts = {
+    merchant_id: merchantId,
+    purchase_date: receipt.date,
+    purchase_amount: submission.amountSen,
+    invoice_number: receipt.invoice,
+  }
+  try {
+    const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
+    const id = await submit(asOf(deps, sentAt), { userId, facts, file })
+    await decideAsTold(deps, operatorId, { id, sentAt, outcome: submission.outcome })
+  } finally {
+    await incoming.discard()
+  }
+}
+
+async function decideAsTold(
+  deps: Deps,
+  operatorId: number,
+  { id, sentAt, outcome }: { id: number; sentAt: Date; outcome: DemoSubmission['outcome'] },
+): Promise<void> {
+  if (outcome.status === 'pending') return
+  const decidedAt = new Date(sentAt.getTime() + outcome.decidedAfterHours * 3_600_000)
+  await decide(asOf(deps, decidedAt), operatorId, { ...outcome, id })
+}
+
+/** The same server at another time, without the letters that were sent then. */
+function asOf(deps: Deps, at: Date): Deps {
+  return { ...deps, now: () => at, jobs: { ...deps.jobs, enqueueMail: async () => {} } }
+}

@@ -1,0 +1,37 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { demoMerchants } from './merchants.ts'
+import { demoMembers } from './people.ts'
+import { drawReceipt } from './receipt-drawing.ts'
+import { dotsOf, printable } from './receipt-font.ts'
+
+describe('D-60 drawn receipts', () => {
+  test('D-60 every sign that the demo receipts print has dots', () => {
+    const texts = [
+      ...demoMerchants.flatMap((merchant) => [merchant.name, merchant.address]),
+      ...demoMembers.flatMap((member) => member.submissions.flatMap((sent) => sent.items.map((item) => item.name))),
+    ]
+    const missing = [...new Set(printable(texts.join('')))].filter(
+      (sign) => sign !== ' ' && dotsOf(sign).every((row) => row === 0),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('D-60 a receipt is a JPEG of 1000 by 1600 without the SVG loader, the same each time', async () => {
+    sharp.block({ operation: ['VipsForeignLoadSvg'] })
+    const items = [{ name: 'Café crème', qty: 2, sen: 1250 }]
+    const facts = {
+      merchant: 'Chloé’s Pâtisserie & Café',
+      address: 'G-15, Dataran Seroja',
+      invoice: '0045128',
+      date: '2026-11-03',
+      time: '12:41',
+    }
+    const first = await drawReceipt({ ...facts, items, totalSen: 2500 })
+    const { format, width, height } = await sharp(first).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1000, height: 1600 })
+    expect((await sharp(first, { failOn: 'warning' }).stats()).channels[0]?.stdev).toBeGreaterThan(30)
+    expect((await drawReceipt({ ...facts, items, totalSen: 2500 })).equals(first)).toBe(true)
+    expect((await drawReceipt({ ...facts, items, totalSen: 2600 })).equals(first)).toBe(false)
+  })
+})

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import type { Receipt } from './receipt-lines.ts'
+import type { Pixels } from './receipt-paper.ts'
+import { printSlip } from './receipt-paper.ts'
+import { photo, tableTop } from './receipt-table.ts'
+import { seeded } from './seeded.ts'
+
+/**
+ * Draws what a telephone would photograph of the till receipt: a JPEG of 1000 by 1600 pixels, without fonts or an SVG loader.
+ * The same receipt always gives the same picture.
+ */
+export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
+  const random = seeded(`${receipt.merchant} ${receipt.invoice}`)
+  const slip = await laidDown(printSlip(receipt), (random() - 0.5) * 7)
+  const left = Math.round((photo.width - slip.width) / 2 + (random() - 0.5) * 40)
+  const top = Math.max(12, Math.round((photo.height - slip.height) / 2 + (random() - 0.5) * 60))
+  const table = await tableTop(slip, left + 12, top + 16, random)
+  const paper = Buffer.from(slip.data.buffer, slip.data.byteOffset, slip.data.byteLength)
+  return sharp(table, { raw: { ...photo, channels: 3 } })
+    .composite([{ input: paper, raw: { width: slip.width, height: slip.height, channels: 4 }, left, top }])
+    .jpeg({ quality: 84, chromaSubsampling: '4:2:0' })
+    .toBuffer()
+}
+
+/** Turned as a hand would lay it, and made as large as the picture allows. */
+async function laidDown({ data, width, height }: Pixels, degrees: number): Promise<Pixels> {
+  const turned = await sharp(data, { raw: { width, height, channels: 4 } })
+    .rotate(degrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .resize({ width: photo.width - 60, height: photo.height - 60, fit: 'inside', kernel: 'linear' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data: turned.data, width: turned.info.width, height: turned.info.height }
+}

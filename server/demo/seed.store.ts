@@ -1,0 +1,64 @@
+import { emailKey } from '@stampus/contract/emails'
+import type { Role } from '@stampus/contract/operators'
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../db/database.ts'
+
+export type NewDemoMember = { name: string; email: string; password_hash: string; link_nonce: string; since: Date }
+export type NewDemoOperator = { name: string; email: string; password_hash: string; role: Role }
+
+/** Whether nobody and nothing stands in the database yet. */
+export async function isEmpty(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ empty: boolean }>(
+    'SELECT NOT (EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM operators) OR EXISTS (SELECT FROM merchants)) AS empty',
+  )
+  return rows[0]?.empty ?? false
+}
+
+/** Adds verified members, marked as demo (D-69). */
+export async function addDemoMembers(tx: Queryable, members: readonly NewDemoMember[]): Promise<void> {
+  await tx.query({
+    text: `
+      INSERT INTO users (name, email, email_key, password_hash, link_nonce, is_demo, created_at, email_verified_at)
+      SELECT name, email, email_key, password_hash, link_nonce, true, since, since
+      FROM json_to_recordset($1) AS
+        r(name text, email text, email_key text, password_hash text, link_nonce text, since timestamptz)`,
+    values: [withKeys(members)],
+  })
+}
+
+/** Adds operators, marked as demo (D-69). */
+export async function addDemoOperators(tx: Queryable, operators: readonly NewDemoOperator[]): Promise<void> {
+  await tx.query({
+    text: `
+      INSERT INTO operators (name, email, email_key, password_hash, role, is_demo)
+      SELECT name, email, email_key, password_hash, role, true
+      FROM json_populate_recordset(NULL::operators, $1)`,
+    values: [withKeys(operators)],
+  })
+}
+
+/** What the demo's history needs to know: ids by address and by slug, and what was sent already. */
+export type Standing = {
+  members: Record<string, number>
+  operators: Record<string, number>
+  merchants: Record<string, { id: number; name: string; address: string }>
+  sent: { id: number; userId: number; merchantId: number; invoiceNo: string; status: Status }[]
+}
+
+/** The demo's people, merchants and submissions as they stand now. */
+export async function readStanding(db: Queryable): Promise<Standing> {
+  const { rows } = await db.query<Standing>(`
+    SELECT
+      (SELECT coalesce(json_object_agg(email, id), '{}') FROM users WHERE is_demo) AS members,
+      (SELECT coalesce(json_object_agg(email, id), '{}') FROM operators WHERE is_demo) AS operators,
+      (SELECT coalesce(json_object_agg(slug, json_build_object('id', id, 'name', name, 'address', address)), '{}')
+        FROM merchants) AS merchants,
+      (SELECT coalesce(json_agg(json_build_object('id', s.id, 'userId', s.user_id, 'merchantId', s.merchant_id,
+          'invoiceNo', s.invoice_no, 'status', s.status)), '[]')
+        FROM submissions s JOIN users u ON u.id = s.user_id WHERE u.is_demo) AS sent`)
+  return rows[0] ?? { members: {}, operators: {}, merchants: {}, sent: [] }
+}
+
+function withKeys(people: readonly { email: string }[]): string {
+  return JSON.stringify(people.map((person) => ({ ...person, email_key: emailKey(person.email) })))
+}

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+const LEFT_OVER_AFTER_MS = 24 * 60 * 60 * 1000
+
+/**
+ * An upload in a temporary folder of its own. `sha256` (hex) and the file at `path` are whole unless `tooLarge`; `bytes` counts
+ * all that came. `discard` removes the folder with all that was made beside the file, and may be called more than once.
+ */
+export type Incoming = {
+  path: string
+  bytes: number
+  sha256: string
+  tooLarge: boolean
+  discard(): Promise<void>
+}
+
+/**
+ * `receive` streams an upload to disk while hashing and counting it. Where the upload breaks off it rejects with the stream's own
+ * error and leaves nothing.
+ */
+export type IncomingFiles = {
+  receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
+}
+
+/**
+ * Prepares the folder `incoming` of a data folder and clears what an earlier run left there for over a day.
+ */
+export async function openIncoming(dataDir: string, now: Date): Promise<IncomingFiles> {
+  const folder = join(dataDir, 'incoming')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await clearLeftOvers(folder, now)
+  return { receive: (stream, { maxBytes }) => receive(folder, stream, maxBytes) }
+}
+
+async function clearLeftOvers(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (now.getTime() - mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function receive(folder: string, stream: Readable, maxBytes: number): Promise<Incoming> {
+  const home = join(folder, randomUUID())
+  const discard = () => rm(home, { recursive: true, force: true })
+  const path = join(home, 'original')
+  try {
+    await mkdir(home)
+    return { path, ...(await write(stream, path, maxBytes)), discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+// What comes after the limit is read and dropped, so that the sender gets an answer and the form's later fields are reached.
+async function write(stream: Readable, path: string, maxBytes: number) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* upToLimit(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > maxBytes) continue
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(stream, upToLimit, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  return { bytes, sha256: hash.digest('hex'), tooLarge: bytes > maxBytes }
+}

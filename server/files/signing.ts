@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../security/keys.ts'
+
+const WINDOW_SECONDS = 300
+
+/**
+ * The path with `expires` (unix seconds) and `signature` added: good for one purpose until then (D-44).
+ */
+export function signPath(appKey: string, path: string, grant: { purpose: string; expiresAt: Date }): string {
+  const expires = String(Math.floor(grant.expiresAt.getTime() / 1000))
+  return `${path}?expires=${expires}&signature=${signature(appKey, grant.purpose, path, expires)}`
+}
+
+/**
+ * Whether a request's query carries a signature made for this very path and purpose that has not expired.
+ */
+export function verifyPath(
+  appKey: string,
+  path: string,
+  asked: { purpose: string; query: { expires?: unknown; signature?: unknown }; now: Date },
+): boolean {
+  const { expires, signature: given } = asked.query
+  if (typeof expires !== 'string' || typeof given !== 'string' || !/^\d{1,11}$/.test(expires)) return false
+  if (Number(expires) * 1000 <= asked.now.getTime()) return false
+  return sameText(given, signature(appKey, asked.purpose, path, expires))
+}
+
+/**
+ * When a URL signed now expires: in 5 to 10 minutes (D-44), the same moment for all calls within 5 minutes, so that a list
+ * asked for again holds the same URLs and the browser shows the pictures it has.
+ */
+export function nextExpiry(now: Date): Date {
+  const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS)
+  return new Date((window + 2) * WINDOW_SECONDS * 1000)
+}
+
+function signature(appKey: string, purpose: string, path: string, expires: string): string {
+  const key = deriveKey(appKey, `signed-path/${purpose}`)
+  return createHmac('sha256', key).update(`${purpose}|${path}|${expires}`).digest('base64url')
+}
+
+// The texts are compared, not what they decode to: base64url spells the same bytes in several ways.
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

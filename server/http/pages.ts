@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { notFound } from './refusal.ts'
+
+const root = join(import.meta.dirname, '../..')
+const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+
+/** Serves the built web app and console: their files, and their one page for every address of theirs (D-60, D-65). */
+export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+  const settings = settingsBlock(config)
+  const web = pageOf('web', settings)
+  const consolePage = pageOf('console', settings)
+  await serveFiles(app, 'console', '/console/')
+  await serveFiles(app, 'web', '/')
+  app.get('/console', (_request, reply) => reply.redirect('/console/'))
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw notFound()
+    const page = request.url.startsWith('/console/') ? consolePage : web
+    return sendPage(reply, page)
+  })
+}
+
+/** Files are named by their content, all but the page itself; each stands beside its precompressed copies. */
+async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
+  const folder = join(root, name, 'dist')
+  if (!existsSync(folder)) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix,
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/*.{br,gz}', '**/index.html', '**/.*'],
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  const isFile = /^\/(api|files|media|dev)(\/|$)|\/assets\/|\.[a-z0-9]{1,5}$/i.test(path)
+  return (request.method === 'GET' || request.method === 'HEAD') && !isFile
+}
+
+function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
+  if (page === undefined) throw notFound()
+  return reply.code(200).headers(PAGE_HEADERS).send(page)
+}
+
+function pageOf(name: string, settings: string): string | undefined {
+  const path = join(root, name, 'dist/index.html')
+  return existsSync(path) ? readFileSync(path, 'utf8').replace('<!--settings-->', () => settings) : undefined
+}
+
+/** A JSON data block is no script to a browser, so the strict policy lets it stand. */
+function settingsBlock(config: Config): string {
+  const settings: PageSettings = {
+    product_name: config.PRODUCT_NAME,
+    legal_name: config.LEGAL_NAME,
+    support_email: config.SUPPORT_EMAIL,
+    college_domains: config.COLLEGE_DOMAINS,
+    currency: config.CURRENCY,
+    time_zone: config.TIME_ZONE,
+    max_receipt_age_days: config.MAX_RECEIPT_AGE_DAYS,
+    sen_per_stamp: config.SEN_PER_STAMP,
+  }
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, its database answers (D-66). */
+export function probes(app: FastifyInstance, db: Database): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await db.pool.query('SELECT 1')
+    return { status: 'ready' }
+  })
+}

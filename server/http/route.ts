@@ -1,0 +1,87 @@
+import type { AnswerOf, Endpoint, Group, ParsedInputOf } from '@stampus/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import type { IncomingFiles } from '../files/incoming.ts'
+import { type CallerFor, type Callers, callerFor } from './callers.ts'
+import { type Form, type FormFile, readForm } from './form.ts'
+import { requireOwnOrigin } from './origin.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a handler knows beside its input: who is calling, the file that came along, and the HTTP exchange. */
+export type Context<E extends Endpoint> = {
+  caller: CallerFor<E['access']>
+  file: FormFile | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: Context<E>) => Promise<AnswerOf<E>>
+
+/** One handler for every call of a group: a missing or misspelt one does not compile. */
+export type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
+
+/** What serving needs of its surroundings. */
+export type Serving = { callers: Callers; incoming: IncomingFiles; consoleUrl: string | undefined }
+
+/** Serves every call of a contract group with its handler. */
+export function serveAll<G extends Group>(app: FastifyInstance, serving: Serving, group: G, handlers: Handlers<G>): void {
+  for (const name of Object.keys(group)) {
+    const endpoint = group[name]
+    const handler = handlers[name]
+    if (endpoint && handler) app.route(routeOf(endpoint, handler as unknown as AnyHandler, serving))
+  }
+}
+
+type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
+type Caller = Awaited<ReturnType<typeof callerFor>>
+
+function routeOf(endpoint: Endpoint, handler: AnyHandler, serving: Serving): RouteOptions {
+  const callersByRequest = new WeakMap<FastifyRequest, Caller>()
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { [endpoint.status ?? 200]: answerSchema(endpoint) } },
+    // Asked before the body is read, so that an anonymous upload ends early.
+    onRequest: async (request) => {
+      if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, serving.consoleUrl)
+      callersByRequest.set(request, await callerFor(endpoint.access, serving.callers, request))
+    },
+    handler: async (request, reply) => {
+      const form = endpoint.upload ? await readForm(request, endpoint.upload, serving.incoming) : undefined
+      try {
+        const input = readInput(endpoint, request, form)
+        if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
+        reply.code(endpoint.status ?? 200)
+        return await handler(input, { caller: callersByRequest.get(request), file: form?.file, request, reply })
+      } finally {
+        await form?.file?.incoming.discard()
+      }
+    },
+  }
+}
+
+function answerSchema(endpoint: Endpoint): unknown {
+  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.answer, { io: 'output' })
+  return schema
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest, form: Form | undefined): unknown {
+  const sent = form?.fields ?? (endpoint.method === 'GET' ? request.query : request.body)
+  const read = z.safeParse(endpoint.input, { ...asObject(sent), ...asObject(request.params) })
+  if (!read.success) throw refusalFor(read.error)
+  return read.data
+}
+
+function asObject(given: unknown): object {
+  return typeof given === 'object' && given !== null ? given : {}
+}
+
+/** Every faulty field with its texts; the message is the first of them (D-08). */
+function refusalFor(error: z.core.$ZodError): Refusal {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'request')
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  return new Refusal(422, error.issues[0]?.message ?? '', errors)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { boundedQueue, QueueFull } from './queue.ts'
+
+test('D-43 pictures are worked on two at once, in the order they came', async () => {
+  const inTurn = boundedQueue({ atOnce: 2, waiting: 10 })
+  const [gates, begun] = [Array.from({ length: 5 }, () => Promise.withResolvers<void>()), [] as number[]]
+  const tasks = gates.map((gate, index) =>
+    inTurn(() => {
+      begun.push(index)
+      return gate.promise
+    }),
+  )
+  expect(begun).toEqual([0, 1])
+  gates[1]?.resolve()
+  await tasks[1]
+  await Promise.resolve()
+  expect(begun).toEqual([0, 1, 2])
+  for (const gate of gates) gate.resolve()
+  await Promise.all(tasks)
+  expect(begun).toEqual([0, 1, 2, 3, 4])
+})
+
+test('D-43 a failed picture makes room for the next, and too many waiting are refused', async () => {
+  const inTurn = boundedQueue({ atOnce: 1, waiting: 1 })
+  const failing = inTurn(() => Promise.reject(new Error('damaged')))
+  const waiting = inTurn(() => Promise.resolve('done'))
+  await expect(inTurn(() => Promise.resolve('never'))).rejects.toThrow(QueueFull)
+  await expect(failing).rejects.toThrow('damaged')
+  expect(await waiting).toBe('done')
+  expect(await inTurn(() => Promise.resolve('again'))).toBe('again')
+})

@@ -1,0 +1,42 @@
+import type { Queryable } from '../db/database.ts'
+
+/** Counts one hit in a window that begins with its first; false, and nothing counted, when the window is full. */
+export async function hit(
+  db: Queryable,
+  limit: { key: string; max: number; until: Date },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'limits.hit',
+    text: `INSERT INTO rate_counters AS c (key, hits, expires_at) VALUES ($1, 1, $3)
+      ON CONFLICT (key) DO UPDATE SET
+        hits = CASE WHEN c.expires_at <= $4 THEN 1 ELSE c.hits + 1 END,
+        expires_at = CASE WHEN c.expires_at <= $4 THEN excluded.expires_at ELSE c.expires_at END
+      WHERE c.hits < $2 OR c.expires_at <= $4`,
+    values: [limit.key, limit.max, limit.until, now],
+  })
+  return rowCount === 1
+}
+
+/** When the window of a key ends; undefined where none is open. */
+export async function windowEnd(db: Queryable, key: string, now: Date): Promise<Date | undefined> {
+  const { rows } = await db.query<{ expires_at: Date }>({
+    text: 'SELECT expires_at FROM rate_counters WHERE key = $1 AND expires_at > $2',
+    values: [key, now],
+  })
+  return rows[0]?.expires_at
+}
+
+/** Rows are locked in one order, so that two at once never wait for each other. */
+export async function takeBack(db: Queryable, keys: string[]): Promise<void> {
+  await db.query({
+    name: 'limits.take-back',
+    text: `WITH held AS (SELECT key FROM rate_counters WHERE key = ANY($1) ORDER BY key FOR UPDATE)
+      UPDATE rate_counters AS c SET hits = c.hits - 1 FROM held WHERE c.key = held.key AND c.hits > 0`,
+    values: [keys],
+  })
+}
+
+export async function deleteEnded(db: Queryable, now: Date): Promise<void> {
+  await db.query({ text: 'DELETE FROM rate_counters WHERE expires_at <= $1', values: [now] })
+}

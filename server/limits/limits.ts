@@ -1,0 +1,50 @@
+import type { Queryable } from '../db/database.ts'
+import { tooMany } from '../http/refusal.ts'
+import { deleteEnded, hit, takeBack, windowEnd } from './limits.store.ts'
+
+/** At most `max` hits of a key in a window, which begins with its first hit. All replicas count together. */
+export type Limit = { key: string; max: number; windowSeconds: number }
+
+/** Counts a hit; refuses with a 429 that says when to try again, and then counts nothing. */
+export async function take(db: Queryable, limit: Limit, now: Date): Promise<void> {
+  const wait = await tryTake(db, limit, now)
+  if (wait !== undefined) throw tooMany(wait)
+}
+
+/** Counts a hit of every limit, or of none: then a 429. */
+export async function takeAll(db: Queryable, limits: Limit[], now: Date): Promise<void> {
+  const wait = await tryTakeAll(db, limits, now)
+  if (wait !== undefined) throw tooMany(wait)
+}
+
+/** Counts a hit of every limit, or of none: then it answers the seconds to wait. */
+export async function tryTakeAll(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
+  for (const [at, limit] of limits.entries()) {
+    const wait = await tryTake(db, limit, now)
+    if (wait === undefined) continue
+    await giveBack(db, limits.slice(0, at))
+    return wait
+  }
+  return undefined
+}
+
+/** Uncounts hits: what was counted beforehand turned out to be harmless. */
+export async function giveBack(db: Queryable, limits: Limit[]): Promise<void> {
+  if (limits.length > 0)
+    await takeBack(
+      db,
+      limits.map(({ key }) => key),
+    )
+}
+
+/** Forgets windows that have ended. */
+export async function cleanUpLimits(db: Queryable, now: Date): Promise<void> {
+  await deleteEnded(db, now)
+}
+
+async function tryTake(db: Queryable, { key, max, windowSeconds }: Limit, now: Date): Promise<number | undefined> {
+  const until = new Date(now.getTime() + windowSeconds * 1000)
+  if (await hit(db, { key, max, until }, now)) return undefined
+  const end = (await windowEnd(db, key, now)) ?? now
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
+}

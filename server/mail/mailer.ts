@@ -1,0 +1,53 @@
+import { isEmailAddress } from '@stampus/contract/emails'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import { firstLink } from './eml.ts'
+import { writeMailFile } from './files.ts'
+
+/** A mail in both its forms. `to` is one plain address. */
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+/** Resolves once the mail server has taken the mail, or its file is written; throws otherwise. */
+export type Mailer = { send(mail: Mail): Promise<void> }
+
+/** Sends through SMTP_URL; without it, writes `.eml` files into the data folder and prints their links (D-26). */
+export function openMailer(config: Config): Mailer {
+  const deliver = config.SMTP_URL ? overSmtp(config.SMTP_URL, config.MAIL_FROM) : intoFiles(config)
+  return {
+    send: async (mail) => {
+      // Behind a line break, a mail server would read further addresses or headers.
+      if (!isEmailAddress(mail.to) || /[\r\n]/.test(mail.subject)) throw new Error('This mail cannot be addressed')
+      await deliver(mail)
+    },
+  }
+}
+
+type Deliver = (mail: Mail) => Promise<void>
+
+function overSmtp(url: string, from: string): Deliver {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (mail) => {
+    await transport.sendMail(envelopeOf(mail, from))
+  }
+}
+
+function intoFiles({ DATA_DIR, MAIL_FROM, LOG_LEVEL }: Config): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (mail) => {
+    const { message } = await transport.sendMail(envelopeOf(mail, MAIL_FROM))
+    const path = await writeMailFile(DATA_DIR, mail.to, Buffer.from(message as Buffer))
+    if (['info', 'debug'].includes(LOG_LEVEL))
+      console.log(`Mail to ${mail.to}: ${path}\n  ${firstLink(mail.text) ?? '(no link)'}`)
+  }
+}
+
+function envelopeOf({ to, subject, text, html }: Mail, from: string) {
+  return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } }
+}

@@ -1,0 +1,46 @@
+import { list, type Merchant, show, showBySlug } from '@stampus/contract/merchants'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { mediaUrl } from '../files/files.routes.ts'
+import { countedMeta } from '../http/lists.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import type { MerchantRow } from './merchants.store.ts'
+import { browseMerchants, merchantById, merchantBySlug } from './merchants.ts'
+
+/** S-7.11 to S-7.13: partner merchants, for everybody. */
+export function merchantsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { list, show, showBySlug },
+    {
+      list: async ({ is_active, category_id, search, page = 1 }) => {
+        const filter = { active: activeOf(is_active), categoryId: category_id || undefined, search: search?.trim() }
+        const { merchants, total, categories } = await browseMerchants(deps, filter, page)
+        return { data: merchants.map(presentMerchant), meta: { ...countedMeta(page, total), categories } }
+      },
+      show: async ({ id }) => ({ data: presentMerchant(await merchantById(deps, id)) }),
+      showBySlug: async ({ slug }) => ({ data: presentMerchant(await merchantBySlug(deps, slug)) }),
+    },
+  )
+}
+
+function activeOf(given: string | number | undefined): boolean | undefined {
+  if (given === undefined || given === '') return undefined
+  return given === 1 || given === '1' || given === 'true'
+}
+
+function presentMerchant(row: MerchantRow): Merchant {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    address: row.address,
+    contact_number: row.contact_number,
+    category: { id: row.category_id, name: row.category_name },
+    merchant_logo_url: row.logo_key && mediaUrl(row.logo_key),
+    merchant_logo_placeholder_image_url: row.logo_placeholder,
+    active_promotions_count: row.running_deals,
+    is_active: row.is_active,
+  }
+}

@@ -1,0 +1,113 @@
+import type { Category } from '@stampus/contract/merchants'
+import type { Queryable } from '../db/database.ts'
+import { paging } from '../db/paging.ts'
+import { nameKey } from './names.ts'
+
+export type MerchantRow = {
+  id: number
+  name: string
+  slug: string
+  address: string
+  contact_number: string
+  category_id: number
+  category_name: string
+  logo_key: string | null
+  logo_placeholder: string | null
+  running_deals: number
+  is_active: boolean
+}
+
+/** What narrows the list; `search` is a part of the name, letter case and accents aside. */
+export type MerchantFilter = {
+  active: boolean | undefined
+  categoryId: number | undefined
+  search: string | undefined
+}
+
+export type MerchantPage = { merchants: MerchantRow[]; total: number; categories: Category[] }
+
+const MERCHANT = `
+  SELECT m.id, m.name, m.slug, m.address, m.contact_number, m.category_id, c.name AS category_name,
+    m.logo_key, m.logo_placeholder, m.is_active,
+    (SELECT count(*)::int FROM deals d
+      WHERE d.merchant_id = m.id AND d.end_date >= $1::date AND d.start_date <= $1::date) AS running_deals
+  FROM merchants m JOIN categories c ON c.id = m.category_id`
+
+const CATEGORIES = `
+  SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name), '[]') FROM categories c
+  WHERE EXISTS (SELECT FROM merchants m WHERE m.category_id = c.id AND m.is_active)`
+
+/** One page with its count and the categories in one statement. `day` is `YYYY-MM-DD`; a page past the end is empty. */
+export async function listMerchants(db: Queryable, filter: MerchantFilter, day: string, page: number) {
+  const conditions = conditionsOf(filter)
+  const where = conditions.texts.length > 0 ? `WHERE ${conditions.texts.join(' AND ')}` : ''
+  const { limit, values, name } = paging(page, conditions.values.length + 2)
+  const { rows } = await db.query<MerchantPage>({
+    name: ['merchants.list', ...conditions.names, name].join('.'),
+    text: `
+      SELECT (SELECT count(*)::int FROM merchants m ${where}) AS total, (${CATEGORIES}) AS categories,
+        (SELECT coalesce(json_agg(shown), '[]')
+          FROM (${MERCHANT} ${where} ORDER BY m.name_key, m.id ${limit}) shown) AS merchants`,
+    values: [day, ...conditions.values, ...values],
+  })
+  return rows[0] ?? { merchants: [], total: 0, categories: [] }
+}
+
+/** The one merchant with this id or slug. */
+export async function findMerchant(db: Queryable, key: 'id' | 'slug', value: number | string, day: string) {
+  const { rows } = await db.query<{ merchant: MerchantRow }>({
+    name: `merchants.by-${key}`,
+    text: `SELECT to_json(found) AS merchant FROM (${MERCHANT} WHERE m.${key} = $2) found`,
+    values: [day, value],
+  })
+  return rows[0]?.merchant
+}
+
+/** A merchant to be added; a logo's key is one of the file store under `public/`. */
+export type NewMerchant = Omit<MerchantRow, 'id' | 'category_name' | 'running_deals'>
+
+/** Adds categories that are not there yet; answers all the named ones. */
+export async function addCategories(db: Queryable, names: readonly string[]): Promise<Category[]> {
+  await db.query({
+    text: 'INSERT INTO categories (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
+    values: [names],
+  })
+  const { rows } = await db.query<Category>({
+    text: 'SELECT id, name FROM categories WHERE name = ANY($1)',
+    values: [names],
+  })
+  return rows
+}
+
+/** Adds merchants, their slugs new; answers id and slug of each. */
+export async function addMerchants(db: Queryable, merchants: readonly NewMerchant[]) {
+  const { rows } = await db.query<{ id: number; slug: string }>({
+    text: `
+      INSERT INTO merchants (name, name_key, slug, category_id, address, contact_number, logo_key, logo_placeholder, is_active)
+      SELECT name, name_key, slug, category_id, address, contact_number, logo_key, logo_placeholder, is_active
+      FROM json_populate_recordset(NULL::merchants, $1) RETURNING id, slug`,
+    values: [JSON.stringify(merchants.map((merchant) => ({ ...merchant, name_key: nameKey(merchant.name) })))],
+  })
+  return rows
+}
+
+type Conditions = { names: string[]; texts: string[]; values: (boolean | number | string)[] }
+
+/** `$1` is the day, so the values begin with `$2`. */
+function conditionsOf({ active, categoryId, search }: MerchantFilter): Conditions {
+  const conditions: Conditions = { names: [], texts: [], values: [] }
+  const add = (name: string, text: (place: string) => string, value: boolean | number | string) => {
+    conditions.names.push(name)
+    conditions.values.push(value)
+    conditions.texts.push(text(`$${conditions.values.length + 1}`))
+  }
+  if (active !== undefined) add('active', (place) => `m.is_active = ${place}`, active)
+  if (categoryId !== undefined) add('category', (place) => `m.category_id = ${place}`, categoryId)
+  if (search) add('search', (place) => `m.name_key LIKE ${place}`, `%${literally(nameKey(search))}%`)
+  return conditions
+}
+
+/** `%`, `_` and the backslash stand for themselves. */
+function literally(search: string): string {
+  return search.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,101 @@
+import type { Access, Endpoint } from '@stampus/contract/endpoint'
+import * as z from 'zod/mini'
+import type { Call } from './calls.ts'
+
+type Schema = z.core.JSONSchema.BaseSchema
+type Properties = [name: string, schema: unknown, required: boolean][]
+
+const SECURITY: Record<Access, object[]> = {
+  public: [],
+  session: [{ token: [] }],
+  member: [{ token: [] }],
+  reviewer: [{ console: [] }],
+  manager: [{ console: [] }],
+}
+
+/** The OpenAPI 3.1 description of the calls, made from the very schemas that they are checked by (D-66). */
+export function openapiDocument(calls: readonly Call[], title: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of calls) {
+    const path = templated(call.endpoint.path)
+    paths[path] = { ...paths[path], [call.endpoint.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: { schemas: { Refusal: REFUSAL }, securitySchemes: SCHEMES },
+  }
+}
+
+/** `/merchants/:id` as OpenAPI writes it: `/merchants/{id}`. */
+export function templated(path: string): string {
+  return path.replace(/:([a-z_]+)/g, '{$1}')
+}
+
+const REFUSAL = {
+  type: 'object',
+  required: ['message', 'errors'],
+  properties: {
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+}
+
+const SCHEMES = {
+  token: { type: 'http', scheme: 'bearer' },
+  console: { type: 'apiKey', in: 'cookie', name: 'stampus_console' },
+}
+
+function operation({ group, name, endpoint }: Call): object {
+  const fields = propertiesOf(endpoint.input)
+  const inPath = fields.filter(([field]) => endpoint.path.split('/').includes(`:${field}`))
+  const others = fields.filter((field) => !inPath.includes(field))
+  const inQuery = endpoint.method === 'GET' ? others : []
+  const body = endpoint.method === 'GET' ? undefined : bodyOf(endpoint, others)
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    security: SECURITY[endpoint.access],
+    parameters: [...parameters('path', inPath), ...parameters('query', inQuery)],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        ...content('application/json', jsonSchema(endpoint.answer, 'output')),
+      },
+      default: { description: 'Refused', ...content('application/json', { $ref: '#/components/schemas/Refusal' }) },
+    },
+  }
+}
+
+function propertiesOf(input: z.core.$ZodType): Properties {
+  const { properties = {}, required = [] } = jsonSchema(input, 'input')
+  return Object.entries(properties).map(([name, schema]) => [name, schema, required.includes(name)])
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io })
+  return plain
+}
+
+function parameters(place: 'path' | 'query', fields: Properties): object[] {
+  return fields.map(([name, schema, required]) => ({ name, in: place, required: place === 'path' || required, schema }))
+}
+
+function bodyOf({ upload }: Endpoint, fields: Properties): object | undefined {
+  const file: Properties = upload ? [[upload.field, { type: 'string', format: 'binary' }, upload.required]] : []
+  const all = [...fields, ...file]
+  if (all.length === 0) return undefined
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(all.map(([name, property]) => [name, property])),
+    required: all.filter(([, , required]) => required).map(([name]) => name),
+  }
+  return { required: true, ...content(upload ? 'multipart/form-data' : 'application/json', schema) }
+}
+
+function content(type: string, schema: object): object {
+  return { content: { [type]: { schema } } }
+}

@@ -1,0 +1,54 @@
+import type { Access } from '@stampus/contract/endpoint'
+import type { Call } from './calls.ts'
+import { templated } from './document.ts'
+
+const WHO: Record<Access, string> = {
+  public: 'everybody',
+  session: 'anyone signed in',
+  member: 'verified members',
+  reviewer: 'operators',
+  manager: 'managers',
+}
+
+/** A page that lists the calls for people; without scripts, its looks in a stylesheet of its own. */
+export function callsPage(calls: readonly Call[], title: string): string {
+  const groups = Map.groupBy(calls, ({ group }) => group)
+  const sections = [...groups].map(([group, ofGroup]) => section(group, ofGroup)).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}: calls</title>
+<link rel="stylesheet" href="docs.css">
+<main>
+<h1>${escaped(title)}: calls</h1>
+<p>All paths stand below <code>/api</code>. The whole description with every field is the <a href="openapi.json">OpenAPI document</a>.</p>
+${sections}
+</main>
+</html>
+`
+}
+
+export const stylesheet = `
+:root { color-scheme: light dark }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif }
+main { max-width: 56rem; margin: 0 auto; padding: 1rem }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100% }
+th, td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid; text-align: left; vertical-align: top }
+`
+
+function section(group: string, calls: readonly Call[]): string {
+  const rows = calls.map(row).join('')
+  const head = '<tr><th scope="col">Call<th scope="col">Path<th scope="col">For'
+  return `<h2>${escaped(group)}</h2>\n<div class="wide"><table><thead>${head}<tbody>${rows}</table></div>`
+}
+
+function row({ name, endpoint }: Call): string {
+  const path = `<code>${endpoint.method} ${escaped(templated(endpoint.path))}</code>`
+  return `<tr><td>${escaped(name)}<td>${path}<td>${WHO[endpoint.access]}`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,93 @@
+import type { Queryable } from '../db/database.ts'
+
+/** One receipt open before one operator until `expiresAt`. Whoever writes a lease holds its submission's row lock. */
+export type Lease = { submissionId: number; operatorId: number; now: Date; expiresAt: Date }
+
+/** Makes an operator's calls that take leases wait for each other, so that two at once end with one lease. */
+export async function lockOperator(tx: Queryable, operatorId: number): Promise<void> {
+  await tx.query({
+    name: 'leases.operator',
+    text: 'SELECT FROM operators WHERE id = $1 FOR NO KEY UPDATE',
+    values: [operatorId],
+  })
+}
+
+/** The receipt that an operator has open, if any. */
+export async function findOpen(tx: Queryable, operatorId: number, now: Date): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'leases.open',
+    text: `SELECT s.id FROM leases l JOIN submissions s ON s.id = l.submission_id
+           WHERE l.operator_id = $1 AND l.expires_at > $2 AND s.status = 'pending' ORDER BY s.id LIMIT 1`,
+    values: [operatorId, now],
+  })
+  return rows[0]?.id
+}
+
+/** Holds the oldest waiting receipt after `afterId` that nobody else has open, passing by those held at this moment. */
+export async function lockOldestFree(
+  tx: Queryable,
+  asked: { operatorId: number; afterId: number; now: Date },
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'leases.oldest',
+    text: `SELECT s.id FROM submissions s
+           WHERE s.status = 'pending' AND s.id > $2 AND NOT EXISTS (
+             SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $3 AND l.operator_id <> $1)
+           ORDER BY s.id LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
+    values: [asked.operatorId, asked.afterId, asked.now],
+  })
+  return rows[0]?.id
+}
+
+/** Opens the receipt for the operator, or keeps it open; false where another operator's lease runs. */
+export async function upsertLease(tx: Queryable, lease: Lease): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'leases.upsert',
+    text: `INSERT INTO leases AS held (submission_id, operator_id, expires_at) VALUES ($1, $2, $4)
+           ON CONFLICT (submission_id) DO UPDATE
+             SET operator_id = excluded.operator_id, expires_at = excluded.expires_at
+             WHERE held.operator_id = excluded.operator_id OR held.expires_at <= $3
+           RETURNING submission_id`,
+    values: [lease.submissionId, lease.operatorId, lease.now, lease.expiresAt],
+  })
+  return rowCount === 1
+}
+
+/** Gives the operator's other receipts back. A lapsed one that is being taken over right now is left to its taker. */
+export async function removeOtherLeases(tx: Queryable, { operatorId, submissionId }: Lease): Promise<void> {
+  await tx.query({
+    name: 'leases.others',
+    text: `DELETE FROM leases WHERE submission_id IN (
+             SELECT submission_id FROM leases WHERE operator_id = $1 AND submission_id <> $2 FOR UPDATE SKIP LOCKED)`,
+    values: [operatorId, submissionId],
+  })
+}
+
+/** Whether an operator other than this one has the receipt open. */
+export async function isLeasedByOther(
+  tx: Queryable,
+  asked: { submissionId: number; operatorId: number; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'leases.other',
+    text: 'SELECT FROM leases WHERE submission_id = $1 AND operator_id <> $2 AND expires_at > $3',
+    values: [asked.submissionId, asked.operatorId, asked.now],
+  })
+  return rowCount === 1
+}
+
+export async function removeLease(db: Queryable, submissionId: number): Promise<void> {
+  await db.query({
+    name: 'leases.remove',
+    text: 'DELETE FROM leases WHERE submission_id = $1',
+    values: [submissionId],
+  })
+}
+
+export async function removeOwnLease(db: Queryable, submissionId: number, operatorId: number): Promise<void> {
+  await db.query({
+    name: 'leases.release',
+    text: 'DELETE FROM leases WHERE submission_id = $1 AND operator_id = $2',
+    values: [submissionId, operatorId],
+  })
+}

@@ -1,0 +1,40 @@
+import { texts } from '@stampus/contract/texts'
+import { argon2id, hash, verify } from 'argon2'
+import { Refusal } from '../http/refusal.ts'
+import { boundedQueue, QueueFull } from '../images/queue.ts'
+
+const COST = { type: argon2id as 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const RETRY_SECONDS = 2
+
+/** A hash of a password nobody knows: comparing with it costs what comparing with a real one costs (D-21). */
+const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$PLACEHOLDER'
+
+// Unlimited, the hashes of one burst of sign-ins would leave nothing for anybody else.
+const inTurn = boundedQueue({ atOnce: 2, waiting: 200 })
+
+/** The hash to store for a password (argon2id, 19 MiB). A 503 when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return whenItsTurnComes(() => hash(password, COST))
+}
+
+/** What is asked when a comparison's turn has come, right before the work, and may refuse it; and told when it fits. */
+export type Watch = { before(): Promise<void>; fits(): Promise<void> }
+
+/** Whether a password is the one of a stored hash; without a hash it is not, after the same time. A 503 when too many wait. */
+export function isPassword(stored: string | undefined, given: string, watch: Watch): Promise<boolean> {
+  return whenItsTurnComes(async () => {
+    await watch.before()
+    const same = (await verify(stored ?? NOBODYS, given)) && stored !== undefined
+    if (same) await watch.fits()
+    return same
+  })
+}
+
+async function whenItsTurnComes<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await inTurn(work)
+  } catch (fault) {
+    if (fault instanceof QueueFull) throw new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
+    throw fault
+  }
+}

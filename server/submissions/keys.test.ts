@@ -1,0 +1,129 @@
+import { texts } from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, signedIn } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aPhoto, receiptFields, sendReceipt } from '../testing/submissions.ts'
+import { clearOldKeys, freeUnfinishedKeys, onceForKey } from './keys.ts'
+
+let server: TestApp
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+
+async function aSender() {
+  const member = await aMember(server.deps)
+  const headers = await signedIn(server.deps, member)
+  const bytes = await aPhoto()
+  const fields = receiptFields(server.deps, merchantId)
+  const send = (key: string, changed: Partial<typeof fields> = {}, picture = bytes) =>
+    sendReceipt(server, { ...headers, 'idempotency-key': key }, { ...fields, ...changed }, { bytes: picture })
+  return { id: member.id, send }
+}
+
+const body = Buffer.alloc(32, 1)
+const never = () => new Promise<number>(() => {})
+
+test('D-40 a repeat under the same key answers the first submission, and counts nothing', async () => {
+  const { send } = await aSender()
+  const first = await send('draft-1')
+  const again = await Promise.all(Array.from({ length: 70 }, () => send('draft-1')))
+  expect(first.statusCode).toBe(201)
+  expect(new Set(again.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(again.map((answer) => answer.json().data.id))).toEqual(new Set([first.json().data.id]))
+})
+
+test('D-40 fifty at once under one key make one', async () => {
+  const { send } = await aSender()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send('draft-1')))
+  const made = answers.filter(({ statusCode }) => statusCode === 201)
+  const underWay = answers.filter(({ statusCode }) => statusCode === 409)
+  expect(new Set(made.map((answer) => answer.json().data.id)).size).toBe(1)
+  expect(made.length + underWay.length).toBe(50)
+  for (const answer of underWay) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('D-40 another body under the same key is a 422, be it a field or the file', async () => {
+  const { send } = await aSender()
+  expect((await send('draft-1')).statusCode).toBe(201)
+  for (const answer of [await send('draft-1', { purchase_amount: '26.00' }), await send('draft-1', {}, await aPhoto())]) {
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual({ idempotency_key: [texts.keyReused] })
+  }
+})
+
+test('D-40 keys of two members do not meet', async () => {
+  const [one, other] = [await aSender(), await aSender()]
+  const [first, second] = [await one.send('draft-1'), await other.send('draft-1')]
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  expect(first.json().data.id).not.toBe(second.json().data.id)
+})
+
+test('D-40 a refused request frees its key', async () => {
+  const { send } = await aSender()
+  expect((await send('draft-1', { purchase_date: '2001-01-01' })).statusCode).toBe(422)
+  expect((await send('draft-1', {}, Buffer.from('no picture'))).statusCode).toBe(422)
+  expect((await send('draft-1')).statusCode).toBe(201)
+})
+
+test('D-40 a repeat answers the first although its facts would be refused by now', async () => {
+  const { send } = await aSender()
+  const first = await send('draft-1')
+  await server.deps.db.pool.query({ text: 'UPDATE merchants SET is_active = false WHERE id = $1', values: [merchantId] })
+  const again = await send('draft-1')
+  await server.deps.db.pool.query({ text: 'UPDATE merchants SET is_active = true WHERE id = $1', values: [merchantId] })
+  expect(again.statusCode).toBe(201)
+  expect(again.json().data.id).toBe(first.json().data.id)
+})
+
+test.each(['', 'two words', 'ü', 'x'.repeat(256)])('D-40 %j is no key', async (key) => {
+  const { send } = await aSender()
+  const answer = await send(key)
+  expect(answer.statusCode).toBe(422)
+  expect(Object.keys(answer.json().errors)).toEqual(['idempotency_key'])
+})
+
+test('D-40 a claim without a result is a 409 for 60 seconds, then it is taken over', async () => {
+  const { deps } = server
+  const keyed = { userId: (await aSender()).id, key: 'draft-1', bodyHash: body }
+  let endFirst = (_: number) => {}
+  const slow = onceForKey(deps, keyed, async (keep) => {
+    await new Promise<number>((resolve) => {
+      endFirst = resolve
+    })
+    await keep(deps.db.pool, 1)
+    return 1
+  })
+  await expect.poll(() => onceForKey(deps, keyed, never).catch((fault) => fault.body?.message)).toBe(texts.keyUnderWay)
+  server.travel(60_001)
+  const { send, id } = await aSender()
+  const made = (await send('other')).json().data.id
+  const taken = onceForKey(deps, { ...keyed, userId: keyed.userId }, async (keep) => {
+    await keep(deps.db.pool, made)
+    return made
+  })
+  expect(await taken).toBe(made)
+  expect(id).not.toBe(keyed.userId)
+  endFirst(0)
+  await expect(slow).rejects.toMatchObject({ status: 409 })
+  expect(await onceForKey(deps, keyed, never)).toBe(made)
+})
+
+test('D-40 a start frees unfinished claims, and a day forgets finished ones', async () => {
+  const { deps } = server
+  const { id, send } = await aSender()
+  const made = (await send('finished')).json().data.id
+  const keyed = { userId: id, key: 'cut-off', bodyHash: body }
+  onceForKey(deps, keyed, never)
+  await expect.poll(() => onceForKey(deps, keyed, never).catch((fault) => fault.status)).toBe(409)
+  await freeUnfinishedKeys(deps.db.pool)
+  expect(await onceForKey(deps, keyed, async () => 7)).toBe(7)
+  expect((await send('finished')).json().data.id).toBe(made)
+  server.travel(24 * 3600 * 1000 + 1)
+  await clearOldKeys(deps)
+  const { rows } = await deps.db.pool.query({ text: 'SELECT key FROM idempotency_keys WHERE user_id = $1', values: [id] })
+  expect(rows).toEqual([])
+})

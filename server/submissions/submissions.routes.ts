@@ -1,0 +1,85 @@
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import { decimalAmount } from '@stampus/contract/money'
+import { create, list, type Submission, show, status } from '@stampus/contract/submissions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { mediaUrl, pictureUrl } from '../files/files.routes.ts'
+import { notFound } from '../http/refusal.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { findOwn, listOwn, type OwnPage, type OwnSubmission } from './own.store.ts'
+import { submit } from './submissions.ts'
+
+/** S-7.08 to S-7.10: a member's own submissions. */
+export function submissionsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { list, create, show },
+    {
+      list: async (input, { caller }) => answerList(deps, pageAsked(input, caller.id)),
+      create: async (facts, { caller, file, request }) => {
+        const id = await submit(deps, { userId: caller.id, facts, file, key: idempotencyKey(request) })
+        return answerOne(deps, caller.id, id)
+      },
+      show: async ({ id }, { caller }) => answerOne(deps, caller.id, id),
+    },
+  )
+}
+
+/** Pictures are signed for the owner who asks (D-44). */
+export function presentSubmission({ config, now }: Deps, row: OwnSubmission): Submission {
+  const at = now()
+  return {
+    id: row.id,
+    status: row.status,
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    receipt_image_url: pictureUrl(config.APP_KEY, row.picture_key, at),
+    receipt_thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, at),
+    placeholder_image_url: row.placeholder,
+    rejection_reason: row.rejection_reason,
+    admin_notes: row.admin_notes,
+    stamps: row.stamps,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    merchant: {
+      id: row.merchant_id,
+      name: row.merchant_name,
+      address: row.merchant_address,
+      slug: row.merchant_slug,
+    },
+    merchant_logo_url: row.logo_key && mediaUrl(row.logo_key),
+    merchant_logo_image_placeholder_url: row.logo_placeholder,
+  }
+}
+
+async function answerList(deps: Deps, asked: OwnPage) {
+  const rows = await listOwn(deps.db.pool, asked)
+  return {
+    data: rows.slice(0, asked.size).map((row) => presentSubmission(deps, row)),
+    meta: { current_page: asked.page, per_page: asked.size, has_more: rows.length > asked.size },
+  }
+}
+
+async function answerOne(deps: Deps, userId: number, id: number) {
+  const row = await findOwn(deps.db.pool, userId, id)
+  if (!row) throw notFound()
+  return { data: presentSubmission(deps, row) }
+}
+
+function pageAsked(input: ParsedInputOf<typeof list>, userId: number): OwnPage {
+  return {
+    userId,
+    status: status.options.find((one) => one === input.status),
+    sort: input.sort === 'asc' ? 'asc' : 'desc',
+    page: input.page ?? 1,
+    size: input.limit ?? PAGE_SIZE,
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key']
+  return Array.isArray(header) ? header.join() : header
+}

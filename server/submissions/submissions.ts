@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { dayIn, daysBetween } from '@stampus/contract/days'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { invoiceKey } from '@stampus/contract/invoices'
+import { pictureFault, receiptPictureOrGif } from '@stampus/contract/pictures'
+import type { create } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { inTransaction } from '../db/transaction.ts'
+import { violatesUnique } from '../db/violation.ts'
+import type { Deps } from '../deps.ts'
+import type { Incoming } from '../files/incoming.ts'
+import type { FormFile } from '../http/form.ts'
+import { invalid, Refusal } from '../http/refusal.ts'
+import { take } from '../limits/limits.ts'
+import { type Keep, onceForKey } from './keys.ts'
+import { type ReceiptFiles, readReceipt, removeReceipt, storeReceipt } from './receipt-files.ts'
+import {
+  findSent,
+  type Invoice,
+  insertSubmission,
+  merchantTakesReceipts,
+  type NewSubmission,
+} from './submissions.store.ts'
+
+/** A receipt as a member sends it: the amount in sen, `key` as the `Idempotency-Key` header said it. */
+export type SentReceipt = {
+  userId: number
+  facts: ParsedInputOf<typeof create>
+  file: FormFile | undefined
+  key?: string | undefined
+}
+
+type Accepted = SentReceipt & { invoice: Invoice; incoming: Incoming }
+
+const UPLOADS = { max: 60, windowSeconds: 3600 }
+
+/**
+ * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a power cut. A
+ * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at fault (`submission_id`
+ * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 above 60 an hour.
+ */
+export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
+  const incoming = acceptedPicture(sent.file)
+  const accepted = { ...sent, incoming, invoice: invoiceOf(sent.facts) }
+  const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashOf(accepted) }
+  return onceForKey(deps, keyed, (keep) => submitNew(deps, accepted, keep))
+}
+
+/** S-5.06 to S-5.08, by the contract's own rule. */
+function acceptedPicture(file: FormFile | undefined): Incoming {
+  if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
+  const { name, type, incoming } = file
+  const fault = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
+  if (fault) throw invalid('receipt_image', fault)
+  return incoming
+}
+
+function invoiceOf({ merchant_id, invoice_number, purchase_date }: SentReceipt['facts']): Invoice {
+  return { merchantId: merchant_id, invoiceKey: invoiceKey(invoice_number), purchaseDate: purchase_date }
+}
+
+function hashOf({ facts, incoming }: Accepted): Buffer {
+  const { merchant_id, purchase_date, purchase_amount, invoice_number } = facts
+  const said = [merchant_id, purchase_date, purchase_amount, invoice_number, incoming.sha256]
+  return createHash('sha256').update(JSON.stringify(said)).digest()
+}
+
+/** The order keeps what is costly last: facts, the hourly limit, the picture, its files, the row. */
+async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number> {
+  await checkFacts(deps, sent)
+  await take(deps.db.pool, { key: `uploads:${sent.userId}`, ...UPLOADS }, deps.now())
+  const picture = await readReceipt(sent.incoming)
+  const files = await storeReceipt(deps.storage, { incoming: sent.incoming, picture, now: deps.now() })
+  const { full, placeholder } = picture
+  return save(deps, keep, {
+    ...sent.invoice,
+    userId: sent.userId,
+    amountSen: sent.facts.purchase_amount,
+    invoiceNo: sent.facts.invoice_number,
+    fileSha256: Buffer.from(sent.incoming.sha256, 'hex'),
+    files,
+    placeholder,
+    width: full.width,
+    height: full.height,
+    at: deps.now(),
+  })
+}
+
+async function checkFacts(deps: Deps, { userId, invoice }: Accepted): Promise<void> {
+  checkDate(deps, invoice.purchaseDate)
+  const takesReceipts = await merchantTakesReceipts(deps.db.pool, invoice.merchantId)
+  if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
+  if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
+  const sentBefore = await findSent(deps.db.pool, userId, invoice)
+  if (sentBefore) throw alreadySent(sentBefore)
+}
+
+/** D-42: not in the future and not older than the limit, by the campus's calendar. */
+function checkDate({ config, now }: Deps, purchaseDate: string): void {
+  const age = daysBetween(purchaseDate, dayIn(config.TIME_ZONE, now()))
+  if (age < 0) throw invalid('purchase_date', texts.futureDate)
+  if (age > config.MAX_RECEIPT_AGE_DAYS) throw invalid('purchase_date', texts.oldReceipt(config.MAX_RECEIPT_AGE_DAYS))
+}
+
+async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number> {
+  try {
+    return await inTransaction(deps.db.pool, async (tx) => {
+      const id = await insertSubmission(tx, row)
+      await keep(tx, id)
+      return id
+    })
+  } catch (fault) {
+    const duplicate = violatesUnique(fault, 'submissions_sent_once')
+    // Only what was surely rolled back: after a COMMIT without a reply the row may stand and name these files.
+    if (duplicate || fault instanceof Refusal) await discard(deps, row.files)
+    throw duplicate ? alreadySent(await findSent(deps.db.pool, row.userId, row)) : fault
+  }
+}
+
+/** Files that cannot be removed now are named by no row, so the sweep takes them. */
+async function discard({ storage }: Deps, files: ReceiptFiles): Promise<void> {
+  await removeReceipt(storage, files).catch(() => {})
+}
+
+function alreadySent(submissionId: number | undefined): Refusal {
+  return invalid('invoice_number', texts.alreadySubmitted, { submission_id: submissionId })
+}

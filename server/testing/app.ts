@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { openDeps } from '../deps.ts'
+import { testDatabase } from './database.ts'
+
+/** A whole server without its port, on a database of its own, with a clock that can be moved. */
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  /** Moves the clock that rules go by, in milliseconds. */
+  travel(ms: number): void
+  close(): Promise<void>
+}
+
+/** `settings` are environment settings such as MAX_RECEIPT_AGE_DAYS. */
+export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-test-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', WEB_URL: 'http://stampus.test', ...settings })
+  const clock = { ahead: 0 }
+  const now = () => new Date(Date.now() + clock.ahead)
+  const deps = await openDeps(config, await testDatabase(), now)
+  const app = await buildApp(deps)
+  return {
+    app,
+    deps,
+    travel: (ms) => {
+      clock.ahead += ms
+    },
+    close: async () => {
+      await app.close()
+      await deps.jobs.stop()
+      await deps.db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

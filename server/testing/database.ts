@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { administer, type EmbeddedTemplate, type PostgresTemplate, urlOf } from './template.ts'
+
+/**
+ * A fresh database of this release on the engine of the running project, a copy of the template. Whoever asks for
+ * it closes it; what is left open goes at the end of the run.
+ */
+export async function testDatabase(): Promise<Database> {
+  const template = inject('template')
+  return template.engine === 'embedded' ? copyFolder(template) : copyDatabase(template)
+}
+
+async function copyFolder({ folder }: EmbeddedTemplate): Promise<Database> {
+  const dataDir = join(folder, randomUUID())
+  await cp(join(folder, 'template', 'db'), join(dataDir, 'db'), { recursive: true })
+  return openDatabase({ dataDir })
+}
+
+async function copyDatabase({ server, name, folder }: PostgresTemplate): Promise<Database> {
+  const copy = `${name}_${randomUUID().slice(0, 8)}`
+  await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
+  return openDatabase({ databaseUrl: urlOf(server, copy), dataDir: folder })
+}

@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+type Account = { uid?: number; gid?: number }
+
+/** The folder of a PostgreSQL's programs on this machine, or undefined where there is none that tests can start. */
+export function findPostgres(): string | undefined {
+  if (process.platform === 'win32') return undefined
+  const versions = '/usr/lib/postgresql'
+  const debian = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : []
+  const places = [
+    say('pg_config', ['--bindir']),
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...debian.map((version) => join(versions, version, 'bin')),
+  ]
+  return places.find((place) => place && existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')))
+}
+
+/**
+ * Starts a PostgreSQL of its own in a new temporary folder, reached by a socket in it and by nothing else. It ends,
+ * and the folder goes, when `stop` is called or this process is gone, however it ended. PostgreSQL refuses to run
+ * as root: there it runs as another user.
+ */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const account = process.getuid?.() === 0 ? unprivileged() : {}
+  // A socket's path may hold some 100 bytes, which the system's own temporary folder can use up.
+  const folder = await mkdtemp('/tmp/stampus-pg-')
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  const server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder], {
+    ...account,
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const said: Buffer[] = []
+  server.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const gone = once(server, 'exit')
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  const stop = async () => {
+    server.stdin.end()
+    await gone
+  }
+  await Promise.race([answers(url), gone.then(() => Promise.reject(failure(said)))])
+  return { url, stop }
+}
+
+// The pipe on standard input closes when the tests end or die; then the server goes, and its folder with it.
+const script = `
+programs=$1 folder=$2
+clean() { cd / && rm -rf "$folder"; }
+"$programs/initdb" -D "$folder/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >&2 || { clean; exit 1; }
+"$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off \
+  -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB </dev/null >&2 &
+server=$!
+while read -r _; do :; done
+kill -INT "$server"
+wait "$server"
+clean
+`
+
+function unprivileged(): Account {
+  const user = ['postgres', 'nobody'].find((name) => say('id', ['-u', name]))
+  if (!user) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')
+  return { uid: Number(say('id', ['-u', user])), gid: Number(say('id', ['-g', user])) }
+}
+
+function say(command: string, options: string[]): string {
+  try {
+    return execFileSync(command, options, { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+function failure(said: Buffer[]): Error {
+  return new Error(`PostgreSQL did not start: ${Buffer.concat(said).toString().slice(-2000)}`)
+}
+
+async function answers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  try {
+    await client.connect()
+    await client.end()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await answers(url)
+  }
+}

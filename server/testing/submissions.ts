@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { dayIn } from '@stampus/contract/days'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import type { LightMyRequestResponse } from 'fastify'
+import sharp from 'sharp'
+import type { Deps } from '../deps.ts'
+import { submit } from '../submissions/submissions.ts'
+import { aMember } from './accounts.ts'
+import type { TestApp } from './app.ts'
+import { aMerchant } from './merchants.ts'
+
+export type Fields = {
+  merchant_id: number | string
+  purchase_date: string
+  purchase_amount: string
+  invoice_number: string
+}
+
+let invoices = 1000
+
+/** A small photograph that no other is equal to. */
+export async function aPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width: 60, height: 120, channels: 3, background: '#ffffff', noise } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** What a member types of a receipt of today; every call has an invoice number of its own. */
+export function receiptFields(deps: Pick<Deps, 'config' | 'now'>, merchantId: number, given: Partial<Fields> = {}) {
+  invoices += 1
+  const today = dayIn(deps.config.TIME_ZONE, deps.now())
+  const fields = { purchase_date: today, purchase_amount: '25.00', invoice_number: String(invoices) }
+  return { merchant_id: merchantId, ...fields, ...given }
+}
+
+export type Made = { id: number; userId: number; merchantId: number; invoiceNo: string }
+type Given = Partial<{ userId: number; merchantId: number; amountSen: number; invoiceNo: string; date: string; photo: Buffer }>
+
+/** A pending submission with a real picture, by a member and of a merchant of its own unless told otherwise. */
+export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> {
+  const userId = given.userId ?? (await aMember(deps)).id
+  const merchantId = given.merchantId ?? (await aMerchant(deps)).id
+  const fields = receiptFields(deps, merchantId)
+  const facts = {
+    merchant_id: merchantId,
+    purchase_date: given.date ?? fields.purchase_date,
+    purchase_amount: given.amountSen ?? 2500,
+    invoice_number: given.invoiceNo ?? fields.invoice_number,
+  }
+  const incoming = await deps.incoming.receive(Readable.from([given.photo ?? (await aPhoto())]), {
+    maxBytes: RECEIPT_MAX_BYTES,
+  })
+  try {
+    const id = await submit(deps, { userId, facts, file: { name: 'receipt.jpg', type: 'image/jpeg', incoming } })
+    return { id, userId, merchantId, invoiceNo: facts.invoice_number }
+  } finally {
+    await incoming.discard()
+  }
+}
+
+/** Sends a receipt as a browser does: fields and file as a form. */
+export async function sendReceipt(
+  { app }: Pick<TestApp, 'app'>,
+  headers: Record<string, string>,
+  fields: Record<string, string | number>,
+  picture?: { bytes: Buffer; name?: string; type?: string },
+): Promise<LightMyRequestResponse> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  if (picture) {
+    const file = new File([new Uint8Array(picture.bytes)], picture.name ?? 'receipt.jpg', {
+      type: picture.type ?? 'image/jpeg',
+    })
+    form.set('receipt_image', file)
+  }
+  const encoded = new Response(form)
+  const contentType = encoded.headers.get('content-type') ?? ''
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  return app.inject({
+    method: 'POST',
+    url: '/api/submissions',
+    headers: { ...headers, 'content-type': contentType },
+    payload,
+  })
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '../db/database.ts'
+import { prepareSchema } from '../db/prepare.ts'
+
+/** `folder` holds the template's data folder, `template`, and the copies. */
+export type EmbeddedTemplate = { engine: 'embedded'; folder: string }
+/** `server` is the address to make databases through; only names that begin with the template's `name` are touched. */
+export type PostgresTemplate = { engine: 'postgres'; server: string; name: string; folder: string }
+
+export async function prepareFolder(folder: string): Promise<EmbeddedTemplate> {
+  await prepare({ dataDir: join(folder, 'template') })
+  return { engine: 'embedded', folder }
+}
+
+export async function prepareDatabase(server: string, folder: string): Promise<PostgresTemplate> {
+  const name = `stampus_test_${randomUUID().slice(0, 8)}`
+  await administer(server, `CREATE DATABASE "${name}"`)
+  await prepare({ databaseUrl: urlOf(server, name), dataDir: folder })
+  return { engine: 'postgres', server, name, folder }
+}
+
+/** Drops the template and every copy of it, also those in use. */
+export async function dropDatabases({ server, name }: PostgresTemplate): Promise<void> {
+  const found = await administer(server, `SELECT datname FROM pg_database WHERE starts_with(datname, '${name}')`)
+  for (const { datname } of found) await administer(server, `DROP DATABASE "${datname}" WITH (FORCE)`)
+}
+
+/** Runs one statement on a connection of its own. */
+export async function administer(server: string, statement: string): Promise<{ datname: string }[]> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return (await client.query<{ datname: string }>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of another database on the same server. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function prepare(settings: Parameters<typeof openDatabase>[0]): Promise<void> {
+  const database = await openDatabase(settings)
+  try {
+    await prepareSchema(database.pool)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '../db/database.ts'
+
+/**
+ * Every way in which the ledger disagrees with the decisions, in words; none where all is well. An approved submission
+ * has exactly one standing decision and one live credit of its stamps to its owner; nothing else is credited.
+ */
+export async function ledgerFaults(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ fault: string }>(`${UNBALANCED} UNION ALL ${ILL_PAIRED} UNION ALL ${MISJUDGED}`)
+  return rows.map(({ fault }) => fault)
+}
+
+const UNBALANCED = `
+  SELECT format('Submission %s is %s with %s stamps but %s are credited in %s live entries',
+                s.id, s.status, s.stamps, COALESCE(live.stamps, 0), COALESCE(live.entries, 0)) AS fault
+  FROM submissions s
+  LEFT JOIN (
+    SELECT d.submission_id, count(*) AS entries, sum(l.stamps) AS stamps
+    FROM ledger_entries l
+    JOIN decisions d ON d.id = l.decision_id
+    WHERE l.kind = 'approval'
+      AND NOT EXISTS (SELECT FROM ledger_entries u WHERE u.decision_id = l.decision_id AND u.kind = 'undo')
+    GROUP BY d.submission_id
+  ) live ON live.submission_id = s.id
+  WHERE COALESCE(live.stamps, 0) <> s.stamps
+     OR COALESCE(live.entries, 0) <> CASE WHEN s.stamps > 0 THEN 1 ELSE 0 END
+     OR (s.stamps <> 0 AND s.status <> 'approved')`
+
+const ILL_PAIRED = `
+  SELECT format('Ledger entry %s (%s, %s stamps) does not fit its decision %s', l.id, l.kind, l.stamps, d.id)
+  FROM ledger_entries l
+  JOIN decisions d ON d.id = l.decision_id
+  JOIN submissions s ON s.id = d.submission_id
+  LEFT JOIN decision_undos u ON u.decision_id = d.id
+  LEFT JOIN ledger_entries a ON a.decision_id = d.id AND a.kind = 'approval'
+  LEFT JOIN ledger_entries c ON c.decision_id = d.id AND c.kind = 'undo'
+  WHERE l.user_id <> s.user_id
+     OR d.status <> 'approved'
+     OR a.stamps IS DISTINCT FROM d.stamps
+     OR c.stamps IS DISTINCT FROM CASE WHEN u.decision_id IS NOT NULL THEN -d.stamps END`
+
+const MISJUDGED = `
+  SELECT format('Submission %s is %s but its standing decisions are: %s',
+                s.id, s.status, COALESCE(string_agg(d.status || ' with ' || d.stamps, ', '), 'none'))
+  FROM submissions s
+  LEFT JOIN decisions d ON d.submission_id = s.id
+    AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+  GROUP BY s.id
+  HAVING count(d.id) <> CASE WHEN s.status = 'pending' THEN 0 ELSE 1 END
+      OR COALESCE(bool_or(d.status <> s.status OR d.stamps <> s.stamps), false)`

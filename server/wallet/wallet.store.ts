@@ -1,0 +1,36 @@
+import type { Queryable } from '../db/database.ts'
+
+/** A member's balance in stamps: the sum of their ledger entries; may be negative (D-45). */
+export async function balanceOf(db: Queryable, userId: number): Promise<number> {
+  const { rows } = await db.query<{ balance: number }>({
+    name: 'wallet.balance',
+    text: 'SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = $1',
+    values: [userId],
+  })
+  return rows[0]?.balance ?? 0
+}
+
+/** Adds the stamps of an approval to its owner's ledger. Nothing is entered for none. */
+export async function credit(
+  tx: Queryable,
+  given: { userId: number; decisionId: number; stamps: number; at: Date },
+): Promise<void> {
+  if (given.stamps === 0) return
+  await tx.query({
+    name: 'wallet.credit',
+    text: `INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
+           VALUES ($1, 'approval', $2, $3, $4)`,
+    values: [given.userId, given.stamps, given.decisionId, given.at],
+  })
+}
+
+/** Enters the opposite of what a decision had credited, where it had credited any; the ledger itself is never edited. */
+export async function counterCredit(tx: Queryable, given: { decisionId: number; at: Date }): Promise<void> {
+  await tx.query({
+    name: 'wallet.counter',
+    text: `INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
+           SELECT user_id, 'undo', -stamps, decision_id, $2
+           FROM ledger_entries WHERE decision_id = $1 AND kind = 'approval'`,
+    values: [given.decisionId, given.at],
+  })
+}

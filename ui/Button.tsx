@@ -1,0 +1,35 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Spinner } from './Spinner.tsx'
+
+const looks = {
+  primary: 'bg-blue text-on-blue hover:bg-blue-deep active:translate-y-px',
+  secondary: 'border border-edge bg-sheet text-ink hover:border-blue hover:text-blue active:translate-y-px',
+  quiet: 'text-blue underline-offset-4 hover:underline',
+  danger: 'bg-rejected text-sheet hover:brightness-90 active:translate-y-px dark:text-paper',
+} as const
+
+export type ButtonLook = keyof typeof looks
+
+/** The classes of a button, for a link that looks like one. */
+export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
+  return `inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-4 py-2 font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]} ${more}`
+}
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; busy?: boolean }
+
+/** A button. While `busy` it keeps its focus and its width, shows a wait and refuses further presses. */
+export function Button({ look = 'primary', busy = false, className, children, onClick, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass(look, className)}
+    >
+      {busy ? <Spinner size="sm" color={look === 'primary' ? 'white' : 'primary'} /> : null}
+      {children}
+    </button>
+  )
+}

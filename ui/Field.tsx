@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  /** The fault of this field in words; it stands under the field and is told to a screen reader. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** Something beside the text inside the frame, such as a show-password button. */
+  trailing?: ReactNode
+  /** A word before the text inside the frame, such as the currency. */
+  leading?: ReactNode
+}
+
+/** A labelled text field with its hint and its fault. Takes the props of react-hook-form's `register`. */
+export function Field({ label, error, hint, leading, trailing, className = '', ...input }: Props) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <div className={frameClass(error)}>
+        {leading ? <span className="pl-3 text-soft">{leading}</span> : null}
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="min-h-11 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 text-body outline-none"
+        />
+        {trailing}
+      </div>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+    </div>
+  )
+}
+
+/** The words under a field that was refused. */
+export function FieldFault({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-rejected">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{text}</span>
+    </p>
+  )
+}
+
+function frameClass(error: string | undefined): string {
+  const edge = error ? 'border-rejected' : 'border-edge focus-within:border-blue'
+  return `flex items-center rounded-control border bg-sheet ${edge} focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-blue`
+}

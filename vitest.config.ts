@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+import { findPostgres } from './server/testing/postgresServer.ts'
+
+const onDatabase = (name: string) => ({
+  test: { name, include: ['server/**/*.test.ts'], globalSetup: 'server/testing/globalSetup.ts' },
+})
+
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
+if (!hasPostgres) console.warn('postgres: SKIPPED, no PostgreSQL programs found and no TEST_DATABASE_URL')
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    projects: [
+      onDatabase('embedded'),
+      ...(hasPostgres ? [onDatabase('postgres')] : []),
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { name: 'structure', include: ['tests/structure.test.ts'] } },
+    ],
+  },
+})

@@ -1,0 +1,27 @@
+import type { ErrorBody } from '@stampus/contract/errors'
+import type { Received } from './sender.ts'
+
+/** A call that was refused or got no response (`status` 0). `message` is the server's, or empty. */
+export class CallError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string[]>
+  readonly body: unknown
+  /** Seconds to wait before trying again, where the server named them. */
+  readonly retryAfter: number | undefined
+
+  constructor({ status, body, retryAfter }: Received) {
+    const { message, errors } = (body ?? {}) as Partial<ErrorBody>
+    super(typeof message === 'string' ? message : '')
+    this.status = status
+    this.errors = errors && typeof errors === 'object' ? errors : {}
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The first text of each refused field. */
+export function fieldFaults(fault: unknown): Record<string, string> {
+  if (!(fault instanceof CallError)) return {}
+  const faults = Object.entries(fault.errors).map(([field, list]) => [field, [list].flat()[0]] as const)
+  return Object.fromEntries(faults.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

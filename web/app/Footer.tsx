@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { linkTo } from './paths.ts'
+import { settings } from './settings.ts'
+
+const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-blue'
+
+/** S-2.08. Where the tab bar lies over the end of the page, the footer leaves it room. */
+export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
+  const room = clearOfTabBar ? 'pb-[calc(5rem+env(safe-area-inset-bottom))] sm:pb-24' : 'pb-6'
+  return (
+    <footer className={`border-line border-t pt-4 text-small text-soft ${room}`}>
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
+        <p className="py-2">
+          © {new Date().getFullYear()} {settings.legal_name}
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          <Link to={linkTo('terms')} className={legal}>
+            Terms and Conditions
+          </Link>
+          <Link to={linkTo('privacy')} className={legal}>
+            Privacy Policy
+          </Link>
+        </p>
+      </div>
+    </footer>
+  )
+}

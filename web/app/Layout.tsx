@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router'
+import { Header } from './Header.tsx'
+import { Notifications } from './Notifications.tsx'
+import { useScrollPlace } from './scrollPlace.ts'
+
+/** What stands around every page. */
+export function Layout() {
+  useScrollPlace()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-control focus:bg-sheet focus:px-4 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <Outlet />
+      <Notifications />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { buttonClass } from '@stampus/ui/Button'
+import { Link } from 'react-router'
+import { linkTo } from './paths.ts'
+import { Title } from './Title.tsx'
+
+/** S-2.37. */
+export function NotFoundPage() {
+  return (
+    <section className="mx-auto max-w-md py-12 text-center">
+      <p
+        aria-hidden="true"
+        className="-rotate-6 mx-auto mb-8 inline-block rounded-control border-4 border-double border-edge px-5 py-2 font-till text-lead text-soft uppercase"
+      >
+        No such place
+      </p>
+      <Title>Page not found</Title>
+      <p className="mt-3 mb-8 text-soft">
+        There is nothing at this address. It may have been mistyped, or the page has moved.
+      </p>
+      <Link to={linkTo('home')} className={buttonClass()}>
+        Go back home
+      </Link>
+    </section>
+  )
+}

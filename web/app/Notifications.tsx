@@ -1,0 +1,44 @@
+import { Notice } from '@stampus/ui/Notice'
+import { X } from 'lucide-react'
+import { dismiss, type Shown, useNotifications } from './notifications.ts'
+
+/** What just happened, told once to a screen reader too. */
+export function Notifications() {
+  const shown = useNotifications((state) => state.shown)
+  return (
+    <div
+      role="status"
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-30 mx-auto grid max-w-md gap-3"
+    >
+      {shown.map((notification) => (
+        <OneNotification key={notification.id} {...notification} />
+      ))}
+    </div>
+  )
+}
+
+function OneNotification({ id, type, title, message, leaving }: Shown) {
+  return (
+    <div
+      className={`pointer-events-auto animate-arrive rounded-control shadow-lifted transition-opacity duration-300 ${leaving ? 'opacity-0' : ''}`}
+    >
+      <Notice kind={type}>
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{title}</p>
+            {message ? <p>{message}</p> : null}
+          </div>
+          <button
+            type="button"
+            aria-label={`Close: ${title}`}
+            onClick={() => dismiss(id)}
+            className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Spinner } from '@stampus/ui/Spinner'
+import { Suspense } from 'react'
+import { Footer } from './Footer.tsx'
+import { Guard } from './guard.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import type { Route } from './routes.tsx'
+import { TabBar } from './TabBar.tsx'
+
+/** A page in its place, with the footer below and the tab bar where its route has one (S-2.07). */
+export function Screen({ route }: { route: Route }) {
+  return (
+    <>
+      <main id="main" className="mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-12 sm:px-6 sm:pt-8">
+        <PageBoundary key={route.name}>
+          <Suspense fallback={<PageWait />}>
+            <Guard route={route}>
+              <route.page />
+            </Guard>
+          </Suspense>
+        </PageBoundary>
+      </main>
+      <Footer clearOfTabBar={!route.hideFooter} />
+      {route.hideFooter ? null : <TabBar />}
+    </>
+  )
+}
+
+function PageWait() {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <Spinner size="lg" label="Loading" />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { House, ReceiptText, Store, UserRound } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { linkTo } from './paths.ts'
+
+const tabs = [
+  { label: 'Home', to: linkTo('home'), icon: House, within: /^\/$/ },
+  { label: 'Merchants', to: linkTo('merchants'), icon: Store, within: /^(\/app)?\/merchants(\/|$)/ },
+  { label: 'History', to: linkTo('submissions'), icon: ReceiptText, within: /^\/app\/submissions(\/|$)/ },
+  { label: 'Profile', to: linkTo('profile'), icon: UserRound, within: /^\/app\/profile$/ },
+]
+
+const tab =
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control text-small text-soft hover:text-blue focus-visible:-outline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-blue sm:min-h-11 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:aria-[current=page]:bg-wash'
+
+/** The bar at the bottom: over the whole width on a phone, a slip of paper in the middle of a desk's screen (S-2.06). */
+export function TabBar() {
+  const { pathname } = useLocation()
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-sheet pb-[env(safe-area-inset-bottom)] sm:inset-x-auto sm:bottom-4 sm:left-1/2 sm:-translate-x-1/2 sm:rounded-sheet sm:border sm:pb-0 sm:shadow-lifted"
+    >
+      <div className="mx-auto flex max-w-xl sm:gap-1 sm:p-1.5">
+        {tabs.map(({ label, to, icon: Icon, within }) => (
+          <Link key={label} to={to} aria-current={within.test(pathname) ? 'page' : undefined} className={tab}>
+            <Icon aria-hidden="true" className="size-6 sm:size-5" />
+            {label}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}

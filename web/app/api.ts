@@ -1,0 +1,78 @@
+import { wireRequest } from '@stampus/contract/client'
+import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import { CallError } from './CallError.ts'
+import { useLoading, whileLoading } from './loading.ts'
+import { send } from './sender.ts'
+import { endSession, mergeUser, useSession } from './session.ts'
+
+const base: string = import.meta.env.VITE_API_BASE ?? '/api'
+
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Called with the share of the upload that is on its way, 0 to 1. */
+  onProgress?: (share: number) => void
+  /** A bearer token in place of the session's (S-7.05). */
+  token?: string
+  /** The start-up check of a stored session: a 401 makes a guest of the visitor, who stays on the page (D-13). */
+  startUp?: boolean
+}
+
+/** Makes one call of section 7 and answers its JSON body. Throws CallError for every other outcome. */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}) {
+  const token = options.token ?? useSession.getState().token
+  const { method, path, json, form } = wireRequest(endpoint, input)
+  const headers = headersOf(token, json !== undefined, options.idempotencyKey)
+  const { signal, onProgress } = options
+  const received = await send({ method, url: base + path, headers, body: json ?? form, signal, onProgress })
+  if (received.status >= 200 && received.status < 300) return received.body as AnswerOf<E>
+  if (received.status === 401) refusedToken(token, options)
+  if (received.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
+  throw new CallError(received)
+}
+
+/** The query of a call for useQuery: `useQuery(q(submissions.list, { status }))`. */
+export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return {
+    queryKey: [endpoint.access, endpoint.path, input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  }
+}
+
+/** A call made by a press or a form: `run` makes it and throws its CallError, `loading` is its flag (S-3.07). */
+export function useCall<E extends Endpoint>(endpoint: E) {
+  const key = `${endpoint.method} ${endpoint.path}`
+  const loading = useLoading(key)
+  const run = (input: InputOf<E>, options?: CallOptions) => whileLoading(key, call(endpoint, input, options))
+  return { run, loading }
+}
+
+/** Asks who is signed in and merges the answer into the session (S-2.36, S-3.02); a suspended account ends it (S-6.03). */
+export async function refreshUser(options: Pick<CallOptions, 'startUp' | 'signal'> = {}): Promise<void> {
+  const { token } = useSession.getState()
+  if (!token) return
+  const { currentUser } = await import('@stampus/contract/accounts')
+  const { data } = await call(currentUser, {}, options)
+  if (useSession.getState().token !== token) return
+  if (data.suspended) endSession('suspended')
+  else mergeUser(data)
+}
+
+/** The address of a picture that the server named by a path of its own origin. */
+export function fileUrl(path: string): string {
+  return new URL(path, new URL(base, location.href)).href
+}
+
+/** The one place for a 401 (S-4.02). A token that is no longer the current one ends nothing (D-13). */
+function refusedToken(token: string | null, { startUp }: CallOptions): void {
+  if (token && token === useSession.getState().token) endSession(startUp ? null : 'session_expired')
+}
+
+function headersOf(token: string | null, json: boolean, idempotencyKey: string | undefined): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(json && { 'Content-Type': 'application/json' }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+  }
+}

@@ -1,0 +1,31 @@
+import { NOTIFICATION_FADE_MS, NOTIFICATION_MS } from '@stampus/contract/limits'
+import type { NoticeKind } from '@stampus/ui/Notice'
+import { create } from 'zustand'
+
+/** S-8.10. `duration` in ms; 0 stays until it is closed (S-9.01). */
+export type Notification = { id: number; title: string; message: string; type: NoticeKind; duration: number }
+export type Shown = Notification & { leaving: boolean }
+
+export const useNotifications = create<{ shown: Shown[] }>(() => ({ shown: [] }))
+
+let lastId = 0
+
+/** Shows a notification and answers its id. */
+export function notify(given: Omit<Notification, 'id' | 'duration'> & { duration?: number }): number {
+  lastId += 1
+  const notification = { duration: NOTIFICATION_MS, ...given, id: lastId, leaving: false }
+  useNotifications.setState(({ shown }) => ({ shown: [...shown, notification] }))
+  if (notification.duration > 0) setTimeout(() => dismiss(notification.id), notification.duration)
+  return notification.id
+}
+
+/** Lets a notification fade for 300 ms, then forgets it (S-4.14). */
+export function dismiss(id: number): void {
+  useNotifications.setState(({ shown }) => ({
+    shown: shown.map((one) => (one.id === id ? { ...one, leaving: true } : one)),
+  }))
+  setTimeout(
+    () => useNotifications.setState(({ shown }) => ({ shown: shown.filter((one) => one.id !== id) })),
+    NOTIFICATION_FADE_MS,
+  )
+}

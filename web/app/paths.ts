@@ -1,0 +1,54 @@
+import { generatePath } from 'react-router'
+
+/** Every address of the app by the name of its route (S-2.09). */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  verifyEmail: '/email/verification',
+  terms: '/terms-and-conditions',
+  privacy: '/privacy-policy',
+  merchantSlug: '/merchants/:slug',
+  merchants: '/app/merchants',
+  merchant: '/app/merchants/:id',
+  announcements: '/app/announcements',
+  announcement: '/app/announcements/:id',
+  deals: '/app/deals',
+  deal: '/deals/:id',
+  submissions: '/app/submissions',
+  newSubmission: '/app/submissions/new/:merchantId',
+  submission: '/app/submissions/:id',
+  submit: '/submit',
+  profile: '/app/profile',
+  history: '/app/history',
+  campaigns: '/app/campaigns',
+  badges: '/app/badges',
+  leaderboard: '/app/leaderboard',
+  contact: '/app/contact',
+  links: '/app/links',
+  notFound: '*',
+} as const
+
+export type RouteName = keyof typeof paths
+
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Params<Name extends RouteName> = Record<ParamOf<(typeof paths)[Name]>, string | number>
+type Query = Record<string, string | undefined>
+type More<Name extends RouteName> = [ParamOf<(typeof paths)[Name]>] extends [never]
+  ? [params?: Record<string, never>, query?: Query]
+  : [params: Params<Name>, query?: Query]
+
+/** The address of a route: `linkTo('merchant', { id })`, `linkTo('login', {}, { redirect })`. */
+export function linkTo<Name extends RouteName>(name: Name, ...[params, query]: More<Name>): string {
+  const texts = Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, String(value)]))
+  return generatePath(paths[name] as string, texts) + queryOf(query)
+}
+
+function queryOf(query: Query | undefined): string {
+  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}

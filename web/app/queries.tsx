@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { CallError } from './CallError.ts'
+import { useSession } from './session.ts'
+
+/** What the server told, for half a minute before it is asked again. */
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, networkMode: 'always', retry: mayPass, retryDelay: 800 } },
+})
+
+forgetPrivateAnswers()
+
+/** A part of the app that asks the server. It comes in a chunk of its own, and the query cache with it. */
+export function withQueries(Part: ComponentType): ComponentType {
+  return function Asking() {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Part />
+      </QueryClientProvider>
+    )
+  }
+}
+
+/** A lost connection and a fault of the server may be gone at a second try; a refusal will not. */
+function mayPass(failures: number, fault: unknown): boolean {
+  const status = fault instanceof CallError ? fault.status : 500
+  return failures < 1 && (status === 0 || status >= 500)
+}
+
+/** Nothing of one member is left for the next: what is not public is forgotten when the token changes. */
+function forgetPrivateAnswers(): void {
+  const filters = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'public' }
+  useSession.subscribe((now, before) => {
+    if (now.token === before.token) return
+    if (now.token) void queryClient.resetQueries(filters)
+    else queryClient.removeQueries(filters)
+  })
+}

@@ -1,0 +1,54 @@
+import type { Endpoint } from '@stampus/contract/endpoint'
+
+export type Sending = {
+  method: Endpoint['method']
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+  signal?: AbortSignal | undefined
+  /** Called with the share of the body that is on its way, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+/** `status` 0 means: no response. `retryAfter` is in seconds. */
+export type Received = { status: number; body: unknown; retryAfter?: number }
+
+/**
+ * The one sender of the app. XMLHttpRequest because fetch tells nothing of an upload's progress. Waits without a time
+ * limit (S-9.09). Rejects only when its `signal` aborts.
+ */
+export function send(sending: Sending): Promise<Received> {
+  const { signal } = sending
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    signal?.addEventListener('abort', abort)
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    request.onload = () => resolve(received(request))
+    request.onerror = () => resolve({ status: 0, body: undefined })
+    request.onabort = () => reject(signal?.reason)
+    start(request, sending)
+  })
+}
+
+function start(request: XMLHttpRequest, { method, url, headers, body, onProgress }: Sending): void {
+  request.open(method, url)
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+  if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / Math.max(event.total, 1))
+  request.send(body ?? null)
+}
+
+function received(request: XMLHttpRequest): Received {
+  const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
+  const answer = { status: request.status, body: parsed(request.responseText) }
+  return Number.isFinite(retryAfter) ? { ...answer, retryAfter } : answer
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

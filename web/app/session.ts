@@ -1,0 +1,81 @@
+import type { User } from '@stampus/contract/accounts'
+import { create } from 'zustand'
+import { clearBrowserRun, inSameBrowserRun, markBrowserRun } from './browserRun.ts'
+
+/** S-3.01. `remember` unticked ends the session with the browser (D-12). */
+export type Session = { token: string | null; refreshToken: string | null; user: User | null; remember: boolean }
+
+/** Why a session of this tab ended; the guard takes it to the login page, which says it in words. */
+export type EndReason = 'signed_out' | 'session_expired' | 'suspended'
+
+const SESSION_KEY = 'session'
+const TOKEN_KEY = 'token'
+const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
+
+/** The session as a component sees it. `ended` stays set until the guard has sent the person to the login page. */
+export const useSession = create<Session & { ended: EndReason | null }>(() => ({ ...storedAtStart(), ended: null }))
+
+/** Takes over what login, register or a verification link answered. */
+export function signIn(given: {
+  token: string
+  user: User
+  refreshToken?: string | undefined
+  remember?: boolean
+}): void {
+  const { token, user, refreshToken = null, remember = useSession.getState().remember } = given
+  if (!remember) markBrowserRun()
+  keep({ token, user, refreshToken, remember })
+}
+
+/** Forgets token, user and refresh token (S-4.01), in every tab. Without a reason the page stays where it is. */
+export function endSession(reason: EndReason | null): void {
+  clearBrowserRun()
+  keep(signedOut)
+  useSession.setState({ ended: reason })
+}
+
+/** The login page is reached: the end of the session needs no further step. */
+export function acknowledgeEnd(): void {
+  useSession.setState({ ended: null })
+}
+
+/** S-3.02. */
+export function mergeUser(fields: Partial<User>): void {
+  const { user, ended: _, ...session } = useSession.getState()
+  if (session.token) keep({ ...session, user: { ...user, ...fields } as User })
+}
+
+/** Keeps the tabs in step: another tab's login or logout arrives here at once. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === SESSION_KEY || key === null) useSession.setState({ ...stored(), ended: null })
+  })
+}
+
+function keep(session: Session): void {
+  if (session.token) {
+    localStorage.setItem(TOKEN_KEY, session.token)
+    localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  } else {
+    localStorage.removeItem(TOKEN_KEY)
+    localStorage.removeItem(SESSION_KEY)
+  }
+  useSession.setState({ ...session, ended: null })
+}
+
+function storedAtStart(): Session {
+  const session = stored()
+  if (session.remember || inSameBrowserRun()) return session
+  localStorage.removeItem(TOKEN_KEY)
+  localStorage.removeItem(SESSION_KEY)
+  return signedOut
+}
+
+function stored(): Session {
+  try {
+    const session: Session = { ...signedOut, ...JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') }
+    return session.token && session.user ? session : signedOut
+  } catch {
+    return signedOut
+  }
+}

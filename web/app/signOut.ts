@@ -1,0 +1,15 @@
+import { call } from './api.ts'
+import { endSession, useSession } from './session.ts'
+
+/** Signs out at once (S-4.01); the server is told in passing (D-07) and the waiting receipt is deleted (D-03). */
+export function signOut(): void {
+  const { token } = useSession.getState()
+  endSession('signed_out')
+  if (token) void forgetToken(token).catch(() => undefined)
+  void import('../submissions/draft.ts').then(({ clearDraft }) => clearDraft())
+}
+
+async function forgetToken(token: string): Promise<void> {
+  const { logout } = await import('@stampus/contract/accounts')
+  await call(logout, {}, { token })
+}

@@ -1,0 +1,3 @@
+export function DealPage() {
+  return null
+}

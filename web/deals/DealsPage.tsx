@@ -1,0 +1,3 @@
+export function DealsPage() {
+  return null
+}

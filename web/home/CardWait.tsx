@@ -1,0 +1,3 @@
+export function CardWait() {
+  return null
+}

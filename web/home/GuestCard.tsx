@@ -1,0 +1,3 @@
+export function GuestCard(_: { unverified: boolean }) {
+  return null
+}

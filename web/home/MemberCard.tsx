@@ -1,0 +1,3 @@
+export function MemberCard() {
+  return null
+}

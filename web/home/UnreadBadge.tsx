@@ -1,0 +1,3 @@
+export function UnreadBadge() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function MerchantPage() {
+  return null
+}

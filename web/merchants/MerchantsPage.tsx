@@ -1,0 +1,3 @@
+export function MerchantsPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SubmissionPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SubmissionsPage() {
+  return null
+}

@@ -1,0 +1,2 @@
+export async function clearDraft(): Promise<void> {}
+export async function saveDraft(_draft: { file?: File }): Promise<void> {}
