@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './server/testing/postgresServer.ts'
 
-const onDatabase = (name: string) => ({
-  test: { name, include: ['server/**/*.test.ts'], globalSetup: 'server/testing/globalSetup.ts' },
+const onDatabase = (name: string, exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include: ['server/**/*.test.ts'], exclude, globalSetup: 'server/testing/globalSetup.ts' },
 })
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
@@ -16,9 +17,10 @@ export default defineConfig({
     hookTimeout: 20_000,
     projects: [
       onDatabase('embedded'),
-      ...(hasPostgres ? [onDatabase('postgres')] : []),
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { test: { name: 'structure', include: ['tests/structure.test.ts'] } },
+      ...(hasPostgres ? [onDatabase('postgres', ['server/db/embedded*.test.ts'])] : []),
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { extends: true, test: { name: 'browser', include: ['{web,console,ui}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'structure', include: ['tests/structure.test.ts'] } },
     ],
   },
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { oneAtATime } from './lock.mjs'
 import { root } from './root.mjs'
 import { run } from './run.ts'
 
@@ -13,11 +14,15 @@ const shared = ['contract', 'ui', 'package-lock.json', 'tsconfig.base.json', 'sc
 /** Builds the apps whose sources have changed since their last build. Throws when a build fails. */
 export async function buildIfNeeded() {
   for (const app of apps) {
-    if (await isBuilt(app)) continue
-    console.log(`Building ${app} …`)
-    const { code, output } = await run(process.execPath, ['scripts/build.ts', app], { quiet: true })
-    if (code !== 0) throw new Error(`${output}\nBuilding ${app} failed; the lines above say why.`)
+    if (!(await isBuilt(app))) await oneAtATime('build', async () => (await isBuilt(app)) || buildApart(app))
   }
+}
+
+/** In a process of its own, so that the server which follows is free of the bundler. */
+async function buildApart(app: App) {
+  console.log(`Building ${app} …`)
+  const { code, output } = await run(process.execPath, ['scripts/build.ts', app], { quiet: true })
+  if (code !== 0) throw new Error(`${output}\nBuilding ${app} failed; the lines above say why.`)
 }
 
 /** Where an app's build says from which sources it was made. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './root.mjs'
+
+/** After this long, the process of that number is another one. */
+const LONGEST_MS = 600_000
 
 /**
  * Runs `work` while no other process of this checkout runs work of that name; a holder that died is passed over.
@@ -54,7 +57,7 @@ function take(lock) {
 function holderLives(lock) {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0)
-    return true
+    return Date.now() - statSync(lock).mtimeMs < LONGEST_MS
   } catch {
     return false
   }

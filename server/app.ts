@@ -38,7 +38,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleFaults(app)
   await secureHeaders(app, config)
   await app.register(cookie)
-  await app.register(multipart)
+  await app.register(multipart, { throwFileSizeLimit: false })
   probes(app, deps.db)
   filesRoutes(app, deps)
   devMailRoutes(app, deps)

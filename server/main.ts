@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { BadSettings, type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { DataDirInUse } from './db/lock.ts'
 import { prepareSchema } from './db/prepare.ts'
-import { seedIfNew } from './demo/first-start.ts'
-import { type Deps, openDeps } from './deps.ts'
+import { prepareDemo, tellHistory } from './demo/first-start.ts'
+import { openDeps } from './deps.ts'
 import { greet } from './greeting.ts'
 import { endWithParent } from './parent.ts'
 import { freeUnfinishedKeys } from './submissions/keys.ts'
@@ -16,8 +15,7 @@ const STOP_WITHIN_MS = 10_000
 try {
   await start(readConfig())
 } catch (error) {
-  if (!(error instanceof BadSettings || error instanceof DataDirInUse)) throw error
-  console.error(error.message)
+  console.error(wordsFor(error))
   process.exit(1)
 }
 
@@ -26,23 +24,35 @@ async function start(config: Config): Promise<void> {
   await prepareSchema(db.pool)
   const deps = await openDeps(config, db)
   if (db.engine === 'embedded') await freeUnfinishedKeys(db.pool)
-  const demo = await seedIfNew(deps)
+  const demo = await prepareDemo(deps)
   const app = await buildApp(deps)
-  stopOnSignals(app, deps)
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   await startBackground(deps)
+  const history = tellHistory(deps, demo)
+  stopOnSignals(async () => {
+    await app.close()
+    await history?.stop()
+    await deps.jobs.stop()
+    await db.close()
+  })
   greet(config, address, demo)
 }
 
-function stopOnSignals(app: FastifyInstance, deps: Deps): void {
+/** What a person at the terminal can mend is said in words; all else with its trace. */
+function wordsFor(error: unknown): unknown {
+  if (error instanceof BadSettings || error instanceof DataDirInUse) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return 'This port is taken by another program. Set PORT to another one.'
+  return error
+}
+
+function stopOnSignals(close: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await app.close()
-    await deps.jobs.stop()
-    await deps.db.close()
+    await close()
     process.exit(0)
   }
   process.on('SIGINT', stop)

@@ -28,7 +28,7 @@ const domains: Record<string, string[]> = {
 }
 /** What serves the domains and imports none of them. */
 const kit = ['audit', 'db', 'files', 'http', 'images', 'jobs', 'limits', 'mail', 'openapi', 'security']
-const seesAllDomains = ['server/app.ts', 'server/main.ts', 'server/demo/', 'server/testing/']
+const seesAllDomains = ['server/app.ts', 'server/main.ts', 'server/background.ts', 'server/demo/', 'server/testing/']
 
 const server = code.filter((file) => workspaceOf(file) === 'server')
 const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console'].includes(workspaceOf(file)))
@@ -110,6 +110,12 @@ test('code lies at most two folders deep, under names of the field', () => {
   expect(code.filter((file) => file.split('/').length > 3)).toEqual([])
   const vague = /(^|\/)(src|lib|utils?|helpers?|types|hooks|common|misc)\/|(^|\/)index\.tsx?$/
   expect(code.filter((file) => vague.test(file))).toEqual([])
+})
+
+test('every test lies where a runner looks for it', () => {
+  const looked =
+    /^(server|contract|web|console|ui)\/.+\.test\.ts$|^tests\/(structure\.test|journeys\/[\w-]+\.spec)\.ts$/
+  expect(code.filter((file) => isTest(file) && !looked.test(file))).toEqual([])
 })
 
 test('no file passes on what another exports', () => {

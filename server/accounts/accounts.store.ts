@@ -31,7 +31,7 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | und
 /** Holds the row until the transaction ends. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 FOR UPDATE OF u`,
+    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 FOR NO KEY UPDATE OF u`,
     values: [id],
   })
   return rows[0]
@@ -117,7 +117,16 @@ export async function changeProfile(db: Queryable, id: number, change: ProfileCh
         avatar_key = coalesce($5, avatar_key), avatar_placeholder = coalesce($6, avatar_placeholder),
         pending_email = CASE WHEN $7 THEN $8 ELSE pending_email END
       WHERE id = $1`,
-    values: [id, name, password_hash, link_nonce, avatar?.key, avatar?.placeholder, pending_email !== undefined, pending_email],
+    values: [
+      id,
+      name,
+      password_hash,
+      link_nonce,
+      avatar?.key,
+      avatar?.placeholder,
+      pending_email !== undefined,
+      pending_email,
+    ],
   })
 }
 

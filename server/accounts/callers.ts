@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { bearerToken, type Callers, type MemberCaller } from '../http/callers.ts'
 import { hashToken } from '../security/tokens.ts'
-import { liveSince } from './sessions.ts'
 import { findCaller, touchSession } from './sessions.store.ts'
+import { liveSince } from './sessions.ts'
 
 const TOUCH_AFTER_MS = 60_000
 
@@ -16,7 +16,8 @@ export function memberCallers({ db, now }: Pick<Deps, 'db' | 'now'>): Callers['m
     const at = now()
     const row = await findCaller(db.pool, tokenHash, liveSince(at))
     if (!row) return undefined
-    if (at.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) touch(request, () => touchSession(db.pool, tokenHash, at))
+    if (at.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS)
+      touch(request, () => touchSession(db.pool, tokenHash, at))
     return callerOf(row, token, tokenHash)
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { deriveKey } from '../security/keys.ts'
 
@@ -8,16 +8,31 @@ type Keys = Pick<Config, 'APP_KEY'>
 type Holder = { id: number; link_nonce: string }
 export type GivenLink = { id: number; hash: string; expires: string | number; signature: string }
 
+/** Part of every link of a member: a new one voids the links sent before. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
 /** When the links were made that have expired by now. */
 export function linksExpiredBefore(now: Date): Date {
   return new Date(now.getTime() - LIFE_MS)
 }
 
 /** The link that proves an address: good for 60 minutes, for this address, until the member's nonce changes (D-23). */
-export function verificationLink(config: Keys & Pick<Config, 'WEB_URL'>, holder: Holder, address: string, now: Date): string {
+export function verificationLink(
+  config: Keys & Pick<Config, 'WEB_URL'>,
+  holder: Holder,
+  address: string,
+  now: Date,
+): string {
   const hash = addressHash(holder, address)
   const expires = String(Math.floor((now.getTime() + LIFE_MS) / 1000))
-  const query = new URLSearchParams({ id: String(holder.id), hash, expires, signature: sign(config, holder.id, hash, expires) })
+  const query = new URLSearchParams({
+    id: String(holder.id),
+    hash,
+    expires,
+    signature: sign(config, holder.id, hash, expires),
+  })
   return `${config.WEB_URL}/email/verification?${query}`
 }
 

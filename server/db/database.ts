@@ -19,7 +19,7 @@ type Settings = { databaseUrl?: string | undefined; dataDir: string }
 /**
  * Opens PostgreSQL at `databaseUrl`, or else the embedded engine in `<dataDir>/db`, which only one process may use.
  * Both speak the same dialect through the same pool. PostgreSQL is first reached by the first query; the embedded
- * engine is running once this resolves. Throws when another process uses the folder.
+ * engine is running once this resolves. Throws DataDirInUse when another process uses the folder.
  */
 export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
   return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)

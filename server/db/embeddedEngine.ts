@@ -15,6 +15,7 @@ export type EmbeddedEngine = {
 export async function startEngine(folder: string): Promise<EmbeddedEngine> {
   const worker = new Worker(new URL('./embeddedWorker.ts', import.meta.url), {
     workerData: folder,
+    // Deep enough that PostgreSQL's own limit is met first, which is an error and not a crash.
     resourceLimits: { stackSizeMb: 64 },
   })
   await once(worker, 'message')

@@ -1,6 +1,6 @@
 import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -34,7 +34,7 @@ export class DatabaseFolder extends NodeFS {
     const unmade = !existsSync(join(folder, 'PG_VERSION'))
     if (unmade) rmSync(draftOf(folder), { recursive: true, force: true })
     super(unmade ? draftOf(folder) : folder)
-    this.#folder = folder
+    this.#folder = resolve(folder)
     this.#unmade = unmade
   }
 
@@ -104,6 +104,8 @@ async function syncAll(paths: string[]): Promise<void> {
 }
 
 async function sync(path: string): Promise<void> {
+  // Windows syncs neither a folder nor what is open for reading.
+  if (process.platform === 'win32') return
   const file = await open(path, 'r')
   try {
     await file.sync()

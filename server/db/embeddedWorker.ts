@@ -13,7 +13,10 @@ type Loop = { _PostgresMainLoopOnce(): void }
 // The engine has no fdatasync, PostgreSQL's usual way to sync its log; its fsync is ours (embeddedFolder.ts).
 const settings = ['wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])
 
-const caughtError = 100
+/** What the engine throws to leave a statement that failed. */
+const sqlError = 100
+
+const lastWords: string[] = []
 
 const engine = await startPglite(String(workerData))
 stopOnFault(engine.Module as unknown as Loop)
@@ -27,35 +30,41 @@ parentPort?.on('message', (request: Request) => {
 parentPort?.postMessage('ready')
 
 async function startPglite(folder: string): Promise<PGlite> {
-  const said: string[] = []
   try {
     return await PGlite.create({
       fs: new DatabaseFolder(folder),
       extensions: { pg_trgm },
       initDbStartParams: ['--wal-segsize=1', '--no-sync', '--no-instructions'],
       startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...settings],
-      onStderr: (line) => said.splice(0, said.push(line) - 3).length > 0,
+      onStderr: (line) => lastWords.splice(0, lastWords.push(line) - 3).length > 0,
     })
   } catch (error) {
-    throw new Error(`The embedded database in ${folder} does not start. ${said.join(' ')}`, { cause: error })
+    throw new Error(`The embedded database in ${folder} does not start. ${lastWords.join(' ')}`, { cause: error })
   }
 }
 
-// PGlite goes on after whatever its loop throws. An error of SQL it has handled; after a panic, a crash or an exit it
-// would spin for ever on a broken session, where a fresh start recovers from the log.
+// PGlite goes on after whatever its loop throws. An error of SQL it has handled; after a panic or a crash it would spin
+// for ever on a broken session, where the next start recovers from the log.
 function stopOnFault(module: Loop): void {
-  const once = module._PostgresMainLoopOnce
+  const runOnce = module._PostgresMainLoopOnce
   module._PostgresMainLoopOnce = () => {
     try {
-      once()
-    } catch (error) {
-      if (error instanceof Error || (error as { status?: number }).status !== caughtError) halt(error)
-      throw error
+      runOnce()
+    } catch (thrown) {
+      if (!isHandled(thrown)) stopNow(thrown)
+      throw thrown
     }
   }
 }
 
-function halt(error: unknown): void { console.error('HALT', error); process.exit(1) }
+function isHandled(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === sqlError
+}
+
+function stopNow(thrown: unknown): never {
+  console.error('The embedded database has stopped.', ...lastWords, thrown)
+  process.exit(1)
+}
 
 function begin(session: number): void {
   current = session

@@ -4,9 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type DataDirLock = { release(): void }
 
+/** Another process works on the data folder: the message says what to do about it. */
+export class DataDirInUse extends Error {
+  constructor(dataDir: string) {
+    super(
+      `The data folder ${dataDir} is in use by another Stampus process. Stop that one, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
 /**
  * Takes the data folder for this process, making it (mode 0700) where it is missing. The operating system frees it
- * when the process ends, however it ends. Throws when another process, or this one, already holds it.
+ * when the process ends, however it ends. Throws DataDirInUse when another process, or this one, already holds it.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -16,7 +25,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     file.close()
-    throw isBusy(error) ? inUse(dataDir) : error
+    throw isBusy(error) ? new DataDirInUse(dataDir) : error
   }
   return { release: () => file.close() }
 }
@@ -25,10 +34,4 @@ const SQLITE_BUSY = 5
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-}
-
-function inUse(dataDir: string): Error {
-  return new Error(
-    `The data folder ${dataDir} is in use by another Stampus process. Stop that one, or set DATA_DIR to another folder.`,
-  )
 }

@@ -62,3 +62,21 @@ export async function readStanding(db: Queryable): Promise<Standing> {
 function withKeys(people: readonly { email: string }[]): string {
   return JSON.stringify(people.map((person) => ({ ...person, email_key: emailKey(person.email) })))
 }
+
+export type DemoAccount = { email: string; password_hash: string }
+
+/** The demo's members and operators that a database holds. */
+export async function demoAccounts(db: Queryable): Promise<DemoAccount[]> {
+  const { rows } = await db.query<DemoAccount>(`
+    SELECT email, password_hash FROM users WHERE is_demo
+    UNION ALL SELECT email, password_hash FROM operators WHERE is_demo`)
+  return rows
+}
+
+export async function setDemoPasswordHash(db: Queryable, email: string, passwordHash: string): Promise<void> {
+  for (const table of ['users', 'operators'])
+    await db.query({
+      text: `UPDATE ${table} SET password_hash = $2 WHERE is_demo AND email = $1`,
+      values: [email, passwordHash],
+    })
+}

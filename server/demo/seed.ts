@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { addCategories, addMerchants, type NewMerchant } from '../merchants/merchants.store.ts'
 import { type DemoAnnouncement, demoAnnouncements } from './announcements.ts'
 import { type DemoDeal, demoDeals } from './deals.ts'
-import { announcementCover, announcementInks, dealCover, merchantLogo, placeholderFor } from './drawings.ts'
+import { announcementCover, dealCover, merchantLogo, placeholderFor } from './drawings.ts'
 import { tones } from './ink.ts'
 import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts'
 import { dayFrom, instantOf } from './moments.ts'
@@ -95,7 +95,7 @@ async function announcementOf(deps: Deps, announcement: DemoAnnouncement): Promi
     title: announcement.title,
     content: announcement.content,
     image_key: await storeDrawing(deps, `announcements/${announcement.slug}`, announcementCover(announcement)),
-    image_placeholder: placeholderFor(announcementInks(announcement.slug), 'wide'),
+    image_placeholder: placeholderFor(tones[announcement.cover.tone], 'wide'),
     published_at: published.toISOString(),
     created_at: new Date(Math.min(published.getTime(), deps.now().getTime())).toISOString(),
   }

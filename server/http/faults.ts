@@ -3,7 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Refusal } from './refusal.ts'
 
 const UNAVAILABLE_CODES = /^(08|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/
-const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|canceling statement due to/i
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|canceling statement due to/i
 
 /** One handler turns every fault into `{message, errors}`: refusals in words, all else logged and neutral. */
 export function handleFaults(app: FastifyInstance): void {

@@ -25,7 +25,7 @@ export async function readForm(request: FastifyRequest, upload: Upload, files: I
 
 async function readParts(request: FastifyRequest, upload: Upload, files: IncomingFiles, form: Form): Promise<void> {
   const limits = { ...LIMITS, fileSize: upload.maxBytes + 1 }
-  for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
     else if (part.fieldname !== upload.field) part.file.resume()
     else {

@@ -5,11 +5,11 @@ import { forbidden } from './refusal.ts'
 export function requireOwnOrigin(request: FastifyRequest, consoleUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, host } = request.headers
-  if (consoleUrl && origin) return refuseUnless(origin === new URL(consoleUrl).origin)
-  if (request.headers['sec-fetch-site'] === 'same-origin') return
-  refuseUnless(origin !== undefined && URL.canParse(origin) && new URL(origin).host === host)
+  if (!isOwn(origin, host, request.headers['sec-fetch-site'], consoleUrl)) throw forbidden()
 }
 
-function refuseUnless(own: boolean): void {
-  if (!own) throw forbidden()
+function isOwn(origin: string | undefined, host: string | undefined, site: unknown, consoleUrl: string | undefined) {
+  if (consoleUrl && origin) return origin === new URL(consoleUrl).origin
+  if (site === 'same-origin') return true
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }

@@ -24,7 +24,12 @@ export type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 export type Serving = { callers: Callers; incoming: IncomingFiles; consoleUrl: string | undefined }
 
 /** Serves every call of a contract group with its handler. */
-export function serveAll<G extends Group>(app: FastifyInstance, serving: Serving, group: G, handlers: Handlers<G>): void {
+export function serveAll<G extends Group>(
+  app: FastifyInstance,
+  serving: Serving,
+  group: G,
+  handlers: Handlers<G>,
+): void {
   for (const name of Object.keys(group)) {
     const endpoint = group[name]
     const handler = handlers[name]

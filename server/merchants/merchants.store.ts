@@ -26,12 +26,12 @@ export type MerchantFilter = {
 
 export type MerchantPage = { merchants: MerchantRow[]; total: number; categories: Category[] }
 
-const MERCHANT = `
+const merchantsFrom = (source: string) => `
   SELECT m.id, m.name, m.slug, m.address, m.contact_number, m.category_id, c.name AS category_name,
     m.logo_key, m.logo_placeholder, m.is_active,
     (SELECT count(*)::int FROM deals d
       WHERE d.merchant_id = m.id AND d.end_date >= $1::date AND d.start_date <= $1::date) AS running_deals
-  FROM merchants m JOIN categories c ON c.id = m.category_id`
+  FROM ${source} m JOIN categories c ON c.id = m.category_id`
 
 const CATEGORIES = `
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name), '[]') FROM categories c
@@ -42,12 +42,13 @@ export async function listMerchants(db: Queryable, filter: MerchantFilter, day: 
   const conditions = conditionsOf(filter)
   const where = conditions.texts.length > 0 ? `WHERE ${conditions.texts.join(' AND ')}` : ''
   const { limit, values, name } = paging(page, conditions.values.length + 2)
+  const onPage = `SELECT * FROM merchants m ${where} ORDER BY m.name_key, m.id ${limit}`
   const { rows } = await db.query<MerchantPage>({
     name: ['merchants.list', ...conditions.names, name].join('.'),
     text: `
       SELECT (SELECT count(*)::int FROM merchants m ${where}) AS total, (${CATEGORIES}) AS categories,
         (SELECT coalesce(json_agg(shown), '[]')
-          FROM (${MERCHANT} ${where} ORDER BY m.name_key, m.id ${limit}) shown) AS merchants`,
+          FROM (${merchantsFrom(`(${onPage})`)} ORDER BY m.name_key, m.id) shown) AS merchants`,
     values: [day, ...conditions.values, ...values],
   })
   return rows[0] ?? { merchants: [], total: 0, categories: [] }
@@ -57,7 +58,7 @@ export async function listMerchants(db: Queryable, filter: MerchantFilter, day: 
 export async function findMerchant(db: Queryable, key: 'id' | 'slug', value: number | string, day: string) {
   const { rows } = await db.query<{ merchant: MerchantRow }>({
     name: `merchants.by-${key}`,
-    text: `SELECT to_json(found) AS merchant FROM (${MERCHANT} WHERE m.${key} = $2) found`,
+    text: `SELECT to_json(found) AS merchant FROM (${merchantsFrom('merchants')} WHERE m.${key} = $2) found`,
     values: [day, value],
   })
   return rows[0]?.merchant

@@ -49,7 +49,10 @@ test('D-40 fifty at once under one key make one', async () => {
 test('D-40 another body under the same key is a 422, be it a field or the file', async () => {
   const { send } = await aSender()
   expect((await send('draft-1')).statusCode).toBe(201)
-  for (const answer of [await send('draft-1', { purchase_amount: '26.00' }), await send('draft-1', {}, await aPhoto())]) {
+  for (const answer of [
+    await send('draft-1', { purchase_amount: '26.00' }),
+    await send('draft-1', {}, await aPhoto()),
+  ]) {
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual({ idempotency_key: [texts.keyReused] })
   }
@@ -72,7 +75,10 @@ test('D-40 a refused request frees its key', async () => {
 test('D-40 a repeat answers the first although its facts would be refused by now', async () => {
   const { send } = await aSender()
   const first = await send('draft-1')
-  await server.deps.db.pool.query({ text: 'UPDATE merchants SET is_active = false WHERE id = $1', values: [merchantId] })
+  await server.deps.db.pool.query({
+    text: 'UPDATE merchants SET is_active = false WHERE id = $1',
+    values: [merchantId],
+  })
   const again = await send('draft-1')
   await server.deps.db.pool.query({ text: 'UPDATE merchants SET is_active = true WHERE id = $1', values: [merchantId] })
   expect(again.statusCode).toBe(201)
@@ -124,6 +130,9 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
   expect((await send('finished')).json().data.id).toBe(made)
   server.travel(24 * 3600 * 1000 + 1)
   await clearOldKeys(deps)
-  const { rows } = await deps.db.pool.query({ text: 'SELECT key FROM idempotency_keys WHERE user_id = $1', values: [id] })
+  const { rows } = await deps.db.pool.query({
+    text: 'SELECT key FROM idempotency_keys WHERE user_id = $1',
+    values: [id],
+  })
   expect(rows).toEqual([])
 })

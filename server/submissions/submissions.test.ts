@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { dayIn } from '@stampus/contract/days'
 import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleSubmission } from './submissions.store.ts'
 import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../testing/submissions.ts'
+import { settleSubmission } from './submissions.store.ts'
 
 let server: TestApp
 let merchantId: number

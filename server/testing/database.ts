@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { administer, type EmbeddedTemplate, type PostgresTemplate, urlOf } from './template.ts'
+import { administer, type PostgresTemplate, urlOf } from './template.ts'
 
 /**
  * A fresh database of this release on the engine of the running project, a copy of the template. Whoever asks for
@@ -11,13 +11,24 @@ import { administer, type EmbeddedTemplate, type PostgresTemplate, urlOf } from 
  */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template')
-  return template.engine === 'embedded' ? copyFolder(template) : copyDatabase(template)
+  return template.engine === 'embedded' ? openCopy(await testDataDir()) : copyDatabase(template)
 }
 
-async function copyFolder({ folder }: EmbeddedTemplate): Promise<Database> {
+/** A data folder with a copy of the embedded template, removed at the end of the run. */
+export async function testDataDir(): Promise<string> {
+  const { folder } = inject('template')
   const dataDir = join(folder, randomUUID())
   await cp(join(folder, 'template', 'db'), join(dataDir, 'db'), { recursive: true })
-  return openDatabase({ dataDir })
+  return dataDir
+}
+
+async function openCopy(dataDir: string): Promise<Database> {
+  const database = await openDatabase({ dataDir })
+  const close = async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { ...database, close }
 }
 
 async function copyDatabase({ server, name, folder }: PostgresTemplate): Promise<Database> {

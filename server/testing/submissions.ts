@@ -35,7 +35,14 @@ export function receiptFields(deps: Pick<Deps, 'config' | 'now'>, merchantId: nu
 }
 
 export type Made = { id: number; userId: number; merchantId: number; invoiceNo: string }
-type Given = Partial<{ userId: number; merchantId: number; amountSen: number; invoiceNo: string; date: string; photo: Buffer }>
+type Given = Partial<{
+  userId: number
+  merchantId: number
+  amountSen: number
+  invoiceNo: string
+  date: string
+  photo: Buffer
+}>
 
 /** A pending submission with a real picture, by a member and of a merchant of its own unless told otherwise. */
 export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import * as accounts from './accounts.ts'
+import { wireRequest } from './client.ts'
+import * as merchants from './merchants.ts'
+import * as submissions from './submissions.ts'
+
+test('S-7.11 a GET carries its input as a query, without what is empty', () => {
+  const asked = wireRequest(merchants.list, { is_active: 1, search: 'kopi & teh', category_id: '' })
+  expect(asked).toEqual({ method: 'GET', path: '/merchants?is_active=1&search=kopi+%26+teh' })
+})
+
+test('S-7.03 a path parameter is encoded and stays in the body', () => {
+  const link = { id: 7, hash: 'a/b?c', expires: 1, signature: 's' }
+  const { path, json } = wireRequest(accounts.verifyEmail, link)
+  expect(path).toBe('/email/verify/7/a%2Fb%3Fc')
+  expect(JSON.parse(json ?? '')).toEqual(link)
+})
+
+test('S-7.09 S-7.16 a call with a file goes as a form', () => {
+  const receipt = new File(['x'], 'slip.jpg', { type: 'image/jpeg' })
+  const { form, json } = wireRequest(submissions.create, {
+    merchant_id: 3,
+    purchase_date: '2026-11-20',
+    purchase_amount: '12.50',
+    invoice_number: '0042',
+    receipt_image: receipt,
+  })
+  expect(json).toBeUndefined()
+  expect(form?.get('merchant_id')).toBe('3')
+  expect(form?.get('invoice_number')).toBe('0042')
+  expect(form?.get('receipt_image')).toMatchObject({ name: 'slip.jpg' })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { dayIn, daysBetween, isRealDay } from './days.ts'
+
+test('D-42 the day is the campus day, not the UTC day', () => {
+  const evening = new Date('2026-11-20T16:30:00Z')
+  expect(dayIn('Asia/Kuala_Lumpur', evening)).toBe('2026-11-21')
+  expect(dayIn('UTC', evening)).toBe('2026-11-20')
+})
+
+test.each(['2026-02-28', '2028-02-29', '2000-12-31'])('D-42 %s is a day', (day) => {
+  expect(isRealDay(day)).toBe(true)
+})
+
+test.each([
+  '2026-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-1-1',
+  '',
+  'today',
+  '2026-04-31',
+  '02026-01-01',
+  '2026-01-01T00:00',
+])('D-42 %j is no day', (day) => {
+  expect(isRealDay(day)).toBe(false)
+})
+
+test('D-42 days between two days are whole', () => {
+  expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2)
+  expect(daysBetween('2026-03-01', '2026-02-27')).toBe(-2)
+})

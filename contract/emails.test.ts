@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { emailKey, isCollegeAddress, isEmailAddress } from './emails.ts'
+
+const domains = ['campus.edu.my', 'student.campus.edu.my']
+
+test.each(['aina@campus.edu.my', 'a.b+c@student.campus.edu.my', 'X_1@campus.EDU.my'])(
+  'S-5.12 %s is an address',
+  (given) => {
+    expect(isEmailAddress(given)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  'aina',
+  '@campus.edu.my',
+  'aina@campus',
+  'aina@@campus.edu.my',
+  'aina@campus..my',
+  'a b@campus.edu.my',
+  'aina@campus.edu.my\r\nBcc: x@y.zz',
+  'аina@campus.edu.my',
+  `${'a'.repeat(250)}@campus.edu.my`,
+])('S-5.12 %j is no address', (given) => {
+  expect(isEmailAddress(given)).toBe(false)
+})
+
+test('D-20 an address is compared without case and without its +tag', () => {
+  expect(emailKey('Aina+Receipts@Campus.edu.my')).toBe('aina@campus.edu.my')
+})
+
+test('S-5.04 D-20 the part after the last @ must equal a college domain', () => {
+  expect(isCollegeAddress('aina@CAMPUS.edu.my', domains)).toBe(true)
+  expect(isCollegeAddress('aina@mail.campus.edu.my', domains)).toBe(false)
+  expect(isCollegeAddress('aina@evil-campus.edu.my', domains)).toBe(false)
+  expect(isCollegeAddress('campus.edu.my@gmail.com', domains)).toBe(false)
+})

@@ -1,0 +1,73 @@
+import {
+  currentUser,
+  login,
+  logout,
+  updateProfile as profileUpdate,
+  register as registration,
+  resendVerification,
+  type User,
+  verifyEmail,
+} from '@stampus/contract/accounts'
+import { texts } from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { mediaUrl } from '../files/files.routes.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import type { UserRow } from './accounts.store.ts'
+import { ownUser, updateProfile } from './profile.ts'
+import { register } from './registration.ts'
+import { type Session, signIn, signOut } from './sign-in.ts'
+import { resend, verify } from './verification.ts'
+
+const group = {
+  login,
+  register: registration,
+  verifyEmail,
+  resendVerification,
+  currentUser,
+  updateProfile: profileUpdate,
+  logout,
+}
+
+/** S-7.01 to S-7.06, and logout (D-07). */
+export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(app, serving, group, {
+    login: async (input, { request }) => presentSession(await signIn(deps, input, request.ip)),
+    register: async (input, { request }) => presentSession(await register(deps, input, request.ip)),
+    verifyEmail: async (input) => {
+      const session = await verify(deps, input)
+      return session ? presentSession(session) : { message: texts.alreadyVerified }
+    },
+    resendVerification: async ({ email }, { request }) => {
+      await resend(deps, email, { caller: await serving.callers.member(request), address: request.ip })
+      return { message: texts.verificationSent }
+    },
+    currentUser: async (_, { caller }) => ({ data: presentUser(await ownUser(deps, caller)) }),
+    updateProfile: async (input, { caller, file, request }) => {
+      const avatar = file && file.incoming.bytes > 0 ? file : undefined
+      return { data: presentUser(await updateProfile(deps, input, { caller, address: request.ip, avatar })) }
+    },
+    logout: async (_, { caller }) => {
+      await signOut(deps, caller)
+      return { message: 'You are signed out.' }
+    },
+  })
+}
+
+function presentSession({ user, token }: Session) {
+  return { user: presentUser(user), token }
+}
+
+function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
+    suspended: row.suspended,
+    created_at: row.created_at.toISOString(),
+    profile_avatar_url: row.avatar_key && mediaUrl(row.avatar_key),
+    placeholder_image_url: row.avatar_placeholder,
+    pending_email: row.pending_email,
+  }
+}

@@ -1,0 +1,58 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import type { JobHandlers, MailJob } from '../jobs/jobs.ts'
+import { giveBack, tryTakeAll } from '../limits/limits.ts'
+import { mailboxLimits } from '../limits/mail-calls.ts'
+import { emailChangeLetter, emailChangeNoticeLetter, type Letter, mailOf, verificationLetter } from '../mail/letters.ts'
+import { findEmailChange, findUser } from './accounts.store.ts'
+import { verificationLink } from './links.ts'
+
+type AccountMail = 'verification' | 'email-change' | 'email-change-notice'
+
+/** Sends the mails about accounts, if what they are about still stands (D-22, D-23). */
+export function accountsMail(deps: Deps): Pick<JobHandlers['mail'], AccountMail> {
+  return {
+    verification: (userId) => sendVerification(deps, userId),
+    'email-change': (changeId) => sendEmailChange(deps, changeId),
+    'email-change-notice': (changeId) => sendEmailChangeNotice(deps, changeId),
+  }
+}
+
+async function sendVerification(deps: Deps, userId: number): Promise<void> {
+  const user = await findUser(deps.db.pool, userId)
+  if (!user || user.email_verified_at) return
+  const link = verificationLink(deps.config, user, user.email, deps.now())
+  const letter = verificationLetter(deps.config, { name: user.name, link })
+  await sendPaced(deps, { kind: 'verification', id: userId }, user.email, letter)
+}
+
+async function sendEmailChange(deps: Deps, changeId: number): Promise<void> {
+  const change = await findEmailChange(deps.db.pool, changeId)
+  const user = change && (await findUser(deps.db.pool, change.user_id))
+  if (!user || user.pending_email !== change.new_email) return
+  const link = verificationLink(deps.config, user, change.new_email, deps.now())
+  const letter = emailChangeLetter(deps.config, { name: user.name, link, oldEmail: change.old_email })
+  await sendPaced(deps, { kind: 'email-change', id: changeId }, change.new_email, letter)
+}
+
+async function sendEmailChangeNotice(deps: Deps, changeId: number): Promise<void> {
+  const change = await findEmailChange(deps.db.pool, changeId)
+  const user = change && (await findUser(deps.db.pool, change.user_id))
+  if (!user) return
+  const letter = emailChangeNoticeLetter(deps.config, { name: user.name, newEmail: change.new_email })
+  await sendPaced(deps, { kind: 'email-change-notice', id: changeId }, change.old_email, letter)
+}
+
+/** Sends at the pace one mailbox takes; what comes sooner is sent later. */
+async function sendPaced(deps: Deps, job: MailJob, to: string, letter: Letter): Promise<void> {
+  const { pool } = deps.db
+  const limits = mailboxLimits(to)
+  const afterSeconds = await tryTakeAll(pool, limits, deps.now())
+  if (afterSeconds !== undefined) return inTransaction(pool, (tx) => deps.jobs.enqueueMail(tx, job, { afterSeconds }))
+  try {
+    await deps.mailer.send(mailOf(deps.config, to, letter))
+  } catch (fault) {
+    await giveBack(pool, limits)
+    throw fault
+  }
+}

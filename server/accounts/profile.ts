@@ -1,0 +1,123 @@
+import { emailKey } from '@stampus/contract/emails'
+import { texts } from '@stampus/contract/texts'
+import type pg from 'pg'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import type { MemberCaller } from '../http/callers.ts'
+import type { FormFile } from '../http/form.ts'
+import { invalid, unauthenticated } from '../http/refusal.ts'
+import { guess, guessLimits } from '../limits/guesses.ts'
+import { takeAll } from '../limits/limits.ts'
+import { emailChangeLimits, mailCallLimits } from '../limits/mail-calls.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { addEmailChange, changeProfile, findOtherHolder, findUser, lockUser, type UserRow } from './accounts.store.ts'
+import { type Avatar, requireAvatarFile, storeAvatar } from './avatars.ts'
+import { newNonce } from './links.ts'
+import { requireCollegeAddress, requireOwnPassword } from './registration.ts'
+import { deleteSessions } from './sessions.store.ts'
+
+/** What a profile form holds; an empty `password` changes none. */
+export type ProfileForm = {
+  name: string
+  email: string
+  current_password?: string | undefined
+  password?: string | undefined
+}
+
+/** Who sends a form, from which address, and with which picture. */
+export type Sender = { caller: MemberCaller; address: string; avatar: FormFile | undefined }
+
+/** The member that is signed in. */
+export async function ownUser(deps: Deps, caller: MemberCaller): Promise<UserRow> {
+  const user = await findUser(deps.db.pool, caller.id)
+  if (!user) throw unauthenticated()
+  return user
+}
+
+/**
+ * Changes the profile (S-7.06). A new password ends the other sessions and voids a waiting address; a new address
+ * waits for its link, and the old one gets a notice (D-22). Both need the current password. 422 by field, 429.
+ */
+export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sender): Promise<UserRow> {
+  const user = await ownUser(deps, sender.caller)
+  const wishes = wishesOf(form, user)
+  if (sender.avatar) requireAvatarFile(sender.avatar)
+  if (wishes.email) requireCollegeAddress(deps, wishes.email)
+  if (wishes.password) requireOwnPassword(wishes.password)
+  if (wishes.password || wishes.email) await requireCurrentPassword(deps, form, wishes, user, sender.address)
+  if (wishes.email) await takeMailCall(deps, user, wishes.email, sender.address)
+  const passwordHash = wishes.password && (await hashPassword(wishes.password))
+  const avatar = sender.avatar && (await storeAvatar(deps, sender.avatar))
+  return withAvatar(deps, avatar, user, () =>
+    inTransaction(deps.db.pool, (tx) => change(tx, deps, { user, wishes, passwordHash, avatar, sender })),
+  )
+}
+
+/** What a form asks for beside the name: a password, an address other than the one in force. */
+type Wishes = { name: string; password: string | undefined; email: string | undefined }
+
+function wishesOf(form: ProfileForm, user: UserRow): Wishes {
+  const same = form.email.toLowerCase() === user.email.toLowerCase()
+  return { name: form.name, password: form.password || undefined, email: same ? undefined : form.email }
+}
+
+async function requireCurrentPassword(deps: Deps, form: ProfileForm, wishes: Wishes, user: UserRow, address: string) {
+  const given = form.current_password
+  const missing = wishes.password ? texts.currentPasswordRequired : texts.currentPasswordForEmail
+  if (!given) throw invalid('current_password', missing)
+  const limits = guessLimits('current-password', String(user.id), address)
+  const right = await guess(deps.db.pool, { stored: user.password_hash, given, limits }, deps.now())
+  if (!right) throw invalid('current_password', texts.currentPasswordWrong)
+}
+
+function takeMailCall(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
+  const limits = [...mailCallLimits(emailKey(email), address), ...emailChangeLimits(user.id)]
+  return takeAll(deps.db.pool, limits, deps.now())
+}
+
+/** Of the new and the old picture, the one that is not in use afterwards goes. */
+async function withAvatar(deps: Deps, avatar: Avatar | undefined, before: UserRow, work: () => Promise<UserRow>) {
+  try {
+    const user = await work()
+    if (avatar && before.avatar_key) await deps.storage.remove(before.avatar_key)
+    return user
+  } catch (fault) {
+    if (avatar) await deps.storage.remove(avatar.key)
+    throw fault
+  }
+}
+
+type Change = {
+  user: UserRow
+  wishes: Wishes
+  passwordHash: string | undefined
+  avatar: Avatar | undefined
+  sender: Sender
+}
+
+async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHash, avatar, sender }: Change) {
+  const locked = await lockUser(tx, user.id)
+  if (!locked) throw unauthenticated()
+  const guarded = Boolean(wishes.email || passwordHash)
+  if (guarded && locked.password_hash !== user.password_hash)
+    throw invalid('current_password', texts.currentPasswordWrong)
+  await changeProfile(tx, user.id, {
+    name: wishes.name,
+    password_hash: passwordHash,
+    pending_email: wishes.email ?? (passwordHash ? null : undefined),
+    link_nonce: guarded ? newNonce() : undefined,
+    avatar,
+  })
+  if (wishes.email) await announceChange(tx, deps, locked, wishes.email)
+  if (passwordHash) await deleteSessions(tx, user.id, sender.caller.tokenHash)
+  return (await findUser(tx, user.id)) ?? locked
+}
+
+async function announceChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
+  const other = await findOtherHolder(tx, emailKey(email), user.id)
+  if (other?.email_verified_at) throw invalid('email', texts.emailTaken)
+  const change = { user_id: user.id, old_email: user.email, new_email: email, now: deps.now() }
+  const id = await addEmailChange(tx, change)
+  await deps.jobs.enqueueMail(tx, { kind: 'email-change-notice', id })
+  await deps.jobs.enqueueMail(tx, { kind: 'email-change', id })
+}

@@ -1,0 +1,58 @@
+import { emailKey } from '@stampus/contract/emails'
+import { texts } from '@stampus/contract/texts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import type { MemberCaller } from '../http/callers.ts'
+import { forbidden, invalid } from '../http/refusal.ts'
+import { guess, guessLimits, knownDeviceLimits } from '../limits/guesses.ts'
+import type { Limit } from '../limits/limits.ts'
+import { hashToken } from '../security/tokens.ts'
+import { findUserByKey, type UserRow } from './accounts.store.ts'
+import { deleteSession, isKnownDevice, rememberDevice } from './sessions.store.ts'
+import { openSession } from './sessions.ts'
+
+const SHORTEST_MARK = 16
+
+export type Session = { user: UserRow; token: string }
+export type Credentials = { email: string; password: string; device_mark?: string | undefined }
+
+/**
+ * Opens a session. A wrong password is a 422 on `email`, in the words and the time of an unknown address (D-06, D-21);
+ * a suspended member gets a 403 (S-4.03), too many wrong guesses a 429.
+ */
+export async function signIn(deps: Deps, given: Credentials, address: string): Promise<Session> {
+  const { pool } = deps.db
+  const now = deps.now()
+  const user = await findUserByKey(pool, emailKey(given.email))
+  const mark = markHash(given.device_mark)
+  const limits = await limitsFor(deps, { email: given.email, user, mark, address })
+  const right = await guess(pool, { stored: user?.password_hash, given: given.password, limits }, now)
+  if (!user || !right) throw invalid('email', texts.wrongCredentials)
+  if (user.suspended) throw forbidden(texts.suspended)
+  const token = await inTransaction(pool, async (tx) => {
+    const opened = await openSession(tx, user, now)
+    if (opened && mark) await rememberDevice(tx, user.id, mark, now)
+    return opened
+  })
+  if (!token) throw invalid('email', texts.wrongCredentials)
+  return { user, token }
+}
+
+/** Forgets the caller's token (D-07). */
+export async function signOut(deps: Deps, caller: MemberCaller): Promise<void> {
+  await deleteSession(deps.db.pool, caller.tokenHash)
+}
+
+type Attempt = { email: string; user: UserRow | undefined; mark: Buffer | undefined; address: string }
+
+async function limitsFor(deps: Deps, { email, user, mark, address }: Attempt): Promise<Limit[]> {
+  const key = emailKey(email)
+  // Asked for an unknown address too, so that it takes as long.
+  if (mark && (await isKnownDevice(deps.db.pool, user?.id ?? 0, mark))) return knownDeviceLimits(key, mark)
+  return guessLimits('sign-in', key, address)
+}
+
+/** A short mark could be guessed, and with it the limits of its browser. */
+function markHash(mark: string | undefined): Buffer | undefined {
+  return mark && mark.length >= SHORTEST_MARK ? hashToken(mark) : undefined
+}

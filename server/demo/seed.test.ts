@@ -1,0 +1,116 @@
+import type { Announcement } from '@stampus/contract/announcements'
+import type { Deal } from '@stampus/contract/deals'
+import type { Merchant } from '@stampus/contract/merchants'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sanitizeHtml } from '../announcements/html.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { ledgerFaults } from '../wallet/ledger.store.ts'
+import { demoAnnouncements } from './announcements.ts'
+import { startHistory } from './history.ts'
+import { demoMembers, demoOperators } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+const MINUTE = 60_000
+const OTHER_PASSWORD = 'Payung-Merah-88'
+const [aisyah] = demoMembers
+const [reviewer, manager] = demoOperators
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+  expect(await seedDemo(server.deps, { passwords: { [manager?.email ?? '']: OTHER_PASSWORD } })).toBe(true)
+  const history = startHistory(server.deps)
+  await history.stop()
+  await startHistory(server.deps).finished
+}, MINUTE)
+afterAll(() => server.close())
+
+const all = async <Row>(path: string): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = (await server.app.inject(`/api${path}?page=${page}`)).json()
+    rows.push(...data)
+    if (!meta.has_more) return rows
+  }
+}
+const rowsOf = async (text: string) => (await server.deps.db.pool.query(text)).rows
+
+test('D-60 a new database holds at least 40 active merchants in 8 categories, 20 announcements and 25 running deals', async () => {
+  const merchants = (await all<Merchant>('/merchants')).filter(({ is_active }) => is_active)
+  expect(merchants.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(merchants.map(({ category }) => category.name)).size).toBe(8)
+  expect((await all('/announcements')).length).toBeGreaterThanOrEqual(20)
+  expect((await all('/advertisements')).length).toBeGreaterThanOrEqual(25)
+})
+
+test('D-60 every merchant, deal and announcement has a picture that opens', async () => {
+  const pictures = [
+    ...(await all<Merchant>('/merchants')).map((merchant) => merchant.merchant_logo_url),
+    ...(await all<Deal>('/advertisements')).map((deal) => deal.image_url),
+    ...(await all<Announcement>('/announcements')).map((announcement) => announcement.image_url),
+  ]
+  for (const url of pictures) {
+    const { statusCode, headers, body } = await server.app.inject(url ?? '/')
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/svg+xml'])
+    expect(body).toMatch(/^<svg .*<\/svg>$/s)
+  }
+})
+
+test('D-33 a scheduled announcement waits for its day', async () => {
+  const shown = (await all<Announcement>('/announcements')).length
+  expect(shown).toBeLessThan(demoAnnouncements.length)
+  expect((await rowsOf('SELECT count(*) FROM announcements'))[0]).toEqual({ count: demoAnnouncements.length })
+})
+
+test('S-3.04 D-35 the announcements lose nothing but get rel="noopener" when made harmless', () => {
+  for (const { content, slug } of demoAnnouncements) {
+    const bare = (html: string) => html.replaceAll(' rel="noopener"', '').replaceAll(' />', '>')
+    expect(bare(sanitizeHtml(content)), slug).toBe(bare(content))
+  }
+})
+
+test('D-69 everybody of the demo is marked so', async () => {
+  expect(await rowsOf('SELECT DISTINCT is_demo FROM users UNION SELECT DISTINCT is_demo FROM operators')).toEqual([
+    { is_demo: true },
+  ])
+})
+
+test('D-69 a database that holds anything is left alone', async () => {
+  expect(await seedDemo(server.deps, { passwords: {} })).toBe(false)
+  expect((await rowsOf('SELECT count(*) FROM users'))[0]).toEqual({ count: demoMembers.length })
+})
+
+test('D-60 the demo member and operators sign in with their passwords, or with those handed in', async () => {
+  const signIn = async (path: string, email: string | undefined, password: string | undefined) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    return (await server.app.inject({ method: 'POST', url: `/api${path}`, headers, payload: { email, password } }))
+      .statusCode
+  }
+  expect(await signIn('/login', aisyah?.email, aisyah?.password)).toBe(200)
+  expect(await signIn('/console/session', reviewer?.email, reviewer?.password)).toBe(200)
+  expect(await signIn('/console/session', manager?.email, OTHER_PASSWORD)).toBe(200)
+  expect(await signIn('/console/session', manager?.email, manager?.password)).toBe(422)
+})
+
+test('D-60 all that the members sent is there once, though the first run was cut short', async () => {
+  const planned = demoMembers.flatMap(({ submissions }) => submissions.map(({ outcome }) => outcome.status))
+  const sent = await rowsOf('SELECT status FROM submissions')
+  expect(sent.map(({ status }) => status).sort()).toEqual(planned.sort())
+  expect(new Set(planned)).toEqual(new Set(['pending', 'approved', 'rejected']))
+})
+
+test('D-45 the demo member has stamps, and the ledger is right', async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  const [wallet] = await rowsOf('SELECT sum(stamps)::int AS stamps FROM ledger_entries')
+  expect(wallet.stamps).toBeGreaterThan(10)
+})
+
+test('D-60 nothing of the history lies ahead of its time, and no letters are sent for it', async () => {
+  const now = server.deps.now()
+  for (const { created_at, decided_at } of await rowsOf('SELECT created_at, decided_at FROM submissions')) {
+    expect(created_at.getTime()).toBeLessThan(now.getTime())
+    if (decided_at) expect(decided_at.getTime()).toBeGreaterThan(created_at.getTime())
+    if (decided_at) expect(decided_at.getTime()).toBeLessThan(now.getTime())
+  }
+  expect(await rowsOf("SELECT data FROM pgboss.job WHERE data ? 'kind'")).toEqual([])
+})

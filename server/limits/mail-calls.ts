@@ -1,0 +1,37 @@
+import { emailKey } from '@stampus/contract/emails'
+import { addressKey } from './addresses.ts'
+import type { Limit } from './limits.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** Calls that send mail about an account: from one address 5 a minute for each account and 300 in 5 minutes in all. */
+export function mailCallLimits(account: string, address: string): Limit[] {
+  const from = addressKey(address)
+  return [
+    { key: `mail-call|address|${from}`, max: 300, windowSeconds: 5 * MINUTE },
+    { key: `mail-call|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE },
+  ]
+}
+
+/** Asking for a verification link again: once a minute, 5 times an hour. Strangers use up their own, not the owner's. */
+export function resendLimits(asker: string): Limit[] {
+  return [
+    { key: `resend|minute|${asker}`, max: 1, windowSeconds: MINUTE },
+    { key: `resend|hour|${asker}`, max: 5, windowSeconds: HOUR },
+  ]
+}
+
+/** Asking for another address in the profile: 25 an hour a member. */
+export function emailChangeLimits(userId: number): Limit[] {
+  return [{ key: `email-change|${userId}`, max: 25, windowSeconds: HOUR }]
+}
+
+/** Mails about accounts that reach one mailbox: 1 a minute, 5 an hour. */
+export function mailboxLimits(email: string): Limit[] {
+  const mailbox = emailKey(email)
+  return [
+    { key: `mailbox|minute|${mailbox}`, max: 1, windowSeconds: MINUTE },
+    { key: `mailbox|hour|${mailbox}`, max: 5, windowSeconds: HOUR },
+  ]
+}

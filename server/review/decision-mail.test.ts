@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '../mail/mailer.ts'
+import { aMember, anOperator } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aSubmission } from '../testing/submissions.ts'
+import { decisionMail } from './decision-mail.ts'
+import { decide, undoDecision } from './review.ts'
+
+let server: TestApp
+let operatorId: number
+const sent: Mail[] = []
+beforeAll(async () => {
+  server = await testApp()
+  operatorId = (await anOperator(server.deps)).id
+})
+afterAll(() => server.close())
+
+/** Every mail job that waits, oldest first, with the seconds it waits for. */
+async function waitingJobs(): Promise<{ kind: string; id: number; seconds: number }[]> {
+  const { rows } = await server.deps.db.pool.query(
+    `SELECT data->>'kind' AS kind, (data->>'id')::int AS id,
+       round(extract(epoch FROM start_after - created_on))::int AS seconds
+     FROM pgboss.job WHERE name = 'mail' AND data->>'kind' = 'decision' ORDER BY created_on, id`,
+  )
+  return rows
+}
+
+async function mailsFor(jobs: { id: number }[]): Promise<Mail[]> {
+  sent.length = 0
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+  for (const { id } of jobs) await decisionMail({ ...server.deps, mailer })(id)
+  return sent
+}
+
+test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the submission', async () => {
+  const { deps } = server
+  const member = await aMember(deps, { name: 'Aina <b>' })
+  const merchantId = (await aMerchant(deps)).id
+  const { id, invoiceNo } = await aSubmission(deps, { userId: member.id, merchantId, amountSen: 123_450 })
+  await decide(deps, operatorId, { id, status: 'approved', notes: 'Thank you' })
+  const jobs = await waitingJobs()
+  expect(jobs).toMatchObject([{ kind: 'decision', seconds: 15 }])
+  const [mail] = await mailsFor(jobs)
+  expect(mail).toMatchObject({ to: member.email, subject: 'Your receipt was approved' })
+  for (const said of [
+    'Hello Aina <b>,',
+    `your receipt of RM\u202f1,234.50 from Kopi Kita (invoice ${invoiceNo}) was approved and earned you 50 stamps.`,
+    'Admin Comments: Thank you',
+    `http://stampus.test/app/submissions/${id}\n`,
+  ]) {
+    expect(mail?.text).toContain(said)
+  }
+  expect(mail?.html).toContain('Aina &lt;b&gt;')
+})
+
+test('D-46 S-4.07 a rejection tells the reason', async () => {
+  const { deps } = server
+  const { id } = await aSubmission(deps)
+  await decide(deps, operatorId, { id, status: 'rejected', reason: 'The picture is blurred' })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  expect(mail?.subject).toBe('Your receipt was rejected')
+  expect(mail?.text).toContain('Reason: The picture is blurred')
+})
+
+test('D-45 a decision that was undone mails nobody; the one that stands does', async () => {
+  const { deps } = server
+  const { id } = await aSubmission(deps)
+  await decide(deps, operatorId, { id, status: 'rejected', reason: 'Wrong key' })
+  await undoDecision(deps, operatorId, id)
+  await decide(deps, operatorId, { id, status: 'approved' })
+  const mails = await mailsFor((await waitingJobs()).slice(-2))
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt was approved'])
+})

@@ -1,0 +1,111 @@
+import { LEASE_MS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aDesk } from '../testing/desk.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aSubmission } from '../testing/submissions.ts'
+import { findDeskRow } from './desk.store.ts'
+
+let server: TestApp
+let merchantId: number
+beforeEach(async () => {
+  server = await testApp()
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterEach(() => server.close())
+
+async function waiting(count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < count; at += 1) ids.push((await aSubmission(server.deps, { merchantId })).id)
+  return ids
+}
+
+const leaseOf = async (id: number, operatorId: number) =>
+  (await findDeskRow(server.deps.db.pool, { id, operatorId, now: server.deps.now() }))?.lease_expires_at
+
+test('D-51 two reviewers are served the oldest receipts, each another', async () => {
+  const ids = await waiting(3)
+  const [one, other] = [await aDesk(server), await aDesk(server)]
+  const first = await one.next()
+  expect(first).toMatchObject({ status: 200, data: { id: ids[0], status: 'pending', decision: null }, waiting: 3 })
+  expect((await other.next()).data.id).toBe(ids[1])
+  expect((await one.next()).data.id).toBe(ids[0])
+})
+
+test('D-51 ten reviewers at once never get the same receipt', async () => {
+  const ids = await waiting(8)
+  const desks = []
+  for (let at = 0; at < 10; at += 1) desks.push(await aDesk(server))
+  const served = await Promise.all(desks.map((desk) => desk.next()))
+  const given = served.flatMap(({ data }) => (data ? [data.id] : []))
+  expect(given.sort((a, b) => a - b)).toEqual(ids)
+  expect(served.filter(({ data }) => data === null)).toHaveLength(2)
+})
+
+test('D-51 a reviewer who asks ten times at once has one receipt open', async () => {
+  const [first] = await waiting(10)
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const served = await Promise.all(Array.from({ length: 10 }, () => desk.next()))
+  expect(new Set(served.map(({ data }) => data.id))).toEqual(new Set([first]))
+  expect((await other.next()).data.id).not.toBe(first)
+})
+
+test('D-51 a skipped receipt goes to the next reviewer; past the end there is none', async () => {
+  const [first = 0, second = 0] = await waiting(2)
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  await desk.next()
+  expect((await desk.next(first)).data.id).toBe(second)
+  expect((await other.next()).data.id).toBe(first)
+  expect(await desk.next(second)).toMatchObject({ status: 200, data: null, waiting: 2 })
+})
+
+test('D-51 a lease lapses after 5 minutes, and a renewed one does not', async () => {
+  const [first = 0, second = 0] = await waiting(2)
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const { data } = await desk.next()
+  expect(new Date(data.lease_expires_at ?? 0).getTime() - server.deps.now().getTime()).toBeGreaterThan(
+    LEASE_MS - 10_000,
+  )
+  server.travel(LEASE_MS - 1000)
+  expect((await desk.renew(first)).status).toBe(200)
+  server.travel(2000)
+  expect((await other.next()).data.id).toBe(second)
+  server.travel(LEASE_MS)
+  expect((await other.renew(first)).data.id).toBe(first)
+  expect(await leaseOf(second, other.id)).toBeNull()
+  expect(await desk.renew(first)).toMatchObject({ status: 409, message: texts.leasedByOther })
+})
+
+test('D-51 a released receipt is served again, and nobody releases that of another', async () => {
+  const [first = 0] = await waiting(1)
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  await desk.next()
+  expect(await other.release(first)).toMatchObject({ status: 200, waiting: 1 })
+  expect((await other.next()).data).toBeNull()
+  expect(await desk.release(first)).toMatchObject({ status: 200, waiting: 1 })
+  expect((await other.next()).data.id).toBe(first)
+})
+
+test('D-51 a decided or unknown receipt cannot be opened', async () => {
+  const [first = 0] = await waiting(1)
+  const desk = await aDesk(server)
+  await desk.approve(first)
+  expect(await desk.renew(first)).toMatchObject({ status: 409, message: texts.decisionStale })
+  expect((await desk.renew(999_999_999)).status).toBe(404)
+})
+
+test('D-50 the desk is closed to everybody but operators on its own origin', async () => {
+  const [first = 0] = await waiting(1)
+  const calls = [
+    { method: 'POST', url: '/api/console/leases' },
+    { method: 'PUT', url: `/api/console/submissions/${first}/lease` },
+    { method: 'DELETE', url: `/api/console/submissions/${first}/lease` },
+    { method: 'POST', url: `/api/console/submissions/${first}/decision` },
+    { method: 'DELETE', url: `/api/console/submissions/${first}/decision` },
+  ] as const
+  for (const call of calls) {
+    expect((await server.app.inject({ ...call, headers: { 'sec-fetch-site': 'same-origin' } })).statusCode).toBe(401)
+    expect((await server.app.inject({ ...call, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
+  }
+})

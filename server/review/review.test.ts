@@ -1,0 +1,168 @@
+import { UNDO_MS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { type Answer, aDesk } from '../testing/desk.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aSubmission } from '../testing/submissions.ts'
+import { ledgerFaults } from '../wallet/ledger.store.ts'
+import { balanceOf } from '../wallet/wallet.store.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+  desk = await aDesk(server, { name: 'Rosli' })
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
+const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
+
+async function rows(text: string, value: number) {
+  return (await server.deps.db.pool.query({ text, values: [value] })).rows
+}
+
+const auditOf = async (id: number) => {
+  const text = `SELECT operator_id, action, changed_fields FROM audit_entries
+                WHERE subject_kind = 'submission' AND subject_id = $1 ORDER BY id`
+  return rows(text, id)
+}
+
+test('D-45 D-55 an approval credits its stamps, is shown with the time to undo it, and is audited', async () => {
+  const { id, userId } = await aReceipt({ amountSen: 3050 })
+  const { status, data } = await desk.approve(id, 'Clear picture')
+  expect(status).toBe(201)
+  expect(data).toMatchObject({ id, status: 'approved', stamps_on_approval: 3, lease_expires_at: null })
+  expect(data.decision).toEqual({
+    status: 'approved',
+    reason: null,
+    notes: 'Clear picture',
+    stamps: 3,
+    operator: 'Rosli',
+    decided_at: expect.any(String),
+    undo_until: new Date(Date.parse(data.decision?.decided_at ?? '') + UNDO_MS).toISOString(),
+  })
+  expect(await balance(userId)).toBe(3)
+  expect(await auditOf(id)).toEqual([
+    { operator_id: desk.id, action: 'submission.approved', changed_fields: ['status', 'stamps', 'admin_notes'] },
+  ])
+})
+
+test('D-45 an approval of 0.00 earns no stamp', async () => {
+  const { id, userId } = await aReceipt({ amountSen: 0 })
+  expect((await desk.approve(id)).data.decision?.stamps).toBe(0)
+  expect(await balance(userId)).toBe(0)
+  expect((await desk.undo(id)).status).toBe(200)
+})
+
+test('D-45 a rejection needs a reason and credits nothing', async () => {
+  const { id, userId } = await aReceipt()
+  const without = await desk.reject(id, ' ')
+  expect(without.status).toBe(422)
+  expect(without.errors).toEqual({ reason: [texts.reasonRequired] })
+  const { data } = await desk.reject(id, 'The picture is blurred')
+  expect(data).toMatchObject({
+    status: 'rejected',
+    decision: { reason: 'The picture is blurred', notes: null, stamps: 0 },
+  })
+  expect(await balance(userId)).toBe(0)
+})
+
+test('D-45 a hundred approvals at once credit once; ninety-nine are 409', async () => {
+  const { id, userId } = await aReceipt()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => desk.approve(id)))
+  expect(statuses(answers)).toEqual([201, ...Array(99).fill(409)])
+  expect(answers.filter(({ message }) => message === texts.decisionStale)).toHaveLength(99)
+  expect(await balance(userId)).toBe(2)
+})
+
+test('D-41 the second approval of one receipt is a 409 that names the first, at once or later', async () => {
+  const first = await aReceipt()
+  const others = [await aReceipt({ invoiceNo: first.invoiceNo }), await aReceipt({ invoiceNo: `0${first.invoiceNo}` })]
+  const ids = [first, ...others].map(({ id }) => id)
+  const answers = await Promise.all(ids.map((id) => desk.approve(id)))
+  expect(statuses(answers)).toEqual([201, 409, 409])
+  const approved = answers.find(({ status }) => status === 201)?.data.id ?? 0
+  for (const answer of answers.filter(({ status }) => status === 409)) {
+    expect(answer).toMatchObject({ message: texts.approvedElsewhere(approved), submission_id: approved })
+  }
+  const left = ids.find((id) => id !== approved) ?? 0
+  expect((await desk.reject(left, 'Another member earned it')).status).toBe(201)
+})
+
+test('D-51 a receipt open before another reviewer cannot be decided, one open before nobody can', async () => {
+  const { id } = await aReceipt()
+  const other = await aDesk(server)
+  expect((await other.renew(id)).status).toBe(200)
+  expect(await desk.approve(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
+  expect((await other.release(id)).status).toBe(200)
+  expect((await desk.approve(id)).status).toBe(201)
+  expect((await desk.approve(999_999_999)).status).toBe(404)
+})
+
+test('D-45 D-55 its maker undoes a decision: counter-entry, pending again, lease kept, audited', async () => {
+  const { id, userId } = await aReceipt()
+  await desk.approve(id)
+  const { status, data } = await desk.undo(id)
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ status: 'pending', decision: null, lease_expires_at: expect.any(String) })
+  const entries = 'SELECT kind, stamps FROM ledger_entries WHERE user_id = $1 ORDER BY id'
+  expect(await rows(entries, userId)).toEqual([
+    { kind: 'approval', stamps: 2 },
+    { kind: 'undo', stamps: -2 },
+  ])
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['submission.approved', 'submission.undone'])
+  expect((await desk.approve(id)).status).toBe(201)
+  expect(await balance(userId)).toBe(2)
+})
+
+test('D-45 nobody else undoes it, nobody twice, and its maker not after 10 seconds', async () => {
+  const { id, userId } = await aReceipt()
+  const other = await aDesk(server)
+  expect((await desk.undo(id)).status).toBe(409)
+  await desk.approve(id)
+  expect((await other.undo(id)).status).toBe(403)
+  server.travel(UNDO_MS + 1)
+  expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+  expect(await balance(userId)).toBe(2)
+  expect((await desk.renew(id)).status).toBe(409)
+})
+
+test('D-45 a rejection cannot be undone once its member has sent the receipt anew', async () => {
+  const { id, userId, invoiceNo } = await aReceipt()
+  await desk.reject(id, 'Blurred')
+  await aReceipt({ userId, invoiceNo })
+  expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+})
+
+test('D-45 approvals and undos at once always leave a ledger that agrees', async () => {
+  const { id, userId } = await aReceipt()
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? desk.undo(id) : desk.approve(id))))
+    expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  }
+  const standing = (await desk.approve(id)).status === 201 || (await desk.undo(id)).status === 200
+  expect(standing).toBe(true)
+  expect([0, 2]).toContain(await balance(userId))
+})
+
+test('D-45 nothing of a decision stays when its mail job cannot be written', async () => {
+  const { deps } = server
+  const { id, userId } = await aReceipt()
+  const enqueueMail = deps.jobs.enqueueMail
+  deps.jobs.enqueueMail = async () => {
+    throw new Error('no job')
+  }
+  expect((await desk.approve(id)).status).toBe(500)
+  deps.jobs.enqueueMail = enqueueMail
+  expect(await balance(userId)).toBe(0)
+  expect(await auditOf(id)).toEqual([])
+  expect((await desk.approve(id)).status).toBe(201)
+})

@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiptNames, receiptsDir } from '../images/receipt-samples.ts'
+import { aMember, signedIn } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aPhoto, type Fields, receiptFields, sendReceipt } from '../testing/submissions.ts'
+
+let server: TestApp
+let headers: Record<string, string>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  headers = await signedIn(server.deps, await aMember(server.deps))
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+
+type Picture = { bytes: Buffer; name?: string; type?: string }
+
+const send = (picture: Picture, given: Partial<Fields> = {}) =>
+  sendReceipt(server, headers, receiptFields(server.deps, merchantId, given), picture)
+
+const open = (url: string) => server.app.inject({ url })
+
+async function leftOvers(): Promise<string[]> {
+  return readdir(join(server.deps.config.DATA_DIR, 'incoming'))
+}
+
+test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadata', async () => {
+  const bytes = await sharp(await aPhoto())
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .jpeg()
+    .toBuffer()
+  const { data } = (await send({ bytes })).json()
+  for (const url of [data.receipt_image_url, data.receipt_thumb_url]) {
+    const picture = await open(url)
+    expect(picture.statusCode).toBe(200)
+    expect(picture.headers['content-type']).toBe('image/webp')
+    expect(picture.rawPayload.includes('Somebody')).toBe(false)
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 60, height: 120 })
+  }
+  expect(await leftOvers()).toEqual([])
+})
+
+test('D-44 a picture without its signature, or with that of another, is refused', async () => {
+  const [one, other] = [(await send({ bytes: await aPhoto() })).json(), (await send({ bytes: await aPhoto() })).json()]
+  const [path] = one.data.receipt_image_url.split('?')
+  const [, signature] = other.data.receipt_image_url.split('?')
+  expect((await open(path)).statusCode).toBe(403)
+  expect((await open(`${path}?${signature}`)).statusCode).toBe(403)
+  expect((await open(path.replace('-full.webp', '-original.jpg'))).statusCode).toBe(403)
+})
+
+test('D-44 a signed URL has expired after 10 minutes', async () => {
+  const { data } = (await send({ bytes: await aPhoto() })).json()
+  server.travel(600_000)
+  expect((await open(data.receipt_image_url)).statusCode).toBe(403)
+})
+
+test('D-43 a file that is no picture, or a damaged one, is refused and leaves nothing', async () => {
+  const stored = await readdir(join(server.deps.config.DATA_DIR, 'files'), { recursive: true }).catch(() => [])
+  const photo = await aPhoto()
+  const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  const damaged = await send({ bytes: photo.subarray(0, photo.length / 2) })
+  const empty = await send({ bytes: Buffer.alloc(0) })
+  expect([noPicture, damaged, empty].map(({ statusCode }) => statusCode)).toEqual([422, 422, 422])
+  expect(noPicture.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
+  expect(damaged.json().errors).toEqual({ receipt_image: [texts.undecodable] })
+  expect(await readdir(join(server.deps.config.DATA_DIR, 'files'), { recursive: true }).catch(() => [])).toEqual(stored)
+  expect(await leftOvers()).toEqual([])
+})
+
+test('S-5.06 S-5.07 the server takes jpeg, png, webp and gif, and names all kinds it takes', async () => {
+  const photo = sharp(await aPhoto())
+  const kinds = {
+    'image/jpeg': photo.jpeg(),
+    'image/png': photo.png(),
+    'image/webp': photo.webp(),
+    'image/gif': photo.gif(),
+  }
+  for (const [type, encoded] of Object.entries(kinds)) {
+    const { statusCode } = await send({ bytes: await encoded.toBuffer(), name: 'picture', type })
+    expect([type, statusCode]).toEqual([type, 201])
+  }
+  const pdf = await send({ bytes: Buffer.from('%PDF-1.7'), name: 'receipt.pdf', type: 'application/pdf' })
+  expect(pdf.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
+})
+
+test('S-9.05 a generic type is judged by its ending', async () => {
+  const bytes = await aPhoto()
+  expect((await send({ bytes, name: 'IMG.JPG', type: 'application/octet-stream' })).statusCode).toBe(201)
+  expect((await send({ bytes, name: 'IMG.txt', type: 'application/octet-stream' })).statusCode).toBe(422)
+})
+
+test('S-5.08 S-9.05 exactly 10 MB passes, a byte more does not', async () => {
+  const photo = await aPhoto()
+  const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
+  expect((await send({ bytes: padded(RECEIPT_MAX_BYTES) })).statusCode).toBe(201)
+  const larger = await send({ bytes: padded(RECEIPT_MAX_BYTES + 1) })
+  expect(larger.statusCode).toBe(422)
+  expect(larger.json().errors).toEqual({ receipt_image: [texts.receiptTooLarge] })
+})
+
+const REAL = [
+  { name: '041.jpg', type: 'image/jpeg', purchase_date: '2018-03-03', purchase_amount: '174.90' },
+  { name: '041.heic', type: 'image/heic', purchase_date: '2018-03-03', purchase_amount: '174.90' },
+  { name: '059.heic', type: 'image/heic', purchase_date: '2018-03-25', purchase_amount: '7.60' },
+  { name: '078.jpg', type: 'image/jpeg', purchase_date: '2017-02-02', purchase_amount: '92.80' },
+].filter(({ name }) => receiptNames.includes(name))
+
+test.skipIf(REAL.length === 0).each(REAL)(
+  'S-7.09 D-42 D-43 the real receipt $name is taken under its printed date',
+  async (real) => {
+    const { name, type, ...printed } = real
+    const answer = await send({ bytes: await readFile(join(receiptsDir, name)), name, type }, printed)
+    expect(answer.statusCode).toBe(201)
+    const { data } = answer.json()
+    expect(data).toMatchObject(printed)
+    const { width = 0, height = 0 } = await sharp((await open(data.receipt_image_url)).rawPayload).metadata()
+    expect(Math.min(width, height)).toBeGreaterThan(300)
+  },
+)
+
+test.skipIf(REAL.length === 0)('D-42 a real receipt of 2018 is too old under the default limit', async () => {
+  const usual = await testApp()
+  const { id } = await aMerchant(usual.deps)
+  const member = await signedIn(usual.deps, await aMember(usual.deps))
+  const bytes = await readFile(join(receiptsDir, '041.jpg'))
+  const answer = await sendReceipt(usual, member, receiptFields(usual.deps, id, { purchase_date: '2018-03-03' }), {
+    bytes,
+  })
+  expect(answer.json().errors).toEqual({ purchase_date: [texts.oldReceipt(60)] })
+  await usual.close()
+})

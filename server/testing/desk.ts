@@ -1,0 +1,31 @@
+import type { ReviewItem } from '@stampus/contract/review'
+import { anOperator, operatorHeaders } from './accounts.ts'
+import type { TestApp } from './app.ts'
+
+export type Answer = {
+  status: number
+  message: string
+  data: ReviewItem
+  waiting: number
+  errors: Record<string, string[]>
+}
+
+/** An operator signed in at the review desk, with its calls as the console makes them. */
+export async function aDesk(server: TestApp, given: Parameters<typeof anOperator>[1] = {}) {
+  const operator = await anOperator(server.deps, given)
+  const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+  const call = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer> => {
+    const url = `/api/console${path}`
+    const answer = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  return {
+    id: operator.id,
+    next: (afterId?: number) => call('POST', '/leases', afterId === undefined ? {} : { after_id: afterId }),
+    renew: (id: number) => call('PUT', `/submissions/${id}/lease`),
+    release: (id: number) => call('DELETE', `/submissions/${id}/lease`),
+    approve: (id: number, notes = '') => call('POST', `/submissions/${id}/decision`, { status: 'approved', notes }),
+    reject: (id: number, reason: string) => call('POST', `/submissions/${id}/decision`, { status: 'rejected', reason }),
+    undo: (id: number) => call('DELETE', `/submissions/${id}/decision`),
+  }
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { login } from '@stampus/contract/accounts'
+import { texts } from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useCall } from '../app/api.ts'
+import { CallError } from '../app/CallError.ts'
+import { signIn } from '../app/session.ts'
+import { deviceMark } from './deviceMark.ts'
+import { showFieldFaults } from './fieldFaults.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { stripping } from './stripping.ts'
+import { Tick } from './Tick.tsx'
+
+const form = z.extend(login.input, { remember: z.boolean() })
+const resolver = stripping(zodResolver(form), ['password'])
+
+export function LoginForm() {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver,
+    defaultValues: { email: '', password: '', remember: false },
+  })
+  const { errors } = formState
+  const { run, loading } = useCall(login)
+  const submit = handleSubmit(async ({ email, password, remember }) => {
+    try {
+      const session = await run({ email, password, device_mark: deviceMark() })
+      if (session.user.suspended) setError('root', { message: texts.suspended })
+      else signIn({ ...session, remember })
+    } catch (fault) {
+      if (!showFieldFaults(fault, ['email', 'password'], setError)) setError('root', { message: wordsFor(fault) })
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Tick label="Remember me" {...register('remember')} />
+      {errors.root?.message ? (
+        <Notice kind="error" role="alert">
+          {errors.root.message}
+        </Notice>
+      ) : null}
+      <Button type="submit" busy={loading}>
+        Login
+      </Button>
+    </form>
+  )
+}
+
+/** S-8.01. */
+function wordsFor(fault: unknown): string {
+  return (fault instanceof CallError && fault.message) || texts.unexpectedRetry
+}

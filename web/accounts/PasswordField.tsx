@@ -1,0 +1,23 @@
+import { Field } from '@stampus/ui/Field'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+
+/** A password field whose text can be shown, so that a long one can be typed on a phone. */
+export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  const toggle = (
+    <button
+      type="button"
+      aria-label={`Show ${props.label.toLowerCase()}`}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+      className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink focus-visible:-outline-offset-4"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  )
+  return (
+    <Field {...props} type={shown ? 'text' : 'password'} trailing={toggle} autoCapitalize="none" spellCheck={false} />
+  )
+}

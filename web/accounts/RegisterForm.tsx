@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { register as registration } from '@stampus/contract/accounts'
+import { texts } from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { type UseFormSetError, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { useCall } from '../app/api.ts'
+import { CallError } from '../app/CallError.ts'
+import { notify } from '../app/notifications.ts'
+import { linkTo } from '../app/paths.ts'
+import { signIn } from '../app/session.ts'
+import { settings } from '../app/settings.ts'
+import { showFieldFaults } from './fieldFaults.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { stripping } from './stripping.ts'
+import { Tick } from './Tick.tsx'
+
+const agreed = z.boolean().check(z.refine((given) => given, texts.termsRequired))
+const form = z.safeExtend(registration.input, { terms: agreed })
+const resolver = stripping(zodResolver(form), ['password', 'password_confirmation'])
+const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false }
+type Fields = typeof empty
+
+export function RegisterForm() {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: empty })
+  const { errors } = formState
+  const { run, loading } = useCall(registration)
+  const submit = handleSubmit(async ({ terms: _, ...fields }) => {
+    try {
+      signIn({ ...(await run(fields)), remember: false })
+    } catch (fault) {
+      showFault(fault, setError)
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field label="Full name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        placeholder={`you@${settings.college_domains[0] ?? 'your college'}`}
+        hint="Your college email address"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={texts.passwordHint}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...register('password_confirmation')}
+      />
+      <Tick label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
+      <Button type="submit" busy={loading}>
+        Register
+      </Button>
+    </form>
+  )
+}
+
+function TermsLabel() {
+  return (
+    <>
+      I agree to the{' '}
+      <Link to={linkTo('terms')} target="_blank" className="text-blue underline underline-offset-4">
+        terms and conditions
+      </Link>
+    </>
+  )
+}
+
+/** S-8.02: under its field; a message that mentions email under the email field; all else as a notification. */
+function showFault(fault: unknown, setError: UseFormSetError<Fields>): void {
+  if (showFieldFaults(fault, ['name', 'email', 'password', 'password_confirmation'], setError)) return
+  const { status, message } = fault instanceof CallError ? fault : { status: -1, message: '' }
+  if (/email/i.test(message)) {
+    setError('email', { message }, { shouldFocus: true })
+  } else {
+    const words = status === 0 ? texts.network : message || texts.unexpected
+    notify({ type: 'error', title: 'Registration failed', message: words })
+  }
+}

@@ -1,0 +1,36 @@
+import { buttonClass } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { Link } from 'react-router'
+import { linkTo } from '../app/paths.ts'
+import { useSession } from '../app/session.ts'
+import { FormSheet } from './FormSheet.tsx'
+
+/** The address stands verified: on to home, or to the login of who has no session here. */
+export function Verified({ title, text }: { title: string; text: string }) {
+  const signedIn = useSession((session) => session.user !== null)
+  return (
+    <FormSheet title={title}>
+      <Notice kind="success" role="status">
+        {text}
+      </Notice>
+      <Link to={linkTo(signedIn ? 'home' : 'login')} className={buttonClass()}>
+        {signedIn ? 'Continue' : 'Login'}
+      </Link>
+    </FormSheet>
+  )
+}
+
+/** A link that did not work: its reason, and the way to a new one. */
+export function VerificationFailed({ message }: { message: string }) {
+  const waiting = useSession((session) => session.user !== null && !session.user.email_verified_at)
+  return (
+    <FormSheet title="Verification failed">
+      <Notice kind="error" role="alert">
+        {message}
+      </Notice>
+      <Link to={linkTo(waiting ? 'verifyEmail' : 'login')} className={buttonClass()}>
+        {waiting ? 'Get a new link' : 'Login to get a new link'}
+      </Link>
+    </FormSheet>
+  )
+}
