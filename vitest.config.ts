@@ -6,7 +6,7 @@ const onDatabase = (name: string, exclude: string[] = []) => ({
   test: { name, include: ['server/**/*.test.ts'], exclude, globalSetup: 'server/testing/globalSetup.ts' },
 })
 
-const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres())
 if (!hasPostgres) console.warn('postgres: SKIPPED, no PostgreSQL programs found and no TEST_DATABASE_URL')
 
 export default defineConfig({

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const server = `http://127.0.0.1:${process.env['PORT'] || 4000}`
+const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
 export default defineConfig({
   root: import.meta.dirname,

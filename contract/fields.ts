@@ -27,6 +27,11 @@ export function text(max: number, missing: string) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, texts.tooLong(max)), storable)
 }
 
+/** Text without surrounding white space, at most `max` characters, that may be empty or absent. */
+export function optionalText(max: number) {
+  return z.optional(z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable))
+}
+
 /** An instant as ISO 8601 in UTC with Z. */
 export const instant = z.string()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, text, wholeNumber } from './fields.ts'
+import { dataOf, id, instant, optionalText, wholeNumber } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
 import { status } from './submissions.ts'
 import { texts } from './texts.ts'
@@ -79,8 +79,8 @@ export const decide = endpoint({
     .object({
       id,
       status: z.enum(['approved', 'rejected'], texts.invalidChoice),
-      reason: z.optional(z.union([z.literal(''), text(REASON_MAX, texts.reasonRequired)])),
-      notes: z.optional(z.string().check(z.trim(), z.maxLength(NOTES_MAX, texts.tooLong(NOTES_MAX)))),
+      reason: optionalText(REASON_MAX),
+      notes: optionalText(NOTES_MAX),
     })
     .check(
       z.refine((given) => given.status === 'approved' || Boolean(given.reason), {

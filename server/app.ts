@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
-
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { memberCallers } from './accounts/callers.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
@@ -29,7 +28,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
   const app = fastify({
     logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: JSON_MAX_BYTES,
     forceCloseConnections: 'idle',

@@ -1,12 +1,15 @@
-import { accountsCleanUp, accountsMail } from './accounts/mail.ts'
+import { accountsCleanUp } from './accounts/clean-up.ts'
+import { accountsMail } from './accounts/mail.ts'
 import type { Deps } from './deps.ts'
-import { decisionMail } from './review/decision-letter.ts'
-import { removeOldKeys } from './submissions/keys.ts'
+import { limitsCleanUp } from './limits/limits.ts'
+import { operatorsCleanUp } from './operators/sessions.ts'
+import { decisionMail } from './review/decision-mail.ts'
+import { clearOldKeys } from './submissions/keys.ts'
 
 /** Begins the work that goes on beside requests: mail, and the hourly clean-up. */
 export function startBackground(deps: Deps): Promise<void> {
   return deps.jobs.start({
     mail: { ...accountsMail(deps), decision: decisionMail(deps) },
-    cleanUp: [...accountsCleanUp(deps), () => removeOldKeys(deps)],
+    cleanUp: [...accountsCleanUp(deps), ...operatorsCleanUp(deps), ...limitsCleanUp(deps), () => clearOldKeys(deps)],
   })
 }

@@ -20,7 +20,7 @@ export const environment = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: count(0, 65535).default(4000),
   DATA_DIR: text.default('data'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   WEB_URL: address.optional(),
   CONSOLE_URL: address.optional(),
   CONSOLE_SAME_ORIGIN: z.literal('accept').optional(),
@@ -55,10 +55,11 @@ export class BadSettings extends Error {}
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
-  const production = env['NODE_ENV'] === 'production'
+  const production = env.NODE_ENV === 'production'
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (production) faults.push(...productionFaults(given))
-  if (faults.length > 0 || !read.success) throw new BadSettings(`These settings are missing or wrong:\n  ${faults.join('\n  ')}`)
+  if (faults.length > 0 || !read.success)
+    throw new BadSettings(`These settings are missing or wrong:\n  ${faults.join('\n  ')}`)
   const settings = read.data
   const dataDir = resolve(settings.DATA_DIR)
   return {
@@ -73,8 +74,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function productionFaults(env: NodeJS.ProcessEnv): string[] {
   const needed = ['DATABASE_URL', 'APP_KEY', 'WEB_URL', 'SMTP_URL']
   const faults = needed.filter((name) => !env[name]).map((name) => `${name}: is needed in production`)
-  const sameHost = !env['CONSOLE_URL'] || hostOf(env['CONSOLE_URL']) === hostOf(env['WEB_URL'])
-  if (sameHost && env['CONSOLE_SAME_ORIGIN'] !== 'accept')
+  const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)
+  if (sameHost && env.CONSOLE_SAME_ORIGIN !== 'accept')
     faults.push('CONSOLE_URL: needs a host name of its own in production, or CONSOLE_SAME_ORIGIN=accept')
   return faults
 }

@@ -15,7 +15,7 @@ export function Logo({ className = 'size-9' }: { className?: string }) {
 }
 
 /** A square of 36 whose sides are each bitten by five half circles, as a postage stamp is. */
-const perforated = `M2 2${side(1, 0)}${side(0, 1)}${side(-1, 0)}${side(0, -1)}z`
+export const perforated = `M2 2${side(1, 0)}${side(0, 1)}${side(-1, 0)}${side(0, -1)}z`
 
 function side(x: number, y: number): string {
   const line = (length: number) => `l${x * length} ${y * length}`

@@ -85,6 +85,6 @@ function faultsOf(error: Error | null): {
 } {
   if (!error) return {}
   const fields = error instanceof CallError ? error.errors : {}
-  if (fields['email'] || fields['password']) return { email: fields['email']?.[0], password: fields['password']?.[0] }
+  if (fields.email || fields.password) return { email: fields.email?.[0], password: fields.password?.[0] }
   return { general: error.message }
 }

@@ -18,7 +18,7 @@ export function ReceiptViewer({ picture, name }: Props) {
       className="relative h-[60dvh] min-h-0 overflow-hidden rounded-sheet border border-line bg-wash lg:h-auto"
     >
       <div
-        className={`grid h-full w-full touch-none place-items-center p-3 ${sight.scale > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
+        className={`@container-[size] absolute inset-3 grid touch-none place-items-center ${sight.scale > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
         onWheel={(event) => setSight((now) => zoomed(now, event.deltaY < 0 ? 1.15 : 1 / 1.15))}
         {...drag}
       >
@@ -28,7 +28,7 @@ export function ReceiptViewer({ picture, name }: Props) {
           height={picture.height}
           alt={name}
           draggable={false}
-          className="max-h-full max-w-full object-contain select-none"
+          className={`max-w-none object-contain select-none ${sight.turns % 2 ? lying : upright}`}
           style={{ transform: transformOf(sight) }}
         />
       </div>
@@ -53,6 +53,9 @@ export function ReceiptViewer({ picture, name }: Props) {
     </section>
   )
 }
+
+const upright = 'h-[100cqh] w-[100cqw]'
+const lying = 'h-[100cqw] w-[100cqh]'
 
 function Tool({
   label,

@@ -9,7 +9,7 @@ import {
   verifyEmail,
 } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../files/files.routes.ts'
 import { type Serving, serveAll } from '../http/route.ts'
@@ -32,9 +32,16 @@ const group = {
 /** S-7.01 to S-7.06, and logout (D-07). */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
   serveAll(app, serving, group, {
-    login: async (input, { request }) => presentSession(await signIn(deps, input, request.ip)),
-    register: async (input, { request }) => presentSession(await register(deps, input, request.ip)),
-    verifyEmail: async (input) => {
+    login: async (input, { request, reply }) => {
+      keepPrivate(reply)
+      return presentSession(await signIn(deps, input, request.ip))
+    },
+    register: async (input, { request, reply }) => {
+      keepPrivate(reply)
+      return presentSession(await register(deps, input, request.ip))
+    },
+    verifyEmail: async (input, { reply }) => {
+      keepPrivate(reply)
       const session = await verify(deps, input)
       return session ? presentSession(session) : { message: texts.alreadyVerified }
     },
@@ -52,6 +59,11 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
       return { message: 'You are signed out.' }
     },
   })
+}
+
+/** Public calls may be cached unless they say otherwise. */
+function keepPrivate(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store')
 }
 
 function presentSession({ user, token }: Session) {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { violatesUnique } from '../db/violation.ts'
 
 /** A member with what the answers and the rules of accounts need. */
 export type UserRow = {
@@ -73,13 +74,19 @@ export async function setVerified(db: Queryable, id: number, now: Date): Promise
   await db.query({ text: 'UPDATE users SET email_verified_at = $2 WHERE id = $1', values: [id, now] })
 }
 
-/** Puts a waiting address in force; its link has proved it. */
-export async function putPendingEmailInForce(db: Queryable, id: number, emailKey: string, now: Date): Promise<void> {
-  await db.query({
-    text: `UPDATE users SET email = pending_email, email_key = $2, pending_email = NULL, email_verified_at = $3
-      WHERE id = $1`,
-    values: [id, emailKey, now],
-  })
+/** Puts a waiting address in force; its link has proved it. False when somebody registered it a moment ago. */
+export async function putPendingEmailInForce(db: Queryable, id: number, key: string, now: Date): Promise<boolean> {
+  try {
+    await db.query({
+      text: `UPDATE users SET email = pending_email, email_key = $2, pending_email = NULL, email_verified_at = $3
+        WHERE id = $1`,
+      values: [id, key, now],
+    })
+    return true
+  } catch (fault) {
+    if (violatesUnique(fault, 'users_email_key_key')) return false
+    throw fault
+  }
 }
 
 /** Another account that has this address, or undefined. */

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { type Picture, readPicture } from '../images/pictures.ts'
-import { QueueFull } from '../images/queue.ts'
 import { UndecodablePicture } from '../images/undecodable.ts'
+import { QueueFull } from '../limits/queue.ts'
 
 export type Avatar = { key: string; placeholder: string }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { deleteOlder, dropStalePendingEmails } from './accounts.store.ts'
 import { linksExpiredBefore } from './links.ts'
 import { deleteDeadSessions, deleteUnusedDevices } from './sessions.store.ts'
@@ -8,9 +8,11 @@ const UNVERIFIED_DAYS = 7
 const DEVICE_DAYS = 180
 
 /** Removes accounts not verified within 7 days (D-20), dead sessions, unused device marks and lapsed address changes. */
-export async function cleanUpAccounts(db: Queryable, now: Date): Promise<void> {
-  await deleteOlder(db, daysBefore(now, UNVERIFIED_DAYS))
-  await deleteDeadSessions(db, liveSince(now))
-  await deleteUnusedDevices(db, daysBefore(now, DEVICE_DAYS))
-  await dropStalePendingEmails(db, linksExpiredBefore(now))
+export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<void>)[] {
+  return [
+    () => deleteOlder(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
+    () => deleteDeadSessions(db.pool, liveSince(now())),
+    () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
+    () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),
+  ]
 }

@@ -77,14 +77,12 @@ function takeMailCall(deps: Deps, user: UserRow, email: string, address: string)
 
 /** Of the new and the old picture, the one that is not in use afterwards goes. */
 async function withAvatar(deps: Deps, avatar: Avatar | undefined, before: UserRow, work: () => Promise<UserRow>) {
-  try {
-    const user = await work()
-    if (avatar && before.avatar_key) await deps.storage.remove(before.avatar_key)
-    return user
-  } catch (fault) {
+  const user = await work().catch(async (fault: unknown) => {
     if (avatar) await deps.storage.remove(avatar.key)
     throw fault
-  }
+  })
+  if (avatar && before.avatar_key) await deps.storage.remove(before.avatar_key)
+  return user
 }
 
 type Change = {

@@ -64,7 +64,7 @@ async function changeEmail(tx: pg.PoolClient, user: UserRow, email: string, now:
   const key = emailKey(email)
   const other = await findOtherHolder(tx, key, user.id)
   if (other && !(await deleteUnverified(tx, other.id))) throw new Refusal(422, texts.emailTaken)
-  await putPendingEmailInForce(tx, user.id, key, now)
+  if (!(await putPendingEmailInForce(tx, user.id, key, now))) throw new Refusal(422, texts.emailTaken)
   await deleteSessions(tx, user.id)
   return sessionOf(tx, user.id, now)
 }

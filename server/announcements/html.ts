@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html'
 
 const TEXT = ['p', 'h2', 'h3', 'strong', 'em', 'a', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote']
 const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s\p{Cc}]*$/iu
+const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/)/i
 
 /** HTML of an announcement with nothing left but the house's tags and harmless links (D-35). */
 export function sanitizeHtml(html: string): string {

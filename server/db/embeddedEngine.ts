@@ -18,7 +18,9 @@ export async function startEngine(folder: string): Promise<EmbeddedEngine> {
     // Deep enough that PostgreSQL's own limit is met first, which is an error and not a crash.
     resourceLimits: { stackSizeMb: 64 },
   })
-  await once(worker, 'message')
+  const gone = new AbortController()
+  worker.once('exit', () => gone.abort())
+  await once(worker, 'message', { signal: gone.signal })
   return new WorkerEngine(worker)
 }
 

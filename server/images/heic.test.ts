@@ -6,7 +6,7 @@ import { temporaryFolder } from '../files/temporary-folder.ts'
 import { decodeHeic } from './heic.ts'
 import { tiledHeic } from './heic-samples.ts'
 import { readPicture } from './pictures.ts'
-import { receiptNames, receiptsDir } from './receipt-samples.ts'
+import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 
 const folder = await temporaryFolder()
 const names = receiptNames.filter((name) => name.endsWith('.heic'))

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 import { readPicture } from './pictures.ts'
-import { receiptNames, receiptsDir } from './receipt-samples.ts'
+import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 
 const folder = await temporaryFolder()
 const photographs = receiptNames.filter((name) => name.endsWith('.jpg'))

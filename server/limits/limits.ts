@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/refusal.ts'
 import { deleteEnded, hit, takeBack, windowEnd } from './limits.store.ts'
 
@@ -38,8 +39,8 @@ export async function giveBack(db: Queryable, limits: Limit[]): Promise<void> {
 }
 
 /** Forgets windows that have ended. */
-export async function cleanUpLimits(db: Queryable, now: Date): Promise<void> {
-  await deleteEnded(db, now)
+export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<void>)[] {
+  return [() => deleteEnded(db.pool, now())]
 }
 
 async function tryTake(db: Queryable, { key, max, windowSeconds }: Limit, now: Date): Promise<number | undefined> {

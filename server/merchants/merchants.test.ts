@@ -169,11 +169,12 @@ test('D-33 active_promotions_count counts the deals that run on the campus day',
     // 2 March 2030, 00:30 in Kuala Lumpur is still 1 March in UTC.
     early.travel(Date.parse('2030-03-01T16:30:00Z') - Date.now())
     await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-02' })
+    await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-05' })
     await aDeal(early.deps, { merchant_id: id, start_date: '2030-02-01', end_date: '2030-03-01' })
     await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-03', end_date: '2030-04-01' })
     await aDeal(early.deps, { merchant_id: id, start_date: '2030-01-01', end_date: '2030-12-31' })
     const answer = await early.app.inject(`/api/merchants/${id}`)
-    expect(answer.json().data.active_promotions_count).toBe(2)
+    expect(answer.json().data.active_promotions_count).toBe(3)
   } finally {
     await early.close()
   }

@@ -1,6 +1,6 @@
 import { LEASE_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
@@ -9,11 +9,15 @@ import { findDeskRow } from './desk.store.ts'
 
 let server: TestApp
 let merchantId: number
-beforeEach(async () => {
+beforeAll(async () => {
   server = await testApp()
   merchantId = (await aMerchant(server.deps)).id
 })
-afterEach(() => server.close())
+afterAll(() => server.close())
+afterEach(async () => {
+  await server.deps.db.pool.query('DELETE FROM leases')
+  await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
+})
 
 async function waiting(count: number): Promise<number[]> {
   const ids: number[] = []

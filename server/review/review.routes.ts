@@ -21,7 +21,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
     { takeNext, renewLease, releaseLease, decide, undoDecision },
     {
       takeNext: async (input, { caller }) => {
-        const id = await openNext(deps, caller.id, input?.after_id)
+        const id = await openNext(deps, caller.id, input.after_id)
         return { data: id === undefined ? null : await item(deps, id, caller.id), waiting: await waiting() }
       },
       renewLease: async ({ id }, { caller }) => {

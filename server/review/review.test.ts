@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@stampus/contract/limits'
+import { REASON_MAX, UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -73,6 +73,13 @@ test('D-45 a rejection needs a reason and credits nothing', async () => {
     decision: { reason: 'The picture is blurred', notes: null, stamps: 0 },
   })
   expect(await balance(userId)).toBe(0)
+})
+
+test('D-45 reason and notes are text that can be kept', async () => {
+  const { id } = await aReceipt()
+  expect((await desk.reject(id, 'x'.repeat(REASON_MAX + 1))).errors).toEqual({ reason: [texts.tooLong(REASON_MAX)] })
+  expect((await desk.reject(id, 'nul \0')).errors).toEqual({ reason: [texts.invalidText] })
+  expect((await desk.approve(id, 'nul \0')).errors).toEqual({ notes: [texts.invalidText] })
 })
 
 test('D-45 a hundred approvals at once credit once; ninety-nine are 409', async () => {

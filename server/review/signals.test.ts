@@ -1,3 +1,4 @@
+import { dayIn } from '@stampus/contract/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
@@ -13,19 +14,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const WEEK_MS = 7 * 86_400_000
+
 const signalsOf = async (id: number) =>
   (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
 
 test('D-51 the same invoice is a signal: of any member, on any date, with zeros in front', async () => {
   const { deps } = server
   const merchantId = (await aMerchant(deps)).id
+  const lastWeek = dayIn(deps.config.TIME_ZONE, new Date(deps.now().getTime() - WEEK_MS))
   const first = await aSubmission(deps, { merchantId })
   const other = await aSubmission(deps, { merchantId, invoiceNo: `00${first.invoiceNo}` })
   const own = await aSubmission(deps, {
     merchantId,
     userId: first.userId,
     invoiceNo: first.invoiceNo,
-    date: '2026-10-01',
+    date: lastWeek,
   })
   await aSubmission(deps, { invoiceNo: first.invoiceNo })
   expect(await signalsOf(first.id)).toEqual([

@@ -1,13 +1,13 @@
 import { texts } from '@stampus/contract/texts'
 import { argon2id, hash, verify } from 'argon2'
 import { Refusal } from '../http/refusal.ts'
-import { boundedQueue, QueueFull } from '../images/queue.ts'
+import { boundedQueue, QueueFull } from '../limits/queue.ts'
 
 const COST = { type: argon2id as 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const RETRY_SECONDS = 2
 
 /** A hash of a password nobody knows: comparing with it costs what comparing with a real one costs (D-21). */
-const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$PLACEHOLDER'
+const NOBODYS = '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokHZHUdH0uSKMvwoMEdKPAmuXfTaZ5ucbbIl0'
 
 // Unlimited, the hashes of one burst of sign-ins would leave nothing for anybody else.
 const inTurn = boundedQueue({ atOnce: 2, waiting: 200 })

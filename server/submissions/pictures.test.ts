@@ -4,10 +4,10 @@ import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiptNames, receiptsDir } from '../images/receipt-samples.ts'
 import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
+import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 import { aPhoto, type Fields, receiptFields, sendReceipt } from '../testing/submissions.ts'
 
 let server: TestApp
@@ -125,15 +125,3 @@ test.skipIf(REAL.length === 0).each(REAL)(
     expect(Math.min(width, height)).toBeGreaterThan(300)
   },
 )
-
-test.skipIf(REAL.length === 0)('D-42 a real receipt of 2018 is too old under the default limit', async () => {
-  const usual = await testApp()
-  const { id } = await aMerchant(usual.deps)
-  const member = await signedIn(usual.deps, await aMember(usual.deps))
-  const bytes = await readFile(join(receiptsDir, '041.jpg'))
-  const answer = await sendReceipt(usual, member, receiptFields(usual.deps, id, { purchase_date: '2018-03-03' }), {
-    bytes,
-  })
-  expect(answer.json().errors).toEqual({ purchase_date: [texts.oldReceipt(60)] })
-  await usual.close()
-})

@@ -5,8 +5,8 @@ import type { Incoming } from '../files/incoming.ts'
 import type { Storage } from '../files/storage.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { type Picture, readPicture } from '../images/pictures.ts'
-import { QueueFull } from '../images/queue.ts'
 import { UndecodablePicture } from '../images/undecodable.ts'
+import { QueueFull } from '../limits/queue.ts'
 
 /** Where the three forms of a receipt's picture are stored: as it came, in full legible size, in list size. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }

@@ -40,7 +40,7 @@ export default async function setUp(project: TestProject): Promise<Undo> {
 }
 
 async function onServer(folder: string, undo: Undo[]): Promise<PostgresTemplate> {
-  const template = await prepareDatabase(process.env.TEST_DATABASE_URL ?? (await ownServer(undo)), folder)
+  const template = await prepareDatabase(process.env.TEST_DATABASE_URL || (await ownServer(undo)), folder)
   undo.push(() => dropDatabases(template))
   return template
 }

@@ -1,11 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export type PostgresServer = { url: string; stop(): Promise<void> }
+
+const startsWithin = 60_000
 
 type Account = { uid?: number; gid?: number }
 
@@ -46,8 +49,9 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     server.stdin.end()
     await gone
   }
-  await Promise.race([answers(url), gone.then(() => Promise.reject(failure(said)))])
-  return { url, stop }
+  if (await answers(url, server)) return { url, stop }
+  await stop()
+  throw new Error(`PostgreSQL did not start: ${Buffer.concat(said).toString().slice(-2000)}`)
 }
 
 // The pipe on standard input closes when the tests end or die; then the server goes, and its folder with it.
@@ -78,17 +82,22 @@ function say(command: string, options: string[]): string {
   }
 }
 
-function failure(said: Buffer[]): Error {
-  return new Error(`PostgreSQL did not start: ${Buffer.concat(said).toString().slice(-2000)}`)
+async function answers(url: string, server: ChildProcess): Promise<boolean> {
+  const until = Date.now() + startsWithin
+  while (server.exitCode === null && Date.now() < until) {
+    if (await connects(url)) return true
+    await pause(50)
+  }
+  return false
 }
 
-async function answers(url: string): Promise<void> {
+async function connects(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   try {
     await client.connect()
     await client.end()
+    return true
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    await answers(url)
+    return false
   }
 }

@@ -71,7 +71,7 @@ test('D-45 the ledger check finds a lost, a doubled, a foreign and a left-over c
     values: [id, operator.id],
   })
   await credit(pool, { userId, decisionId: rows[0].id, stamps: 5, at: deps.now() })
-  expect((await ledgerFaults(pool)).join('\n')).toMatch(/5 are credited[^]*does not fit[^]*rejected with 0/)
+  expect((await ledgerFaults(pool)).join('\n')).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
 })
 
 test.each(['ledger_entries', 'decisions', 'decision_undos', 'audit_entries'])(

@@ -8,7 +8,8 @@ const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 ho
 export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
   const room = clearOfTabBar ? 'pb-[calc(5rem+env(safe-area-inset-bottom))] sm:pb-24' : 'pb-6'
   return (
-    <footer className={`border-line border-t pt-4 text-small text-soft ${room}`}>
+    <footer className={`text-small text-soft ${room}`}>
+      <div className="perforation mb-3" />
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
         <p className="py-2">
           © {new Date().getFullYear()} {settings.legal_name}

@@ -12,7 +12,7 @@ const AvatarMenu = lazy(async () => ({ default: (await import('./AvatarMenu.tsx'
 export function Header() {
   const signedIn = useSession((session) => session.user !== null)
   return (
-    <header className="relative border-line border-b pt-[env(safe-area-inset-top)]">
+    <header className="relative pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4 sm:px-6">
         <Link
           to={linkTo('home')}
@@ -29,7 +29,7 @@ export function Header() {
           <LoginLink />
         )}
       </div>
-      <Underway />
+      <Perforation />
     </header>
   )
 }
@@ -43,7 +43,7 @@ function LoginLink() {
   )
 }
 
-/** A line of ink under the header while anything is being sent. */
-function Underway() {
-  return useAnyLoading() ? <div className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-blue" /> : null
+/** The edge of the header; a line of ink runs along it while anything is being sent. */
+function Perforation() {
+  return useAnyLoading() ? <div className="my-0.5 h-1 animate-pulse bg-blue" /> : <div className="perforation" />
 }

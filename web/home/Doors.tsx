@@ -1,4 +1,4 @@
-import { Megaphone, Store, Tag } from 'lucide-react'
+import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../app/lazyPart.ts'
@@ -9,9 +9,9 @@ const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
 /** Where to go from home: merchants, deals, announcements (S-2.11, S-2.14). */
 export function Doors() {
   return (
-    <nav aria-label="Explore" className="grid grid-cols-3 gap-3 lg:grid-cols-1">
-      <Door to={linkTo('merchants')} icon={Store} name="Merchants" about="Shops that give stamps" />
-      <Door to={linkTo('deals')} icon={Tag} name="Deals" about="What is on this week" />
+    <nav aria-label="Explore" className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
+      <Door to={linkTo('merchants')} icon={Store} name="Merchants" about="Where your receipts count" />
+      <Door to={linkTo('deals')} icon={Tag} name="Popular Deals" about="What is on offer now" />
       <Door to={linkTo('announcements')} icon={Megaphone} name="Announcements" about="News from campus">
         <Suspense fallback={null}>
           <UnreadBadge />
@@ -33,14 +33,15 @@ function Door({ to, icon: Icon, name, about, children }: DoorProps) {
   return (
     <Link
       to={to}
-      className="group relative flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-sheet bg-sheet p-2 text-center shadow-sheet hover:text-blue lg:min-h-0 lg:flex-row lg:justify-start lg:gap-4 lg:p-4 lg:text-left"
+      className="group flex min-h-16 items-center gap-4 px-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-wash focus-visible:-outline-offset-2"
     >
       <Icon className="size-6 shrink-0 text-blue" />
-      <span className="min-w-0 lg:flex-1">
-        <span className="block font-semibold text-small lg:text-body">{name}</span>
-        <span className="hidden text-small text-soft lg:block">{about}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-small text-soft">{about}</span>
       </span>
       {children}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft group-hover:text-blue" />
     </Link>
   )
 }

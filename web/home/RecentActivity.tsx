@@ -1,3 +1,44 @@
+import { RECENT_SUBMISSIONS } from '@stampus/contract/limits'
+import { list, type Submission } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { q } from '../app/api.ts'
+import { linkTo } from '../app/paths.ts'
+import { ActivityRow } from './ActivityRow.tsx'
+import { RecentWait } from './RecentWait.tsx'
+
+/** The two latest submissions (S-2.12). */
 export function RecentActivity() {
-  return null
+  const recent = useQuery(q(list, { limit: RECENT_SUBMISSIONS, sort: 'desc' }))
+  const rows = recent.data?.data.slice(0, RECENT_SUBMISSIONS)
+  return (
+    <section aria-labelledby="recent-activity">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id="recent-activity" className="font-semibold text-lead">
+          Recent Activity
+        </h2>
+        <Link to={linkTo('submissions')} className="py-2.5 text-blue underline-offset-4 hover:underline">
+          See all
+        </Link>
+      </div>
+      {rows ? <Rows rows={rows} /> : null}
+      {recent.isPending ? <RecentWait /> : null}
+      {recent.isError && !rows ? (
+        <Failure text={texts.submissionsFailed} busy={recent.isFetching} onRetry={() => void recent.refetch()} />
+      ) : null}
+    </section>
+  )
+}
+
+function Rows({ rows }: { rows: Submission[] }) {
+  if (rows.length === 0) return <p className="rounded-sheet bg-sheet p-5 text-soft shadow-sheet">{texts.noActivity}</p>
+  return (
+    <ul className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
+      {rows.map((row) => (
+        <ActivityRow key={row.id} submission={row} />
+      ))}
+    </ul>
+  )
 }

@@ -1,3 +1,12 @@
+import { useUnreadCount } from '../announcements/readMarks.ts'
+
+/** How many announcements this person has not read yet (S-2.14). */
 export function UnreadBadge() {
-  return null
+  const count = useUnreadCount()
+  if (count === 0) return null
+  return (
+    <span className="shrink-0 rounded-chip bg-blue px-2.5 py-0.5 font-semibold text-on-blue text-small tabular-nums">
+      {count} <span className="sr-only">unread</span>
+    </span>
+  )
 }

@@ -1,0 +1,139 @@
+import { texts } from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, suspend } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { get, post, takeWaitingMail } from '../testing/calls.ts'
+
+let server: TestApp
+let people = 0
+
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const PASSWORD = 'Teh-tarik-7'
+
+/** A registration as the web app sends it, of an address of its own. */
+function registration(given: Record<string, unknown> = {}) {
+  people += 1
+  const { password = PASSWORD } = given
+  return {
+    name: 'Nurul Huda',
+    email: `nurul-${people}@campus.edu.my`,
+    password,
+    password_confirmation: password,
+    ...given,
+  }
+}
+
+const register = (given: object, from = `10.0.0.${people}`) => post(server, '/register', given, { from })
+
+test('S-7.02 S-1.01 S-4.05 registering answers 201 with the user and a token that works, and mails the link', async () => {
+  const sent = registration({ name: '  Nurul Huda  ' })
+  const { status, body, headers } = await register(sent)
+  expect(status).toBe(201)
+  expect(headers['cache-control']).toContain('no-store')
+  expect(body.user).toEqual({
+    id: expect.any(Number),
+    name: 'Nurul Huda',
+    email: sent.email,
+    email_verified_at: null,
+    suspended: false,
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    profile_avatar_url: null,
+    placeholder_image_url: null,
+    pending_email: null,
+  })
+  const me = await get(server, '/user', { authorization: `Bearer ${body.token}` })
+  expect(me).toMatchObject({ status: 200, body: { data: body.user } })
+  const id = body.user?.id
+  expect(await takeWaitingMail(server)).toEqual([{ kind: 'verification', id, seconds: 0 }])
+})
+
+test('S-5.04 D-20 only a college address registers: the part after the last @ must equal one', async () => {
+  const outside = ['a@gmail.com', 'a@evil-campus.edu.my', 'a@campus.edu.my.evil.com', 'a@x.campus.edu.my']
+  for (const email of outside) {
+    const { status, body } = await register(registration({ email }))
+    expect([status, body.errors]).toEqual([422, { email: [texts.collegeEmailOnly] }])
+  }
+  expect((await register(registration({ email: 'UPPER@Student.CAMPUS.edu.my' }))).status).toBe(201)
+})
+
+test('S-5.12 S-8.02 D-08 every faulty field is named with its text', async () => {
+  const { status, body } = await register({ name: ' ', email: 'nobody', password: 'short', password_confirmation: 'x' })
+  expect(status).toBe(422)
+  expect(body.errors).toMatchObject({
+    name: [texts.nameRequired],
+    email: [texts.invalidEmail],
+    password: [texts.passwordTooShort],
+  })
+  const differing = await register(registration({ password_confirmation: 'Other-pass-8' }))
+  expect(differing.body.errors).toEqual({ password_confirmation: [texts.passwordsDiffer] })
+  for (const payload of [{}, { name: 1, email: [], password: {} }, { ...registration(), name: 'a\0b' }]) {
+    expect((await register(payload)).status).toBe(422)
+  }
+})
+
+test('S-5.03 D-21 a password that follows the rule but is well known is refused, however it is written', async () => {
+  for (const password of ['Password123!', 'P@ssw0rd', 'qwErty2026!', 'wELCOME@2026', 'Qwerty123!']) {
+    const { body } = await register(registration({ password }))
+    expect([password, body.errors]).toEqual([password, { password: [texts.passwordWellKnown] }])
+  }
+  expect((await register(registration({ password: 'Passwordless-road-9' }))).status).toBe(201)
+})
+
+test('S-8.02 D-20 an address whose account is verified is taken, in any case and with any +tag', async () => {
+  await aMember(server.deps, { email: 'taken@campus.edu.my' })
+  for (const email of ['taken@campus.edu.my', 'Taken@CAMPUS.edu.my', 'taken+again@campus.edu.my']) {
+    const { status, body } = await register(registration({ email }))
+    expect([status, body.errors]).toEqual([422, { email: [texts.emailTaken] }])
+  }
+})
+
+test('D-20 registering an unverified address again replaces name and password and ends its sessions', async () => {
+  const first = registration()
+  const squatter = await register(first)
+  const again = registration({
+    email: first.email.toUpperCase().replace('CAMPUS.EDU.MY', 'campus.edu.my'),
+    name: 'Owner',
+  })
+  const owner = await register({ ...again, password: 'Own-word-77', password_confirmation: 'Own-word-77' })
+  expect(owner).toMatchObject({ status: 201, body: { user: { name: 'Owner', email: again.email } } })
+  expect((await get(server, '/user', { authorization: `Bearer ${squatter.body.token}` })).status).toBe(401)
+  expect((await post(server, '/login', first)).status).toBe(422)
+  expect((await post(server, '/login', { email: first.email, password: 'Own-word-77' })).status).toBe(200)
+})
+
+test('D-24 a suspended account of that address is not made anew and gets no session', async () => {
+  const sent = registration()
+  const { body } = await register(sent)
+  await suspend(server.deps, body.user?.id ?? 0)
+  const again = await register({ ...sent, name: 'Somebody else' })
+  expect([again.status, again.body.message, again.body.token]).toEqual([403, texts.suspended, undefined])
+})
+
+test('D-20 many registrations of one address at once leave one account, one session and one waiting mail', async () => {
+  await takeWaitingMail(server)
+  const sent = registration()
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => register({ ...sent, name: `Nurul ${at}` }, `10.1.0.${at}`)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
+  const ids = new Set(answers.map(({ body }) => body.user?.id ?? 0))
+  expect(ids.size).toBe(1)
+  const tokens = answers.map(({ body }) => ({ authorization: `Bearer ${body.token}` }))
+  const alive = await Promise.all(tokens.map((headers) => get(server, '/user', headers)))
+  expect(alive.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await takeWaitingMail(server)).toHaveLength(1)
+})
+
+test('D-20 registering is limited by account and address together, not by account alone', async () => {
+  const sent = registration()
+  const statuses = []
+  for (let at = 0; at < 6; at += 1) statuses.push((await register(sent, '10.2.0.1')).status)
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  const refused = await register(sent, '10.2.0.1')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+  expect((await register(sent, '10.2.0.2')).status).toBe(201)
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { emailKey } from '@stampus/contract/emails'
+import type { Role } from '@stampus/contract/operators'
+import { addUser, setVerified } from '../accounts/accounts.store.ts'
+import { newNonce } from '../accounts/links.ts'
+import type { Deps } from '../deps.ts'
+import { addOperatorRow, addOperatorSession } from '../operators/operators.store.ts'
+import { CONSOLE_COOKIE } from '../operators/sessions.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { newToken } from '../security/tokens.ts'
+
+type Making = Pick<Deps, 'db' | 'now'>
+type MemberGiven = Partial<{ name: string; email: string; password: string; verified: boolean; suspended: boolean }>
+type OperatorGiven = Partial<{ name: string; email: string; password: string; role: Role }>
+
+export type TestMember = { id: number; name: string; email: string; password: string }
+export type TestOperator = TestMember & { role: Role }
+
+const PASSWORD = 'Kopi-0-kosong'
+const hashes = new Map<string, Promise<string>>()
+
+/** A verified, unsuspended member, unless told otherwise. */
+export async function aMember(deps: Making, given: MemberGiven = {}): Promise<TestMember> {
+  const { name = 'Aina Rahman', password = PASSWORD } = given
+  const email = given.email ?? `member-${randomUUID()}@campus.edu.my`
+  const now = deps.now()
+  const password_hash = await hashOf(password)
+  const account = { name, email, email_key: emailKey(email), password_hash, link_nonce: newNonce(), now }
+  const id = made(await addUser(deps.db.pool, account))
+  if (given.verified ?? true) await setVerified(deps.db.pool, id, now)
+  if (given.suspended) await suspend(deps, id)
+  return { id, name, email, password }
+}
+
+/** A reviewer, unless told otherwise. */
+export async function anOperator(deps: Making, given: OperatorGiven = {}): Promise<TestOperator> {
+  const { name = 'Devi Nair', password = PASSWORD, role = 'reviewer' } = given
+  const email = given.email ?? `operator-${randomUUID()}@office.example`
+  const password_hash = await hashOf(password)
+  const account = { name, email, email_key: emailKey(email), password_hash, role, now: deps.now() }
+  return { id: made(await addOperatorRow(deps.db.pool, account)), name, email, password, role }
+}
+
+/** The headers of a member with a new session, which a suspended one may have from before. */
+export async function signedIn(deps: Making, { id }: { id: number }): Promise<{ authorization: string }> {
+  const { token, hash } = newToken()
+  await deps.db.pool.query({
+    text: 'INSERT INTO sessions (token_hash, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)',
+    values: [hash, id, deps.now()],
+  })
+  return { authorization: `Bearer ${token}` }
+}
+
+/** The headers of an operator with a new console session. */
+export async function operatorHeaders(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
+  const { token, hash } = newToken()
+  await addOperatorSession(deps.db.pool, { token_hash: hash, operator_id: id, now: deps.now() })
+  return { cookie: `${CONSOLE_COOKIE}=${token}` }
+}
+
+/** Suspends a member, by an operator of its own. */
+export async function suspend(deps: Making, userId: number): Promise<void> {
+  const operator = await anOperator(deps)
+  await deps.db.pool.query({
+    text: "INSERT INTO suspensions (user_id, operator_id, reason, created_at) VALUES ($1, $2, 'Test', $3)",
+    values: [userId, operator.id, deps.now()],
+  })
+}
+
+/** A hash is dear, and most people of tests share a password. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
+function made<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('Nothing was made')
+  return value
+}

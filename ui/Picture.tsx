@@ -1,0 +1,89 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+
+type Props = {
+  src: string | null
+  placeholder?: string | null | undefined
+  alt: string
+  width: number
+  height: number
+  /** The frame: its size, its radius. */
+  className?: string
+  fit?: 'cover' | 'contain'
+  /** Called when the picture does not open, as when its signed address has expired: a fresh `src` is tried again. */
+  onExpired?: (() => void) | undefined
+}
+
+/** A picture that keeps its place: the placeholder first, then a quiet cross-fade. */
+export function Picture({ src, placeholder, className = '', ...picture }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const shown = useSteady(src, broken)
+  const fail = () => {
+    setBroken(shown)
+    picture.onExpired?.()
+  }
+  return (
+    <span className={`relative block shrink-0 overflow-hidden bg-line ${className}`}>
+      {placeholder ? <Under src={placeholder} {...picture} /> : null}
+      {shown && shown !== broken ? (
+        <Over key={shown} src={shown} {...picture} onError={fail} />
+      ) : (
+        <Missing alt={picture.alt} bare={Boolean(placeholder)} />
+      )}
+    </span>
+  )
+}
+
+/** Another signature on the same file is no reason to fetch a picture that is shown. */
+function useSteady(src: string | null, broken: string | null): string | null {
+  const [kept, setKept] = useState(src)
+  if (src === kept) return src
+  if (fileOf(src) === fileOf(kept) && kept !== broken) return kept
+  setKept(src)
+  return src
+}
+
+function fileOf(address: string | null): string | undefined {
+  return address?.split('?')[0]
+}
+
+type Layer = Pick<Props, 'alt' | 'width' | 'height' | 'fit'> & { src: string }
+
+function Under({ src, width, height, fit }: Layer) {
+  return (
+    <img src={src} alt="" width={width} height={height} className={`absolute inset-0 size-full ${fitClass(fit)}`} />
+  )
+}
+
+function Over({ src, alt, width, height, fit, onError }: Layer & { onError: () => void }) {
+  const [loaded, setLoaded] = useState(false)
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      onLoad={() => setLoaded(true)}
+      onError={onError}
+      className={`relative size-full transition-opacity duration-300 ${fitClass(fit)} ${loaded ? '' : 'opacity-0'}`}
+    />
+  )
+}
+
+function fitClass(fit: Props['fit'] = 'cover'): string {
+  return fit === 'cover' ? 'object-cover' : 'object-contain'
+}
+
+/** No picture: its name for a screen reader, a mark for the eye unless the placeholder stands there. */
+function Missing({ alt, bare }: { alt: string; bare: boolean }) {
+  return (
+    <span
+      className="absolute inset-0 grid place-items-center text-soft"
+      {...(alt && { role: 'img', 'aria-label': alt })}
+    >
+      {bare ? null : <ImageOff aria-hidden="true" className="size-5" />}
+    </span>
+  )
+}

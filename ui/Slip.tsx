@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+const torn = '[mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#0000_90deg)_50%_100%/0.75rem_100%]'
+
+/** A slip from the till: paper with a torn lower edge. */
+export function Slip({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <div className="drop-shadow-[0_1px_1px_rgb(92_74_38/0.2)]">
+      <div className={`rounded-t-control bg-sheet px-5 pt-5 pb-8 ${torn} ${className}`}>{children}</div>
+    </div>
+  )
+}
+
+/** The lines of a slip: names on the left, what was printed on the right. */
+export function SlipLines({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-2.5 tabular-nums">{children}</dl>
+}
+
+export function SlipLine({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="flex flex-1 items-baseline gap-2 text-soft after:min-w-4 after:flex-1 after:border-edge/50 after:border-b after:border-dotted">
+        {name}
+      </dt>
+      <dd className={`text-right ${strong ? 'font-bold text-lead' : 'font-medium'}`}>{children}</dd>
+    </div>
+  )
+}
+
+/** Where the till tore between two parts of a slip. */
+export function SlipRule() {
+  return <hr className="my-4 border-edge/60 border-t-2 border-dashed" />
+}

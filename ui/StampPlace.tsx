@@ -1,0 +1,48 @@
+import { perforated } from './Logo.tsx'
+
+type Props = { place: number; state: 'filled' | 'next' | 'empty'; landing: boolean }
+
+/** Nobody stamps quite straight. */
+const tilts = ['-rotate-6', 'rotate-3', '-rotate-2', 'rotate-6', '-rotate-3', 'rotate-2', '-rotate-6', 'rotate-4']
+
+/** One place of the stamp card: stamped, next, or waiting under its number. */
+export function StampPlace({ place, state, landing }: Props) {
+  if (state === 'filled') return <Stamped place={place} landing={landing} />
+  const next = state === 'next'
+  return (
+    <svg aria-hidden="true" viewBox="0 0 40 40" className="w-full">
+      <path
+        d={perforated}
+        className={next ? 'fill-wash stroke-blue' : 'fill-none stroke-edge/70'}
+        strokeWidth={next ? 2 : 1}
+        strokeDasharray={next ? undefined : '2.5 2'}
+      />
+      <text
+        x="20"
+        y="20"
+        dy="0.35em"
+        textAnchor="middle"
+        className={`font-till text-[0.8125rem] ${next ? 'fill-blue font-bold' : 'fill-soft'}`}
+      >
+        {place}
+      </text>
+    </svg>
+  )
+}
+
+function Stamped({ place, landing }: { place: number; landing: boolean }) {
+  const tilt = tilts[place % tilts.length]
+  return (
+    <svg aria-hidden="true" viewBox="0 0 40 40" className={`w-full ${tilt} ${landing ? 'animate-land' : ''}`}>
+      <path d={perforated} className="fill-blue" />
+      <circle cx="20" cy="20" r="11.5" className="fill-none stroke-on-blue/60" strokeWidth="1" />
+      <path
+        d="M14.2 20.9 18 24.6 25.8 15.6"
+        className="fill-none stroke-on-blue"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

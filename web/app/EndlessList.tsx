@@ -1,0 +1,46 @@
+import { Failure } from '@stampus/ui/Failure'
+import { Spinner } from '@stampus/ui/Spinner'
+import type { ReactNode } from 'react'
+import { type Endless, useMoreNearEnd } from './endless.ts'
+
+type Props<R> = {
+  list: Endless<R>
+  /** What stands here while the first page, or the first of another filter, is on its way. */
+  wait: ReactNode
+  empty: ReactNode
+  failed: string
+  moreFailed?: string
+  children: (rows: R[]) => ReactNode
+}
+
+/** A list that loads more near its end (S-4.15), with its wait, its emptiness and its failures in place. */
+export function EndlessList<R extends { id: number }>({ list, wait, empty, failed, moreFailed, children }: Props<R>) {
+  useMoreNearEnd(list)
+  if (list.isPending) return wait
+  if (list.isError && list.rows.length === 0) {
+    return <Failure text={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+  }
+  if (list.rows.length === 0 && !list.hasNextPage) return empty
+  return (
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+      {children(list.rows)}
+      <More list={list} failed={moreFailed ?? failed} />
+    </div>
+  )
+}
+
+function More({ list, failed }: { list: Endless<unknown>; failed: string }) {
+  if (list.isFetchNextPageError) {
+    return (
+      <div className="mt-6">
+        <Failure text={failed} busy={list.isFetchingNextPage} onRetry={() => void list.fetchNextPage()} />
+      </div>
+    )
+  }
+  if (!list.hasNextPage) return null
+  return (
+    <div className="grid min-h-20 place-items-center pt-4">
+      {list.isFetchingNextPage ? <Spinner label="Loading more" /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import { hasMore, type Meta } from '@stampus/contract/fields'
+import { INFINITE_SCROLL_SHARE, MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type * as z from 'zod/mini'
+import { call } from './api.ts'
+
+type Row = { id: number }
+type ListAnswer = { data: Row[]; meta?: Meta | undefined }
+export type ListEndpoint = Endpoint & { answer: z.core.$ZodType<ListAnswer> }
+export type RowOf<E extends ListEndpoint> = AnswerOf<E>['data'][number]
+
+type Limits = {
+  /** A full page where the server tells no `meta` (S-9.02). */
+  pageSize?: number
+  lastPage?: number
+  refetchInterval?: (rows: Row[]) => number | false
+}
+
+/** The key under which the pages of a list are kept. */
+export function pagesKey(endpoint: ListEndpoint, input: object = {}): QueryKey {
+  return [endpoint.access, endpoint.path, 'pages', input]
+}
+
+/** A list of the server, page after page; rows that moved from one page to the next stand in it once (D-34). */
+export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>, limits: Limits = {}) {
+  const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, refetchInterval } = limits
+  const query = useInfiniteQuery({
+    queryKey: pagesKey(endpoint, input),
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call(endpoint, { ...input, page: pageParam } as InputOf<E>, { signal }),
+    getNextPageParam: (last, pages, page) => {
+      return page < lastPage && goesOn(last, pages.slice(0, -1), pageSize) ? page + 1 : undefined
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refetchInterval?.(rowsOf(state.data?.pages)) ?? false,
+  })
+  const pages = query.data?.pages
+  const rows = useMemo(() => rowsOf<RowOf<E>>(pages), [pages])
+  return { ...query, rows }
+}
+
+export type Endless<R> = Omit<ReturnType<typeof useEndless>, 'rows'> & { rows: R[] }
+
+/** Loads more whenever the end of the page is within a tenth of its height (S-9.03). */
+export function useMoreNearEnd({ rows, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Endless<Row>) {
+  const wanted = hasNextPage && !isFetching && !isFetchNextPageError
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows make a new end to look at
+  useEffect(() => {
+    if (!wanted) return
+    const look = () => {
+      if (nearEnd()) void fetchNextPage({ cancelRefetch: false })
+    }
+    look()
+    const stop = new AbortController()
+    for (const move of ['scroll', 'resize']) window.addEventListener(move, look, { passive: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [wanted, rows.length, fetchNextPage])
+}
+
+function nearEnd(): boolean {
+  const { scrollHeight } = document.documentElement
+  return scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE
+}
+
+/** A server without `meta` that answers the same page again has no more. */
+function goesOn(last: ListAnswer, earlier: ListAnswer[], pageSize: number): boolean {
+  if (!hasMore(last, pageSize)) return false
+  const known = new Set(rowsOf(earlier).map(({ id }) => id))
+  return last.meta !== undefined || last.data.some(({ id }) => !known.has(id))
+}
+
+function rowsOf<R extends Row>(pages: { data: Row[] }[] = []): R[] {
+  const byId = new Map<number, Row>()
+  for (const row of pages.flatMap(({ data }) => data)) if (!byId.has(row.id)) byId.set(row.id, row)
+  return [...byId.values()] as R[]
+}

@@ -1,0 +1,29 @@
+import { readableAmount } from '@stampus/contract/money'
+import type { Submission } from '@stampus/contract/submissions'
+import { StatusMark } from '@stampus/ui/StatusMark'
+import { Link } from 'react-router'
+import { linkTo } from '../app/paths.ts'
+import { settings } from '../app/settings.ts'
+import { When } from '../app/When.tsx'
+
+/** One submission in a line: where, how much, how long ago, and how it stands. */
+export function ActivityRow({ submission }: { submission: Submission }) {
+  const { id, merchant, purchase_amount, created_at, status } = submission
+  return (
+    <li>
+      <Link
+        to={linkTo('submission', { id })}
+        className="flex min-h-19 items-center gap-3 px-4 py-3 hover:bg-wash focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold">{merchant.name}</span>
+          <When at={created_at} className="text-small text-soft" />
+        </span>
+        <span className="grid shrink-0 justify-items-end gap-1">
+          <span className="font-till tabular-nums">{readableAmount(purchase_amount, settings.currency)}</span>
+          <StatusMark status={status} />
+        </span>
+      </Link>
+    </li>
+  )
+}
