@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { findPostgres } from './server/testing/postgresServer.ts'
+import { findPostgres } from './server/testing/postgres-server.ts'
 
 const onDatabase = (name: string, exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include: ['server/**/*.test.ts'], exclude, globalSetup: 'server/testing/globalSetup.ts' },
+  test: { name, include: ['server/**/*.test.ts'], exclude, globalSetup: 'server/testing/global-setup.ts' },
 })
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres())

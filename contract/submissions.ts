@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRealDay } from './days.ts'
+import { daysBetween, isRealDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, page, wholeNumber } from './fields.ts'
 import { isInvoiceNumber } from './invoices.ts'
@@ -79,6 +79,13 @@ export const receiptFacts = z.object({
   purchase_amount: amount,
   invoice_number: invoiceNumber,
 })
+
+/** The fault of a purchase date in words: in the future, or older than receipts may be (D-42). Days as `YYYY-MM-DD`. */
+export function purchaseDateFault(day: string, { today, maxAgeDays }: { today: string; maxAgeDays: number }) {
+  const age = daysBetween(day, today)
+  if (age < 0) return texts.futureDate
+  return age > maxAgeDays ? texts.oldReceipt(maxAgeDays) : undefined
+}
 
 /** S-7.09. An `Idempotency-Key` header makes a repeat answer as the first did (D-40). */
 export const create = endpoint({

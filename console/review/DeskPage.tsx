@@ -40,7 +40,12 @@ export function DeskPage() {
       ) : null}
       {item ? (
         <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <ReceiptViewer key={item.id} picture={item.picture} name={nameOf(item)} />
+          <ReceiptViewer
+            key={item.id}
+            picture={item.picture}
+            name={nameOf(item)}
+            onUnreadable={() => void desk.look(item)}
+          />
           <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-4 lg:overflow-y-auto">
             <Facts item={item} />
             <VerdictBar

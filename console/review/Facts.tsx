@@ -20,7 +20,7 @@ export function Facts({ item }: { item: ReviewItem }) {
           <Fact term="Purchase date">{dayWords(item.purchase_date)}</Fact>
           <Fact term="Invoice number">{item.invoice_no}</Fact>
         </div>
-        <Fact term="Member" note={`${item.member.email} · since ${instantWords(item.member.created_at)}`}>
+        <Fact term="Member" note={`${item.member.email} · since ${sinceWords(item.member.created_at)}`}>
           {item.member.name}
         </Fact>
         <Fact term="Sent">{instantWords(item.created_at)}</Fact>
@@ -72,4 +72,8 @@ function instantWords(instant: string): string {
     timeStyle: 'short',
     timeZone: settings.time_zone,
   })
+}
+
+function sinceWords(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: settings.time_zone })
 }

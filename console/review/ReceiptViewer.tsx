@@ -4,10 +4,10 @@ import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 're
 import { useKeys } from './keys.ts'
 import { dragged, fitted, type Sight, turned, zoomed } from './sight.ts'
 
-type Props = { picture: ReviewItem['picture']; name: string }
+type Props = { picture: ReviewItem['picture']; name: string; onUnreadable: () => void }
 
 /** The receipt's picture: zoom by wheel, keys or buttons, drag to move, turn, fit. */
-export function ReceiptViewer({ picture, name }: Props) {
+export function ReceiptViewer({ picture, name, onUnreadable }: Props) {
   const [sight, setSight] = useState<Sight>(fitted)
   const keys = useMemo(() => keysFor(setSight), [])
   useKeys(keys)
@@ -15,10 +15,10 @@ export function ReceiptViewer({ picture, name }: Props) {
   return (
     <section
       aria-label="Receipt picture"
-      className="relative h-[60dvh] min-h-0 overflow-hidden rounded-sheet border border-line bg-wash lg:h-auto"
+      className="flex h-[60dvh] min-h-0 flex-col overflow-hidden rounded-sheet border border-line bg-line/40 lg:h-auto"
     >
       <div
-        className={`@container-[size] absolute inset-3 grid touch-none place-items-center ${sight.scale > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
+        className={`@container-[size] m-3 mb-0 grid min-h-0 flex-1 touch-none place-items-center ${sight.scale > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
         onWheel={(event) => setSight((now) => zoomed(now, event.deltaY < 0 ? 1.15 : 1 / 1.15))}
         {...drag}
       >
@@ -28,14 +28,15 @@ export function ReceiptViewer({ picture, name }: Props) {
           height={picture.height}
           alt={name}
           draggable={false}
-          className={`max-w-none object-contain select-none ${sight.turns % 2 ? lying : upright}`}
-          style={{ transform: transformOf(sight) }}
+          onError={onUnreadable}
+          className={`max-w-none bg-contain bg-center bg-no-repeat object-contain select-none ${sight.turns % 2 ? lying : upright}`}
+          style={{ transform: transformOf(sight), backgroundImage: `url("${picture.placeholder ?? ''}")` }}
         />
       </div>
       <div
         role="toolbar"
         aria-label="Picture"
-        className="absolute bottom-3 left-1/2 flex -translate-x-1/2 gap-1 rounded-control border border-line bg-sheet p-1 shadow-lifted"
+        className="relative flex justify-center gap-1 border-t border-line bg-sheet p-1"
       >
         <Tool label="Zoom out" hint="−" onPress={() => setSight((now) => zoomed(now, 1 / 1.5))}>
           <ZoomOut aria-hidden="true" className="size-5" />
@@ -57,17 +58,9 @@ export function ReceiptViewer({ picture, name }: Props) {
 const upright = 'h-[100cqh] w-[100cqw]'
 const lying = 'h-[100cqw] w-[100cqh]'
 
-function Tool({
-  label,
-  hint,
-  onPress,
-  children,
-}: {
-  label: string
-  hint: string
-  onPress: () => void
-  children: ReactNode
-}) {
+type ToolProps = { label: string; hint: string; onPress: () => void; children: ReactNode }
+
+function Tool({ label, hint, onPress, children }: ToolProps) {
   return (
     <button
       type="button"

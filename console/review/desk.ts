@@ -39,12 +39,13 @@ export function useDesk() {
 
   const next = useCallback((afterId?: number) => act(() => openNext(afterId)), [act])
   const pass = useCallback((item: ReviewItem, verdict: Verdict) => act(() => decideAndGoOn(item, verdict)), [act])
+  const look = useCallback((item: ReviewItem) => act(() => lookAgain(item)), [act])
   const undo = useCallback((item: ReviewItem) => act(() => takeBack(item)), [act])
 
   useEffect(() => void next(), [next])
   useLease(desk.item, change)
   useLookAgain(desk.opened && !desk.item && !desk.fault, next)
-  return { ...desk, next, pass, undo }
+  return { ...desk, next, pass, undo, look }
 }
 
 async function openNext(afterId?: number): Promise<Partial<Desk>> {
@@ -69,6 +70,11 @@ async function decideAndGoOn(item: ReviewItem, verdict: Verdict): Promise<Partia
 async function stillMine(item: ReviewItem): Promise<boolean> {
   const renewed = await call(renewLease, { id: item.id }).catch(() => undefined)
   return renewed?.data.status === 'pending'
+}
+
+/** A picture's address lives for minutes; the receipt as it is now carries a fresh one (D-44). */
+async function lookAgain(item: ReviewItem): Promise<Partial<Desk>> {
+  return { item: (await call(renewLease, { id: item.id })).data }
 }
 
 async function takeBack(item: ReviewItem): Promise<Partial<Desk>> {

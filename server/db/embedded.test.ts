@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testDatabase, testDataDir } from '../testing/database.ts'
 import { openDatabase } from './database.ts'
-import { startEngine } from './embeddedEngine.ts'
+import { startEngine } from './embedded-engine.ts'
 import { maintenance } from './maintenance.ts'
 
 const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { type EmbeddedEngine, startEngine } from './embeddedEngine.ts'
+import { type EmbeddedEngine, startEngine } from './embedded-engine.ts'
 import { type DataDirLock, lockDataDir } from './lock.ts'
 import { keepMaintained } from './maintenance.ts'
 import { ApplicationPool } from './pool.ts'

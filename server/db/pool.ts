@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { columnTypes } from './columnTypes.ts'
+import { columnTypes } from './column-types.ts'
 import { nestedUse } from './transaction.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void

@@ -1,7 +1,7 @@
 import type { Announcement } from '@stampus/contract/announcements'
 import type { Deal } from '@stampus/contract/deals'
 import type { Merchant } from '@stampus/contract/merchants'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sanitizeHtml } from '../announcements/html.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { ledgerFaults } from '../wallet/ledger.store.ts'
@@ -16,13 +16,17 @@ const [aisyah] = demoMembers
 const [reviewer, manager] = demoOperators
 
 let server: TestApp
+let sentByFirstRun = 0
 beforeAll(async () => {
   server = await testApp()
   expect(await seedDemo(server.deps, { passwords: { [manager?.email ?? '']: OTHER_PASSWORD } })).toBe(true)
-  const history = startHistory(server.deps)
-  await history.stop()
+  const cutShort = startHistory(server.deps)
+  await vi.waitUntil(async () => (await sentSoFar()) > 0, { timeout: MINUTE })
+  await cutShort.stop()
+  sentByFirstRun = await sentSoFar()
   await startHistory(server.deps).finished
-}, MINUTE)
+  await startHistory(server.deps).finished
+}, 2 * MINUTE)
 afterAll(() => server.close())
 
 const all = async <Row>(path: string): Promise<Row[]> => {
@@ -33,6 +37,7 @@ const all = async <Row>(path: string): Promise<Row[]> => {
     if (!meta.has_more) return rows
   }
 }
+const sentSoFar = async () => Number((await rowsOf('SELECT count(*) FROM submissions'))[0].count)
 const rowsOf = async (text: string) => (await server.deps.db.pool.query(text)).rows
 
 test('D-60 a new database holds at least 40 active merchants in 8 categories, 20 announcements and 25 running deals', async () => {
@@ -95,6 +100,7 @@ test('D-60 the demo member and operators sign in with their passwords, or with t
 test('D-60 all that the members sent is there once, though the first run was cut short', async () => {
   const planned = demoMembers.flatMap(({ submissions }) => submissions.map(({ outcome }) => outcome.status))
   const sent = await rowsOf('SELECT status FROM submissions')
+  expect(sentByFirstRun).toBeLessThan(planned.length)
   expect(sent.map(({ status }) => status).sort()).toEqual(planned.sort())
   expect(new Set(planned)).toEqual(new Set(['pending', 'approved', 'rejected']))
 })
@@ -105,8 +111,10 @@ test('D-45 the demo member has stamps, and the ledger is right', async () => {
   expect(wallet.stamps).toBeGreaterThan(10)
 })
 
-test('D-60 nothing of the history lies ahead of its time, and no letters are sent for it', async () => {
+test('D-60 nothing of the history lies outside its time, and no letters are sent for it', async () => {
   const now = server.deps.now()
+  const [{ oldest }] = await rowsOf('SELECT min(created_at) AS oldest FROM submissions')
+  expect(now.getTime() - oldest.getTime()).toBeGreaterThan(30 * 24 * 60 * MINUTE)
   for (const { created_at, decided_at } of await rowsOf('SELECT created_at, decided_at FROM submissions')) {
     expect(created_at.getTime()).toBeLessThan(now.getTime())
     if (decided_at) expect(decided_at.getTime()).toBeGreaterThan(created_at.getTime())

@@ -8,7 +8,7 @@ import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
-import { aPhoto, type Fields, receiptFields, sendReceipt } from '../testing/submissions.ts'
+import { aPhoto, type Fields, receiptFields, type SentPicture, sendReceipt } from '../testing/submissions.ts'
 
 let server: TestApp
 let headers: Record<string, string>
@@ -20,9 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Picture = { bytes: Buffer; name?: string; type?: string }
-
-const send = (picture: Picture, given: Partial<Fields> = {}) =>
+const send = (picture: SentPicture, given: Partial<Fields> = {}) =>
   sendReceipt(server, headers, receiptFields(server.deps, merchantId, given), picture)
 
 const open = (url: string) => server.app.inject({ url })

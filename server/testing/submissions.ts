@@ -66,22 +66,26 @@ export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> 
   }
 }
 
+export type SentPicture = { bytes: Buffer; name?: string; type?: string }
+
+/** A receipt as a browser's form holds it. */
+export function receiptForm(fields: Record<string, string | number>, picture?: SentPicture): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  if (!picture) return form
+  const { bytes, name = 'receipt.jpg', type = 'image/jpeg' } = picture
+  form.set('receipt_image', new File([new Uint8Array(bytes)], name, { type }))
+  return form
+}
+
 /** Sends a receipt as a browser does: fields and file as a form. */
 export async function sendReceipt(
   { app }: Pick<TestApp, 'app'>,
   headers: Record<string, string>,
   fields: Record<string, string | number>,
-  picture?: { bytes: Buffer; name?: string; type?: string },
+  picture?: SentPicture,
 ): Promise<LightMyRequestResponse> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  if (picture) {
-    const file = new File([new Uint8Array(picture.bytes)], picture.name ?? 'receipt.jpg', {
-      type: picture.type ?? 'image/jpeg',
-    })
-    form.set('receipt_image', file)
-  }
-  const encoded = new Response(form)
+  const encoded = new Response(receiptForm(fields, picture))
   const contentType = encoded.headers.get('content-type') ?? ''
   const payload = Buffer.from(await encoded.arrayBuffer())
   return app.inject({

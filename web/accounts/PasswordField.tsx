@@ -9,7 +9,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
   const toggle = (
     <button
       type="button"
-      aria-label={`Show ${props.label.toLowerCase()}`}
+      aria-label="Show characters"
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
       className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink focus-visible:-outline-offset-4"

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Header } from './Header.tsx'
-import { Notifications } from './Notifications.tsx'
 import { useScrollPlace } from './scrollPlace.ts'
+
+const Notifications = lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications }))
 
 /** What stands around every page. */
 export function Layout() {
@@ -16,7 +18,9 @@ export function Layout() {
       </a>
       <Header />
       <Outlet />
-      <Notifications />
+      <Suspense fallback={null}>
+        <Notifications />
+      </Suspense>
     </div>
   )
 }

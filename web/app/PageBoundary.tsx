@@ -1,4 +1,4 @@
-import { Failure } from '@stampus/ui/Failure'
+import { Button } from '@stampus/ui/Button'
 import { Component, type ReactNode } from 'react'
 
 /** A page that breaks, or whose code cannot be fetched, is told in its place; the rest of the app goes on. */
@@ -10,7 +10,16 @@ export class PageBoundary extends Component<{ children: ReactNode }, { broken: b
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
-    return <Failure text="This page could not be opened." onRetry={() => location.reload()} />
+    return this.state.broken ? <Broken /> : this.props.children
   }
+}
+
+function Broken() {
+  return (
+    <section className="mx-auto max-w-md py-12 text-center">
+      <h1 className="font-bold text-title">This page could not be opened</h1>
+      <p className="mt-3 mb-8 text-soft">The connection may be lost, or the app was renewed meanwhile.</p>
+      <Button onClick={() => location.reload()}>Retry</Button>
+    </section>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Location, Navigate, useLocation } from 'react-router'
 import { refreshUser } from './api.ts'
 import { linkTo } from './paths.ts'
@@ -18,12 +18,13 @@ export function Guard({ route, children }: { route: Route; children: ReactNode }
   return elsewhere ? <Navigate to={elsewhere} replace /> : children
 }
 
+let started = false
+
 /** Protected pages fetch the user again each time (S-2.36), public ones once, when the app starts (D-13). */
 function useFreshUser(route: Route, pathname: string): void {
-  const started = useRef(false)
   useEffect(() => {
-    const startUp = !started.current && route.access === 'public'
-    started.current = true
+    const startUp = !started && route.access === 'public'
+    started = true
     if (startUp || (route.access === 'member' && pathname)) void refreshUser({ startUp }).catch(() => undefined)
   }, [route.access, pathname])
 }

@@ -30,8 +30,7 @@ export function signIn(given: {
 /** Forgets token, user and refresh token (S-4.01), in every tab. Without a reason the page stays where it is. */
 export function endSession(reason: EndReason | null): void {
   clearBrowserRun()
-  keep(signedOut)
-  useSession.setState({ ended: reason })
+  keep(signedOut, reason)
 }
 
 /** The login page is reached: the end of the session needs no further step. */
@@ -52,7 +51,7 @@ export function followOtherTabs(): void {
   })
 }
 
-function keep(session: Session): void {
+function keep(session: Session, ended: EndReason | null = null): void {
   if (session.token) {
     localStorage.setItem(TOKEN_KEY, session.token)
     localStorage.setItem(SESSION_KEY, JSON.stringify(session))
@@ -60,7 +59,7 @@ function keep(session: Session): void {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(SESSION_KEY)
   }
-  useSession.setState({ ...session, ended: null })
+  useSession.setState({ ...session, ended })
 }
 
 function storedAtStart(): Session {

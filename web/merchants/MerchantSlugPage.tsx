@@ -1,3 +1,37 @@
+import { receiptPicture } from '@stampus/contract/pictures'
+import { type Merchant, showBySlug } from '@stampus/contract/merchants'
+import { texts } from '@stampus/contract/texts'
+import { Notice } from '@stampus/ui/Notice'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { q } from '../app/api.ts'
+import { SubmissionForm } from '../submissions/SubmissionForm.tsx'
+import { MerchantFacts, MerchantHead } from './MerchantFacts.tsx'
+import { WithMerchant } from './WithMerchant.tsx'
+
+/** S-2.15: where the code at a merchant's counter leads. */
 export function MerchantSlugPage() {
-  return null
+  const { slug = '' } = useParams()
+  const query = useQuery(q(showBySlug, { slug }))
+  return (
+    <article className="mx-auto max-w-xl">
+      <WithMerchant query={query}>
+        {(merchant) => (
+          <div className="grid gap-6">
+            <MerchantHead merchant={merchant} />
+            <Counter merchant={merchant} />
+            <section className="grid gap-3 border-line border-t pt-6">
+              <h2 className="font-bold text-lead">About this merchant</h2>
+              <MerchantFacts merchant={merchant} />
+            </section>
+          </div>
+        )}
+      </WithMerchant>
+    </article>
+  )
+}
+
+function Counter({ merchant }: { merchant: Merchant }) {
+  if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
+  return <SubmissionForm merchant={merchant} rule={receiptPicture} dateAsked={false} />
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { DatabaseFolder } from './embeddedFolder.ts'
+import { DatabaseFolder } from './embedded-folder.ts'
 import { query, sync, welcome } from './wire.ts'
 
 /** Without a batch: begin this session, ending any other. Messages of a session that is no longer current are dropped. */
@@ -10,7 +10,7 @@ export type Answer = { session: number; bytes: Uint8Array }
 
 type Loop = { _PostgresMainLoopOnce(): void }
 
-// The engine has no fdatasync, PostgreSQL's usual way to sync its log; its fsync is ours (embeddedFolder.ts).
+// The engine has no fdatasync, PostgreSQL's usual way to sync its log; its fsync is ours (embedded-folder.ts).
 const settings = ['wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])
 
 /** What the engine throws to leave a statement that failed. */

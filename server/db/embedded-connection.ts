@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import type { Request } from './embeddedWorker.ts'
+import type { Request } from './embedded-worker.ts'
 import { MessageBatches, readFirstPacket } from './wire.ts'
 
 const notOffered = Buffer.from('N')

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aMember, signedIn } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { get, post } from '../testing/calls.ts'
+import { accountsCleanUp } from './clean-up.ts'
+
+let server: TestApp
+
+const DAY = 24 * 60 * 60 * 1000
+
+beforeEach(async () => {
+  server = await testApp()
+})
+afterEach(() => server.close())
+
+const count = async (table: string) => (await server.deps.db.pool.query(`SELECT FROM ${table}`)).rowCount
+
+async function cleanUp(): Promise<void> {
+  for (const part of accountsCleanUp(server.deps)) await part()
+}
+
+test('D-10 a session dies after 30 days without use, and after 90 days in all', async () => {
+  const member = await aMember(server.deps)
+  const [idle, used] = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
+  for (let day = 0; day < 87; day += 29) {
+    server.travel(29 * DAY)
+    expect((await get(server, '/user', used)).status).toBe(200)
+  }
+  expect((await get(server, '/user', idle)).status).toBe(401)
+  server.travel(4 * DAY)
+  expect((await get(server, '/user', used)).status).toBe(401)
+  await cleanUp()
+  expect(await count('sessions')).toBe(0)
+})
+
+test('D-10 the use of a session is noted at most once a minute', async () => {
+  const headers = await signedIn(server.deps, await aMember(server.deps))
+  const noted = async () => {
+    await get(server, '/user', headers)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const { rows } = await server.deps.db.pool.query('SELECT last_used_at FROM sessions')
+    return (rows[0].last_used_at as Date).getTime()
+  }
+  const first = await noted()
+  server.travel(50_000)
+  expect(await noted()).toBe(first)
+  server.travel(20_000)
+  expect(await noted()).toBeGreaterThanOrEqual(first + 60_000)
+})
+
+test('D-20 accounts not verified within 7 days go, with their sessions; suspended and verified ones stay', async () => {
+  await signedIn(server.deps, await aMember(server.deps, { verified: false }))
+  const verified = await aMember(server.deps)
+  const suspended = await aMember(server.deps, { verified: false, suspended: true })
+  server.travel(6 * DAY)
+  const young = await aMember(server.deps, { verified: false })
+  await cleanUp()
+  expect(await count('users')).toBe(4)
+  server.travel(2 * DAY)
+  await cleanUp()
+  const { rows } = await server.deps.db.pool.query('SELECT id FROM users ORDER BY id')
+  expect(rows.map(({ id }) => id)).toEqual([verified.id, suspended.id, young.id])
+  expect(await count('sessions')).toBe(0)
+})
+
+test('D-22 an address whose link has expired waits no longer', async () => {
+  const member = await aMember(server.deps)
+  const { id, password } = member
+  await server.deps.db.pool.query({
+    text: 'UPDATE users SET pending_email = $2 WHERE id = $1',
+    values: [id, 'n@campus.edu.my'],
+  })
+  await server.deps.db.pool.query({
+    text: "INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, 'o', 'n', $2)",
+    values: [id, server.deps.now()],
+  })
+  const pending = async () => (await get(server, '/user', await signedIn(server.deps, member))).body.data?.pending_email
+  server.travel(59 * 60_000)
+  await cleanUp()
+  expect(await pending()).toBe('n@campus.edu.my')
+  server.travel(2 * 60_000)
+  await cleanUp()
+  expect(await pending()).toBeNull()
+  expect((await post(server, '/login', { email: member.email, password })).status).toBe(200)
+})

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { prepareSchema } from '../db/prepare.ts'
+import { aMember, signedIn } from '../testing/accounts.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { type ServerProcess, startProcess } from '../testing/process.ts'
+import { aPhoto, receiptFields, receiptForm } from '../testing/submissions.ts'
+
+const ROUNDS = 30
+const now = () => new Date()
+
+test('D-60 S-7.09 a submission answered with 201 survives a kill right after, thirty times', {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-durable-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const { merchantId, headers } = await prepare(dataDir)
+  const sent: string[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const server = await startProcess(dataDir)
+    try {
+      expect(await newestIntact(server, headers)).toBe(sent.at(-1))
+      if (round === ROUNDS) expect(await countSent(server, headers)).toBe(ROUNDS)
+      const fields = receiptFields({ config: readConfig({ DATA_DIR: dataDir }), now }, merchantId)
+      const body = receiptForm(fields, { bytes: await aPhoto() })
+      const { status } = await fetch(`${server.url}/api/submissions`, { method: 'POST', headers, body })
+      expect(status).toBe(201)
+      sent.push(fields.invoice_number)
+    } finally {
+      await server.kill()
+    }
+  }
+})
+
+async function prepare(dataDir: string) {
+  const db = await openDatabase({ databaseUrl: undefined, dataDir })
+  try {
+    await prepareSchema(db.pool)
+    const merchantId = (await aMerchant({ db, now })).id
+    return { merchantId, headers: await signedIn({ db, now }, await aMember({ db, now })) }
+  } finally {
+    await db.close()
+  }
+}
+
+/** The invoice number of the latest submission, once its pictures were seen to open. */
+async function newestIntact({ url }: ServerProcess, headers: Record<string, string>): Promise<string | undefined> {
+  const { data } = await (await fetch(`${url}/api/submissions?limit=1`, { headers })).json()
+  for (const path of data.flatMap((one: Record<string, string>) => [one.receipt_image_url, one.receipt_thumb_url])) {
+    const picture = Buffer.from(await (await fetch(url + path)).arrayBuffer())
+    expect(await sharp(picture).stats()).toMatchObject({ isOpaque: true })
+  }
+  return data[0]?.invoice_no
+}
+
+async function countSent({ url }: ServerProcess, headers: Record<string, string>): Promise<number> {
+  const pages = [1, 2, 3].map(async (page) => {
+    const answer = await fetch(`${url}/api/submissions?page=${page}`, { headers })
+    return (await answer.json()).data.length
+  })
+  return (await Promise.all(pages)).reduce((sum, count) => sum + count, 0)
+}

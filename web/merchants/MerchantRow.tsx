@@ -1,0 +1,55 @@
+import type { Merchant } from '@stampus/contract/merchants'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { ChevronRight, Tag } from 'lucide-react'
+import { Link } from 'react-router'
+import { linkTo } from '../app/paths.ts'
+import { MerchantLogo } from './MerchantLogo.tsx'
+
+const sheet = 'flex h-full items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
+
+/** A merchant in the list. */
+export function MerchantRow({ merchant }: { merchant: Merchant }) {
+  const { id, name, category, address } = merchant
+  return (
+    <Link to={linkTo('merchant', { id })} className={`${sheet} group`}>
+      <MerchantLogo merchant={merchant} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold group-hover:text-blue">{name}</span>
+        <span className="line-clamp-2 text-small text-soft">
+          {category.name} · {address}
+        </span>
+        <Promotions count={merchant.active_promotions_count} />
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
+    </Link>
+  )
+}
+
+function Promotions({ count }: { count: number }) {
+  if (!(count > 0)) return null
+  return (
+    <span className="mt-1 flex items-center gap-1.5 font-medium text-blue text-small">
+      <Tag aria-hidden="true" className="size-4" />
+      {count === 1 ? '1 deal' : `${count} deals`}
+    </span>
+  )
+}
+
+/** The shape of the list while it is on its way. */
+export function MerchantRowsWait() {
+  return (
+    <Waiting label="Loading merchants" className="grid gap-3 md:grid-cols-2">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <div key={row} className={sheet}>
+          <Skeleton className="size-16 rounded-control" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-2/5" />
+          </span>
+        </div>
+      ))}
+    </Waiting>
+  )
+}

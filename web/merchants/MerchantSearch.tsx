@@ -1,0 +1,50 @@
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '@stampus/contract/limits'
+import { Field } from '@stampus/ui/Field'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+type Props = { search: string; onSearch: (text: string) => void; label?: string }
+
+/** The name search: asked half a second after the last key (S-9.04), or at once on Enter. */
+export function MerchantSearch({ search, onSearch, label = 'Search merchants' }: Props) {
+  const [typed, setTyped] = useState(search)
+  const [asked, setAsked] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (search !== seen) {
+    setSeen(search)
+    if (search !== asked) setTyped(search)
+  }
+  const ask = (text: string) => {
+    clearTimeout(timer.current)
+    setAsked(text.trim())
+    onSearch(text.trim())
+  }
+  const type = (text: string) => {
+    clearTimeout(timer.current)
+    setTyped(text)
+    timer.current = setTimeout(() => ask(text), SEARCH_DEBOUNCE_MS)
+  }
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask(typed)
+      }}
+    >
+      <Field
+        label={label}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder="Name of the shop"
+        maxLength={SEARCH_MAX}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        leading={<Search aria-hidden="true" className="size-5" />}
+      />
+    </form>
+  )
+}

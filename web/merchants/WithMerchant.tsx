@@ -1,0 +1,34 @@
+import type { Merchant } from '@stampus/contract/merchants'
+import { texts } from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallError } from '../app/CallError.ts'
+import { MerchantNotFound } from './MerchantNotFound.tsx'
+
+type Props = { query: UseQueryResult<{ data: Merchant }>; children: (merchant: Merchant) => ReactNode }
+
+/** What needs one merchant: its wait, Merchant Not Found, and a failure with Retry (S-8.07). */
+export function WithMerchant({ query, children }: Props) {
+  if (query.data) return children(query.data.data)
+  if (query.isPending) return <MerchantWait />
+  if (query.error instanceof CallError && [404, 422].includes(query.error.status)) return <MerchantNotFound />
+  return <Failure text={texts.merchantFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+}
+
+function MerchantWait() {
+  return (
+    <Waiting label="Loading the merchant" className="grid gap-6">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-24" />
+        <span className="grid flex-1 gap-2">
+          <Skeleton className="h-8 w-3/5" />
+          <Skeleton className="h-4 w-4/5" />
+        </span>
+      </div>
+      <Skeleton className="h-64 w-full rounded-sheet" />
+    </Waiting>
+  )
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { dayIn } from '@stampus/contract/days'
+import { type PictureRule, pictureFault } from '@stampus/contract/pictures'
+import { purchaseDateFault, receiptFacts } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import type { Control, Resolver, UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { settings } from '../app/settings.ts'
+import type { Draft } from './draft.ts'
+
+/** What the form holds: every field as typed. */
+export type ReceiptFields = {
+  receipt_image: File | null
+  merchant_id: string
+  purchase_date: string
+  purchase_amount: string
+  invoice_number: string
+}
+export type ReceiptForm = UseFormReturn<ReceiptFields>
+export type ReceiptControl = Control<ReceiptFields>
+
+/** Today on campus. */
+export function today(): string {
+  return dayIn(settings.time_zone, new Date())
+}
+
+/** The rules of S-5.06 to S-5.10 as a resolver: the contract's, and those of a file that is not sent yet. */
+export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
+  const form = z.extend(receiptFacts, {
+    merchant_id: z.string().check(z.minLength(1, texts.requiredFields)),
+    purchase_date: receiptFacts.shape.purchase_date.check(
+      z.refine((day) => dateFault(day) === undefined, { error: ({ input }) => dateFault(input as string) }),
+    ),
+    receipt_image: z
+      .nullable(z.instanceof(File))
+      .check(
+        z.refine((file) => file !== null, { error: texts.requiredFields, abort: true }),
+        z.refine((file) => faultOf(file, rule) === undefined, { error: ({ input }) => faultOf(input as File, rule) }),
+      ),
+  })
+  return zodResolver(form, undefined, { raw: true }) as Resolver<ReceiptFields>
+}
+
+/** The form's fields out of a draft, which counts where it is for this merchant or for none yet. */
+export function fieldsOf(draft: Draft | null, merchantId: number | undefined, rule: PictureRule): ReceiptFields {
+  const forOther = merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
+  const { file, amount = '', invoiceNumber = '', merchantId: chosen } = (forOther ? null : draft) ?? {}
+  return {
+    receipt_image: file && faultOf(file, rule) === undefined ? file : null,
+    merchant_id: String(merchantId ?? chosen ?? ''),
+    purchase_date: today(),
+    purchase_amount: amount,
+    invoice_number: invoiceNumber,
+  }
+}
+
+/** The draft that the fields make, or undefined where nothing is filled in (S-3.06). */
+export function draftOf(fields: ReceiptFields): Draft | undefined {
+  const { receipt_image: file, purchase_amount: amount, invoice_number: invoiceNumber, merchant_id } = fields
+  if (!file && !amount && !invoiceNumber) return undefined
+  return { ...(file && { file }), amount, invoiceNumber, ...(merchant_id && { merchantId: Number(merchant_id) }) }
+}
+
+export function faultOf(file: File | null | undefined, rule: PictureRule): string | undefined {
+  return file ? pictureFault(file, rule) : undefined
+}
+
+function dateFault(day: string): string | undefined {
+  return purchaseDateFault(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
+}
