@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: 20_000,
     projects: [
       onDatabase('embedded'),
-      ...(hasPostgres ? [onDatabase('postgres', ['server/db/embedded*.test.ts'])] : []),
+      ...(hasPostgres ? [onDatabase('postgres', ['server/db/embedded*.test.ts', 'server/submissions/durability.test.ts'])] : []),
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { extends: true, test: { name: 'browser', include: ['{web,console,ui}/**/*.test.ts'] } },
       { extends: true, test: { name: 'structure', include: ['tests/structure.test.ts'] } },

@@ -24,7 +24,9 @@ export const storable = z.regex(/^[^\0]*$/, texts.invalidText)
 
 /** Text without surrounding white space, at most `max` characters; `missing` names an empty one. */
 export function text(max: number, missing: string) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, texts.tooLong(max)), storable)
+  return z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, texts.tooLong(max)), storable)
 }
 
 /** Text without surrounding white space, at most `max` characters, that may be empty or absent. */

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { Spinner } from './Spinner.tsx'
 
 const looks = {
@@ -15,7 +15,7 @@ export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
   return `inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-4 py-2 font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]} ${more}`
 }
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; busy?: boolean }
+type Props = ComponentProps<'button'> & { look?: ButtonLook; busy?: boolean }
 
 /** A button. While `busy` it keeps its focus and its width, shows a wait and refuses further presses. */
 export function Button({ look = 'primary', busy = false, className, children, onClick, ...rest }: Props) {

@@ -1,5 +1,7 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+
+const ATTEMPTS = 3
 
 type Props = {
   src: string | null
@@ -18,9 +20,11 @@ type Props = {
 export function Picture({ src, placeholder, className = '', ...picture }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = useSteady(src, broken)
+  const attempts = useRef(0)
   const fail = () => {
     setBroken(shown)
-    picture.onExpired?.()
+    attempts.current += 1
+    if (attempts.current <= ATTEMPTS) picture.onExpired?.()
   }
   return (
     <span className={`relative block shrink-0 overflow-hidden bg-line ${className}`}>

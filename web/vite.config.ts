@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
+// What changes with a dependency alone stays in the browser's cache when the app is renewed.
+const longLived = /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -15,6 +18,7 @@ export default defineConfig({
     // An inline polyfill would need a looser content security policy; every target browser preloads modules itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: longLived }] } } },
   },
   server: {
     host: '127.0.0.1',

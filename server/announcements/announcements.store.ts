@@ -14,7 +14,7 @@ export type AnnouncementRow = {
 
 export type NewAnnouncement = Omit<AnnouncementRow, 'id'>
 
-export type AnnouncementPage = { announcements: AnnouncementRow[]; total: number }
+type AnnouncementPage = { announcements: AnnouncementRow[]; total: number }
 
 /** One page of what is published at `now`, the newest first, with its count; a page past the end is empty. */
 export async function listAnnouncements(db: Queryable, now: Date, page: number): Promise<AnnouncementPage> {

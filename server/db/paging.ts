@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@stampus/contract/limits'
 
 /** The end of a list's statement: its LIMIT, the values it adds and what tells its name apart. */
-export type Paging = { limit: string; values: number[]; name: string }
+type Paging = { limit: string; values: number[]; name: string }
 
 /** A page of PAGE_SIZE rows, from 1. The first page takes no parameter, so that the database keeps its plan. */
 export function paging(page: number, position: number): Paging {

@@ -30,7 +30,7 @@ export type NewDeal = {
   end_date: string
 }
 
-export type DealPage = { deals: DealRow[]; total: number }
+type DealPage = { deals: DealRow[]; total: number }
 
 const DEAL = `
   SELECT d.id, d.title, d.description, d.image_key, d.image_placeholder, d.start_date, d.end_date, d.merchant_id,

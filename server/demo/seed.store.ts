@@ -3,8 +3,8 @@ import type { Role } from '@stampus/contract/operators'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 
-export type NewDemoMember = { name: string; email: string; password_hash: string; link_nonce: string; since: Date }
-export type NewDemoOperator = { name: string; email: string; password_hash: string; role: Role }
+type NewDemoMember = { name: string; email: string; password_hash: string; link_nonce: string; since: Date }
+type NewDemoOperator = { name: string; email: string; password_hash: string; role: Role }
 
 /** Whether nobody and nothing stands in the database yet. */
 export async function isEmpty(db: Queryable): Promise<boolean> {

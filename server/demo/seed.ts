@@ -18,7 +18,7 @@ import { storeDrawing } from './pictures.ts'
 import { addDemoMembers, addDemoOperators, isEmpty } from './seed.store.ts'
 
 /** Passwords by address; whoever is not named here has the one of `people.ts`. */
-export type DemoPasswords = Readonly<Record<string, string>>
+type DemoPasswords = Readonly<Record<string, string>>
 
 const MEMBER_FOR_DAYS = 75
 const PUBLISHED_AT = '09:00'

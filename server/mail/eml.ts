@@ -8,10 +8,10 @@ export function readEml(eml: string): ReadMail {
   const parts = boundary ? body.split(`--${boundary}`).map((part) => partOf(part.replace(/^\r?\n/, ''))) : [partOf(eml)]
   const plain = parts.find((part) => part.headers['content-type']?.startsWith('text/plain'))
   return {
-    to: headers['to'] ?? '',
-    subject: decodeWords(headers['subject'] ?? ''),
-    date: headers['date'] ?? '',
-    text: plain ? decodeBody(plain.body, plain.headers['content-transfer-encoding'] ?? '') : '',
+    to: headers.to ?? '',
+    subject: decodeWords(headers.subject ?? ''),
+    date: headers.date ?? '',
+    text: plain ? textOf(plain) : '',
   }
 }
 
@@ -32,7 +32,11 @@ function partOf(raw: string): Part {
   return { headers: Object.fromEntries(headers), body: end ? raw.slice(end.index + end[0].length) : '' }
 }
 
-function decodeBody(body: string, encoding: string): string {
+function textOf({ headers, body }: Part): string {
+  return decodeBody(body, headers['content-transfer-encoding']).replaceAll('\r\n', '\n').trimEnd()
+}
+
+function decodeBody(body: string, encoding: string | undefined): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   return encoding === 'quoted-printable' ? unquote(body.replace(/=\r?\n/g, '')) : body
 }

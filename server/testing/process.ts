@@ -19,12 +19,13 @@ export async function startProcess(dataDir: string): Promise<ServerProcess> {
   return { url: await addressOf(child), kill }
 }
 
+/** With port 0, the one address printed with another port is where it listens. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {
     const listen = (part: Buffer) => {
       said += part.toString()
-      const [, url] = /Listening on (\S+)/.exec(said) ?? []
+      const [url] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(said) ?? []
       if (url) resolve(url)
     }
     child.stdout?.on('data', listen)

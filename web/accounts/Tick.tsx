@@ -1,7 +1,7 @@
 import { FieldFault } from '@stampus/ui/Field'
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type Props = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; error?: string | undefined }
+type Props = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
 
 /** A tick box with a label wide enough for a thumb. */
 export function Tick({ label, error, ...input }: Props) {

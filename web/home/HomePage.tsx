@@ -5,9 +5,11 @@ import { Title } from '../app/Title.tsx'
 import { CardWait } from './CardWait.tsx'
 import { Doors } from './Doors.tsx'
 import { GuestCard } from './GuestCard.tsx'
+import { RecentWait } from './RecentWait.tsx'
 import { UploadActions } from './UploadActions.tsx'
 
 const MemberCard = lazyPart(() => import('./MemberCard.tsx'), 'MemberCard')
+const WaitingReceipt = lazyPart(() => import('./WaitingReceipt.tsx'), 'WaitingReceipt')
 const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
 
 /** The first page. What waits for the server comes after it, in chunks of its own. */
@@ -26,11 +28,14 @@ export function HomePage() {
           <GuestCard unverified={user !== null} />
         )}
         <UploadActions />
+        <Suspense fallback={null}>
+          <WaitingReceipt />
+        </Suspense>
       </div>
       <div className="grid content-start gap-8">
         <Doors />
         {verified ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<RecentWait />}>
             <RecentActivity />
           </Suspense>
         ) : null}

@@ -1,12 +1,15 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-type Props = { search: string; onSearch: (text: string) => void; label?: string }
+type Props = { search: string; onSearch: (text: string) => void; label?: string } & Pick<
+  ComponentProps<typeof Field>,
+  'ref' | 'error'
+>
 
 /** The name search: asked half a second after the last key (S-9.04), or at once on Enter. */
-export function MerchantSearch({ search, onSearch, label = 'Search merchants' }: Props) {
+export function MerchantSearch({ search, onSearch, label = 'Search merchants', ...field }: Props) {
   const [typed, setTyped] = useState(search)
   const [asked, setAsked] = useState(search)
   const [seen, setSeen] = useState(search)
@@ -26,14 +29,13 @@ export function MerchantSearch({ search, onSearch, label = 'Search merchants' }:
     setTyped(text)
     timer.current = setTimeout(() => ask(text), SEARCH_DEBOUNCE_MS)
   }
+  const askOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    ask(typed)
+  }
   return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask(typed)
-      }}
-    >
+    <search>
       <Field
         label={label}
         type="search"
@@ -43,8 +45,10 @@ export function MerchantSearch({ search, onSearch, label = 'Search merchants' }:
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={({ target }) => type(target.value)}
+        onKeyDown={askOnEnter}
         leading={<Search aria-hidden="true" className="size-5" />}
+        {...field}
       />
-    </form>
+    </search>
   )
 }

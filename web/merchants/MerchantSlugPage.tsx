@@ -1,5 +1,5 @@
-import { receiptPicture } from '@stampus/contract/pictures'
 import { type Merchant, showBySlug } from '@stampus/contract/merchants'
+import { receiptPicture } from '@stampus/contract/pictures'
 import { texts } from '@stampus/contract/texts'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Category, list, Merchant } from '@stampus/contract/merchants'
 import type { AnswerOf } from '@stampus/contract/endpoint'
+import type { Category, list, Merchant } from '@stampus/contract/merchants'
 import { useRef } from 'react'
 
 type Pages = { pages: AnswerOf<typeof list>[] } | undefined

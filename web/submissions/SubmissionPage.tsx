@@ -1,3 +1,75 @@
+import { type Submission, show } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Slip } from '@stampus/ui/Slip'
+import { Waiting } from '@stampus/ui/Waiting'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { q } from '../app/api.ts'
+import { Photo } from '../app/Photo.tsx'
+import { Title } from '../app/Title.tsx'
+import { BackToHistory } from './BackToHistory.tsx'
+import { useDecisionNews } from './decisionNews.ts'
+import { SubmissionSlip } from './SubmissionSlip.tsx'
+import { Verdict } from './Verdict.tsx'
+
+const LOOK_AGAIN_MS = 5_000
+
+/** S-2.28: one receipt, what was made of it, and its picture. A pending one is asked for again until it is decided (D-46). */
 export function SubmissionPage() {
-  return null
+  const { id = '' } = useParams()
+  const query = useQuery({
+    ...q(show, { id }),
+    refetchInterval: ({ state }) => (state.data?.data.status === 'pending' ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <article>
+      <BackToHistory />
+      <Title className="mb-5 font-bold text-title">Submission Details</Title>
+      {query.data ? (
+        <Details submission={query.data.data} onExpired={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <DetailsWait />
+      ) : (
+        <Failure text={texts.submissionFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+    </article>
+  )
+}
+
+function Details({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
+  const landing = useDecisionNews(submission)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <SubmissionSlip submission={submission} landing={landing} />
+        <Verdict submission={submission} />
+      </div>
+      <Photo
+        src={submission.receipt_image_url}
+        placeholder={submission.placeholder_image_url}
+        alt={`Receipt from ${submission.merchant.name}`}
+        width={720}
+        height={960}
+        fit="contain"
+        className="h-[75dvh] min-h-96 w-full rounded-sheet"
+        onExpired={onExpired}
+      />
+    </div>
+  )
+}
+
+function DetailsWait() {
+  return (
+    <Waiting label="Loading the submission" className="grid items-start gap-6 lg:grid-cols-2">
+      <Slip className="grid gap-4">
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-full" />
+      </Slip>
+      <Skeleton className="h-[75dvh] min-h-96 w-full rounded-sheet" />
+    </Waiting>
+  )
 }

@@ -1,3 +1,84 @@
+import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
+import { list, type Status, type Submission, status } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { buttonClass } from '@stampus/ui/Button'
+import { Empty } from '@stampus/ui/Empty'
+import { ReceiptText } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { Chips } from '../app/Chips.tsx'
+import { EndlessList } from '../app/EndlessList.tsx'
+import { useEndless } from '../app/endless.ts'
+import { linkTo } from '../app/paths.ts'
+import { Title } from '../app/Title.tsx'
+import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
+
+const LOOK_AGAIN_MS = 15_000
+
+/** S-2.26: the member's own receipts and how each stands. */
 export function SubmissionsPage() {
-  return null
+  const wanted = useStatus()
+  const submissions = useEndless(list, wanted ? { status: wanted } : {}, {
+    pageSize: SUBMISSIONS_MORE_AT,
+    refetchInterval: (rows) => (rows.some(isPending) ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <div className="mx-auto grid max-w-2xl gap-5">
+      <Title>My Submissions</Title>
+      <Chips label="Status" chips={chipsFor(wanted)} />
+      <EndlessList
+        list={submissions}
+        wait={<SubmissionRowsWait />}
+        failed={texts.submissionsFailed}
+        moreFailed={texts.moreSubmissionsFailed}
+        empty={<NoSubmissions />}
+      >
+        {(rows) => (
+          <ul className="grid gap-4">
+            {rows.map((submission) => (
+              <li key={submission.id}>
+                <SubmissionRow
+                  submission={submission}
+                  onExpired={() => void submissions.refetch({ cancelRefetch: false })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </EndlessList>
+    </div>
+  )
+}
+
+function useStatus(): Status | undefined {
+  const [params] = useSearchParams()
+  return status.safeParse(params.get('status')).data
+}
+
+function chipsFor(wanted: Status | undefined) {
+  const chip = (label: string, value: Status | undefined) => ({
+    label,
+    to: linkTo('submissions', {}, { status: value }),
+    current: wanted === value,
+  })
+  return [
+    chip('All', undefined),
+    chip('Pending', 'pending'),
+    chip('Approved', 'approved'),
+    chip('Rejected', 'rejected'),
+  ]
+}
+
+function isPending(row: object): boolean {
+  return (row as Submission).status === 'pending'
+}
+
+function NoSubmissions() {
+  return (
+    <Empty icon={ReceiptText} text={texts.noSubmissions}>
+      <p>Every receipt you send is listed here.</p>
+      <Link to={linkTo('merchants')} className={buttonClass()}>
+        Choose a merchant
+      </Link>
+    </Empty>
+  )
 }

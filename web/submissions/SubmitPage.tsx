@@ -1,3 +1,48 @@
+import { type Merchant, show } from '@stampus/contract/merchants'
+import { receiptPictureOrGif } from '@stampus/contract/pictures'
+import { texts } from '@stampus/contract/texts'
+import { Notice } from '@stampus/ui/Notice'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { q } from '../app/api.ts'
+import { BackLink } from '../app/BackLink.tsx'
+import { linkTo } from '../app/paths.ts'
+import { Title } from '../app/Title.tsx'
+import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
+import { WithMerchant } from '../merchants/WithMerchant.tsx'
+import { SubmissionForm } from './SubmissionForm.tsx'
+
+/** S-2.27: the Submit Receipt form of one merchant. */
 export function SubmitPage() {
-  return null
+  const { merchantId = '' } = useParams()
+  const query = useQuery(q(show, { id: merchantId }))
+  return (
+    <article className="mx-auto max-w-xl">
+      <BackLink to={linkTo('merchants')} />
+      <WithMerchant query={query}>
+        {(merchant) => (
+          <div className="grid gap-6">
+            <Head merchant={merchant} />
+            {merchant.is_active === false ? (
+              <Notice kind="info">{texts.merchantInactive}</Notice>
+            ) : (
+              <SubmissionForm merchant={merchant} rule={receiptPictureOrGif} dateAsked />
+            )}
+          </div>
+        )}
+      </WithMerchant>
+    </article>
+  )
+}
+
+function Head({ merchant }: { merchant: Merchant }) {
+  return (
+    <header className="flex items-center gap-4">
+      <MerchantLogo merchant={merchant} />
+      <div className="min-w-0">
+        <Title>Submit Receipt</Title>
+        <p className="text-soft">{merchant.name}</p>
+      </div>
+    </header>
+  )
 }

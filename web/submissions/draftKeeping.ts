@@ -9,7 +9,11 @@ const PAUSE_MS = 400
 export function useWaitingDraft(): Draft | null | undefined {
   const { data } = useQuery({
     queryKey: ['draft'],
-    queryFn: () => readDraft().then((draft) => draft ?? null, () => null),
+    queryFn: () =>
+      readDraft().then(
+        (draft) => draft ?? null,
+        () => null,
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

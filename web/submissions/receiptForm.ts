@@ -31,12 +31,10 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
     purchase_date: receiptFacts.shape.purchase_date.check(
       z.refine((day) => dateFault(day) === undefined, { error: ({ input }) => dateFault(input as string) }),
     ),
-    receipt_image: z
-      .nullable(z.instanceof(File))
-      .check(
-        z.refine((file) => file !== null, { error: texts.requiredFields, abort: true }),
-        z.refine((file) => faultOf(file, rule) === undefined, { error: ({ input }) => faultOf(input as File, rule) }),
-      ),
+    receipt_image: z.nullable(z.instanceof(File)).check(
+      z.refine((file) => file !== null, { error: texts.requiredFields, abort: true }),
+      z.refine((file) => faultOf(file, rule) === undefined, { error: ({ input }) => faultOf(input as File, rule) }),
+    ),
   })
   return zodResolver(form, undefined, { raw: true }) as Resolver<ReceiptFields>
 }

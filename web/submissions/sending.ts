@@ -20,7 +20,8 @@ export function useSending() {
   const keys = useRef(idempotencyKeys())
   /** The answer, or undefined when it was cancelled. Throws CallError. */
   const send = async (receipt: Receipt): Promise<AnswerOf<typeof create> | undefined> => {
-    const { signal } = (controller.current = new AbortController())
+    controller.current = new AbortController()
+    const { signal } = controller.current
     setShare(0)
     try {
       return await run(receipt, { idempotencyKey: keys.current.keyFor(receipt), signal, onProgress: setShare })

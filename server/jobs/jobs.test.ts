@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { prepareSchema } from '../db/prepare.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { testDatabase } from '../testing/database.ts'
+import { type JobHandlers, type Jobs, type MailJob, openJobs } from './jobs.ts'
+
+let db: Database
+let jobs: Jobs
+
+beforeEach(async () => {
+  db = await testDatabase()
+  jobs = await openJobs(db)
+})
+afterEach(async () => {
+  await jobs.stop()
+  await db.close()
+})
+
+function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
+  const by = (kind: MailJob['kind']) => (id: number) => send({ kind, id })
+  return {
+    mail: {
+      verification: by('verification'),
+      'email-change': by('email-change'),
+      'email-change-notice': by('email-change-notice'),
+      decision: by('decision'),
+    },
+    cleanUp: [],
+  }
+}
+
+const enqueue = (mail: MailJob, options = {}) => inTransaction(db.pool, (tx) => jobs.enqueueMail(tx, mail, options))
+const waiting = async () =>
+  (await db.pool.query("SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'created'")).rowCount
+
+test('D-45 a mail belongs to the transaction that asks for it, and is done with kind and id alone', async () => {
+  const done: MailJob[] = []
+  await enqueue({ kind: 'decision', id: 7 })
+  await expect(
+    inTransaction(db.pool, async (tx) => {
+      await jobs.enqueueMail(tx, { kind: 'decision', id: 8 })
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  expect(await waiting()).toBe(1)
+  await jobs.start(handlersOf(async (mail) => void done.push(mail)))
+  await vi.waitFor(() => expect(done).toEqual([{ kind: 'decision', id: 7 }]), 5000)
+})
+
+test('D-45 a mail for later waits, and one that waits already is not doubled', async () => {
+  const done: MailJob[] = []
+  for (let times = 0; times < 3; times += 1) await enqueue({ kind: 'decision', id: 7 }, { afterSeconds: 3 })
+  await enqueue({ kind: 'decision', id: 9 })
+  expect(await waiting()).toBe(2)
+  await jobs.start(handlersOf(async (mail) => void done.push(mail)))
+  await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual([9]), 3000)
+  await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual([9, 7]), 6000)
+})
+
+test('D-26 a mail that fails is tried again', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await db.pool.query("UPDATE pgboss.queue SET retry_delay = 1, retry_delay_max = 1 WHERE name = 'mail'")
+  let tries = 0
+  const flaky = async () => {
+    tries += 1
+    if (tries === 1) throw new Error('mail server away')
+  }
+  await enqueue({ kind: 'verification', id: 1 })
+  await jobs.start(handlersOf(flaky))
+  await vi.waitFor(() => expect(tries).toBe(2), 10_000)
+  expect(said.mock.calls.flat().join(' ')).toContain('verification 1')
+  said.mockRestore()
+})
+
+test('D-60 stopping waits for a mail that is being sent, and what was not begun is done after the next start', async () => {
+  const done: number[] = []
+  const slow = async ({ id }: MailJob) => {
+    await pause(700)
+    done.push(id)
+  }
+  await enqueue({ kind: 'verification', id: 1 })
+  await jobs.start(handlersOf(slow))
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000)
+  await jobs.stop()
+  expect(done).toEqual([1])
+  jobs = await openJobs(db)
+  await enqueue({ kind: 'verification', id: 2 })
+  await jobs.start(handlersOf(slow))
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), 5000)
+})
+
+test('D-60 preparing again, and several at once, changes nothing', async () => {
+  await Promise.all([prepareSchema(db.pool), prepareSchema(db.pool)])
+  const { rows } = await db.pool.query(
+    "SELECT name, policy, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name",
+  )
+  expect(rows).toEqual([
+    { name: 'clean-up', policy: 'short', dead_letter: null },
+    { name: 'mail', policy: 'short', dead_letter: 'mail-failed' },
+    { name: 'mail-failed', policy: 'standard', dead_letter: null },
+  ])
+  expect((await db.pool.query('SELECT name, cron FROM pgboss.schedule')).rows).toHaveLength(1)
+})
+
+test('D-20 the clean-up runs what it is given', async () => {
+  let ran = 0
+  const clean = async () => {
+    ran += 1
+  }
+  await db.pool.query("INSERT INTO pgboss.job (name, policy) VALUES ('clean-up', 'short')")
+  await jobs.start({ ...handlersOf(async () => {}), cleanUp: [clean, clean] })
+  await vi.waitFor(() => expect(ran).toBe(2), 5000)
+})

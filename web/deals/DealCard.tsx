@@ -1,0 +1,48 @@
+import type { Deal } from '@stampus/contract/deals'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { Link } from 'react-router'
+import { readableDay } from '../app/dates.ts'
+import { Photo } from '../app/Photo.tsx'
+import { linkTo } from '../app/paths.ts'
+
+const sheet = 'flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
+
+/** A deal in a list. */
+export function DealCard({ deal }: { deal: Deal }) {
+  return (
+    <Link to={linkTo('deal', { id: deal.id })} className={`${sheet} group`}>
+      <Photo
+        src={deal.image_url}
+        placeholder={deal.placeholder_image_url}
+        alt=""
+        width={640}
+        height={360}
+        className="aspect-video w-full"
+      />
+      <span className="grid flex-1 content-start gap-1 p-4">
+        <span className="font-semibold group-hover:text-blue">{deal.title}</span>
+        <span className="text-small text-soft">{deal.merchant.name}</span>
+        <span className="text-small text-soft tabular-nums">Until {readableDay(deal.end_date)}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** The shape of the list while it is on its way. */
+export function DealCardsWait({ className }: { className: string }) {
+  return (
+    <Waiting label="Loading deals" className={className}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
+        <div key={card} className={sheet}>
+          <Skeleton className="aspect-video w-full" />
+          <span className="grid gap-2 p-4">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-1/3" />
+          </span>
+        </div>
+      ))}
+    </Waiting>
+  )
+}

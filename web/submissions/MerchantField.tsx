@@ -1,0 +1,23 @@
+import { show } from '@stampus/contract/merchants'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { q } from '../app/api.ts'
+import { ChosenMerchant } from './ChosenMerchant.tsx'
+import { MerchantChoices } from './MerchantChoices.tsx'
+import type { Choice } from './merchantChoice.ts'
+import type { ReceiptControl } from './receiptForm.ts'
+
+/** Which merchant the receipt is from: those of earlier receipts first, any other by its name (D-03). */
+export function MerchantField({ control }: { control: ReceiptControl }) {
+  const { field, fieldState } = useController({ control, name: 'merchant_id' })
+  const [chosen, setChosen] = useState<Choice>()
+  const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !chosen })
+  const choose = (choice: Choice | undefined) => {
+    setChosen(choice)
+    field.onChange(choice ? String(choice.id) : '')
+  }
+  const merchant = field.value === '' ? undefined : (chosen ?? known.data?.data)
+  if (merchant) return <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} />
+  return <MerchantChoices onChoose={choose} inputRef={field.ref} error={fieldState.error?.message} />
+}

@@ -1,0 +1,64 @@
+import { Field } from '@stampus/ui/Field'
+import { Link } from 'react-router'
+import { linkTo } from '../app/paths.ts'
+import { settings } from '../app/settings.ts'
+import type { ReceiptForm } from './receiptForm.ts'
+import { today } from './receiptForm.ts'
+
+type Props = {
+  form: ReceiptForm
+  dateAsked: boolean
+  /** The submission that already holds this receipt (D-41). */
+  earlierId: number | undefined
+}
+
+/** What is typed off the receipt (S-5.09). */
+export function ReceiptFieldset({ form, dateAsked, earlierId }: Props) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label="Total amount"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0"
+        autoComplete="off"
+        placeholder="0.00"
+        leading={settings.currency}
+        error={errors.purchase_amount?.message}
+        onWheel={({ currentTarget }) => currentTarget.blur()}
+        {...register('purchase_amount')}
+      />
+      {dateAsked ? (
+        <Field
+          label="Purchase date"
+          type="date"
+          max={today()}
+          error={errors.purchase_date?.message}
+          {...register('purchase_date')}
+        />
+      ) : null}
+      <Field
+        label="Invoice number"
+        inputMode="numeric"
+        autoComplete="off"
+        className={dateAsked ? 'sm:col-span-2' : ''}
+        hint={
+          earlierId ? <EarlierLink id={earlierId} /> : 'Type its digits only, even where letters stand between them.'
+        }
+        error={errors.invoice_number?.message}
+        {...register('invoice_number')}
+      />
+    </div>
+  )
+}
+
+function EarlierLink({ id }: { id: number }) {
+  return (
+    <Link to={linkTo('submission', { id })} className="font-semibold text-blue underline underline-offset-4">
+      See the receipt you sent
+    </Link>
+  )
+}

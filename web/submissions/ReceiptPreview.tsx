@@ -1,0 +1,61 @@
+import { Button } from '@stampus/ui/Button'
+import { FileImage, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** The chosen picture; a plain file tile for what this browser cannot show, such as HEIC. */
+export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const address = useAddressOf(file)
+  const [unshown, setUnshown] = useState<string>()
+  return (
+    <figure className="mb-4 grid gap-3">
+      {address && address !== unshown ? (
+        <img
+          src={address}
+          alt="Your receipt"
+          width={320}
+          height={384}
+          onError={() => setUnshown(address)}
+          className="mx-auto h-72 w-full rounded-control bg-line object-contain sm:h-96"
+        />
+      ) : (
+        <FileTile />
+      )}
+      <figcaption className="flex items-center gap-3 text-small text-soft">
+        <span className="min-w-0 flex-1 truncate">
+          {file.name} · <span className="tabular-nums">{readableSize(file.size)}</span>
+        </span>
+        <Button look="quiet" onClick={onRemove} className="px-2">
+          <Trash2 aria-hidden="true" className="size-4" />
+          Remove
+        </Button>
+      </figcaption>
+    </figure>
+  )
+}
+
+function FileTile() {
+  return (
+    <div className="grid h-72 place-content-center justify-items-center gap-2 rounded-control bg-line px-6 text-center sm:h-96">
+      <FileImage aria-hidden="true" className="size-10 text-soft" />
+      <p className="font-semibold">Your picture is attached</p>
+      <p className="text-small text-soft">
+        This browser cannot show this kind of picture. We can read it all the same.
+      </p>
+    </div>
+  )
+}
+
+/** An address for a file of this page, given back when it is no longer shown. */
+function useAddressOf(file: File): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
+
+function readableSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

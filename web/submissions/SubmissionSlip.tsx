@@ -1,0 +1,53 @@
+import { readableAmount } from '@stampus/contract/money'
+import type { Submission } from '@stampus/contract/submissions'
+import { Slip, SlipLine, SlipLines, SlipRule } from '@stampus/ui/Slip'
+import { StatusMark } from '@stampus/ui/StatusMark'
+import { readableDay } from '../app/dates.ts'
+import { settings } from '../app/settings.ts'
+import { When } from '../app/When.tsx'
+import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
+
+/** The submission as a slip: where, how it stands, and what was typed off the receipt. */
+export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
+  const { merchant, status, stamps } = submission
+  return (
+    <Slip>
+      <header className="flex items-center gap-4">
+        <MerchantLogo
+          merchant={{
+            merchant_logo_url: submission.merchant_logo_url,
+            merchant_logo_placeholder_image_url: submission.merchant_logo_image_placeholder_url,
+          }}
+        />
+        <div className="min-w-0">
+          <h2 className="font-bold text-lead">{merchant.name}</h2>
+          <p className="text-small text-soft">{merchant.address}</p>
+        </div>
+      </header>
+      <p role="status" className="flex min-h-20 items-center justify-center pt-4">
+        <StatusMark status={status} size="large" landing={landing} />
+      </p>
+      <SlipRule />
+      <SlipLines>
+        <SlipLine name="Amount" strong>
+          {readableAmount(submission.purchase_amount, settings.currency)}
+        </SlipLine>
+        <SlipLine name="Purchase date">{readableDay(submission.purchase_date)}</SlipLine>
+        <SlipLine name="Invoice number">{submission.invoice_no}</SlipLine>
+        <SlipLine name="Sent">
+          <When at={submission.created_at} />
+        </SlipLine>
+        {submission.decided_at ? (
+          <SlipLine name="Decided">
+            <When at={submission.decided_at} />
+          </SlipLine>
+        ) : null}
+        {status === 'approved' && stamps !== undefined ? (
+          <SlipLine name="Stamps earned" strong>
+            {stamps}
+          </SlipLine>
+        ) : null}
+      </SlipLines>
+    </Slip>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Files dropped anywhere on the page or pasted go to `take`. Answers whether one is being dragged over the page. */
+export function useFilesFromOutside(take: (file: File) => void): boolean {
+  const [dragging, setDragging] = useState(false)
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = <K extends keyof DocumentEventMap>(name: K, react: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, react, { signal: stop.signal })
+    const receive = (event: Event, from: DataTransfer | null) => {
+      const file = from?.files[0]
+      if (!file) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    on('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setDragging(true)
+    })
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setDragging(false)
+    })
+    on('drop', (event) => {
+      setDragging(false)
+      receive(event, event.dataTransfer)
+    })
+    on('paste', (event) => receive(event, event.clipboardData))
+    return () => stop.abort()
+  }, [])
+  return dragging
+}

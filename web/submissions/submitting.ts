@@ -1,0 +1,108 @@
+import { create } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { FieldPath } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import { showFieldFaults } from '../accounts/fieldFaults.ts'
+import { CallError, fieldFaults } from '../app/CallError.ts'
+import { notify } from '../app/notifications.ts'
+import { linkTo } from '../app/paths.ts'
+import { useSession } from '../app/session.ts'
+import { type ReceiptFields, type ReceiptForm, today } from './receiptForm.ts'
+import { useSending } from './sending.ts'
+
+type Asked = {
+  merchantAsked: boolean
+  dateAsked: boolean
+  keeping: { keepNow: () => Promise<void>; forget: () => Promise<void> }
+}
+
+export type Submitting = ReturnType<typeof useSubmitting>
+
+/** What the Submit button does: sends a member's receipt, keeps a guest's and leads to login (S-6.01). */
+export function useSubmitting(form: ReceiptForm, asked: Asked) {
+  const caller = useCaller()
+  const sending = useSending()
+  const [failure, setFailure] = useState<string>()
+  const [earlierId, setEarlierId] = useState<number>()
+  const finish = useFinish(asked.keeping.forget)
+  const signInFirst = useSignInFirst(asked.keeping.keepNow)
+  const fail = (fault: unknown) => {
+    setEarlierId(earlierSubmission(fault))
+    if (!showFieldFaults(fault, shownFields(asked), form.setError)) setFailure(wordsFor(fault))
+  }
+  const send = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    const date = asked.dateAsked ? fields.purchase_date : today()
+    const receipt_image = fields.receipt_image as File
+    try {
+      if (await sending.send({ ...fields, receipt_image, purchase_date: date })) await finish()
+    } catch (fault) {
+      fail(fault)
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.share !== undefined) return
+    void (caller === 'member' ? send(event) : signInFirst(caller))
+  }
+  return { submit, caller, failure, earlierId, share: sending.share, cancel: sending.cancel }
+}
+
+function useCaller(): 'guest' | 'unverified' | 'member' {
+  const user = useSession((session) => session.user)
+  if (!user) return 'guest'
+  return user.email_verified_at ? 'member' : 'unverified'
+}
+
+function useSignInFirst(keepNow: () => Promise<void>) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return async (caller: 'guest' | 'unverified') => {
+    await keepNow()
+    navigate(caller === 'guest' ? linkTo('login', {}, { redirect: pathname }) : linkTo('verifyEmail'))
+  }
+}
+
+/** S-8.05, S-4.13. */
+function useFinish(forget: () => Promise<void>) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return async () => {
+    await forget()
+    void queries.invalidateQueries({ queryKey: [create.access, create.path] })
+    notify({ type: 'success', title: 'Receipt sent', message: texts.submitted })
+    navigate(linkTo('submissions'), { replace: true })
+  }
+}
+
+function shownFields({ merchantAsked, dateAsked }: Asked): FieldPath<ReceiptFields>[] {
+  return [
+    'receipt_image',
+    ...(merchantAsked ? ['merchant_id' as const] : []),
+    'purchase_amount',
+    ...(dateAsked ? ['purchase_date' as const] : []),
+    'invoice_number',
+  ]
+}
+
+/** S-8.04: what no field of this form can show, else the message, and when to try again. */
+function wordsFor(fault: unknown): string {
+  const [unshown] = Object.values(fieldFaults(fault))
+  const message = unshown ?? ((fault instanceof CallError && fault.message) || texts.submitFailed)
+  const seconds = fault instanceof CallError ? fault.retryAfter : undefined
+  return seconds ? `${message} Try again in ${readableWait(seconds)}.` : message
+}
+
+function readableWait(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'one second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'one minute' : `${minutes} minutes`
+}
+
+/** D-41: the submission that the server names because it holds this receipt already. */
+function earlierSubmission(fault: unknown): number | undefined {
+  const { submission_id: id } = (fault instanceof CallError ? (fault.body ?? {}) : {}) as { submission_id?: unknown }
+  return typeof id === 'number' ? id : undefined
+}
