@@ -1,12 +1,25 @@
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './server/testing/postgres-server.ts'
 
-const onDatabase = (name: string, exclude: string[] = []) => ({
+/** Server tests that ask for no database, or start their own: once is enough. */
+const once = [
+  'server/{files,images}/*.test.ts',
+  'server/announcements/html.test.ts',
+  'server/db/{embedded,wire}.test.ts',
+  'server/demo/{content,moments,receipt-drawing}.test.ts',
+  'server/limits/queue.test.ts',
+  'server/mail/mailer.test.ts',
+  'server/operators/command.test.ts',
+  'server/submissions/durability.test.ts',
+]
+
+const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+const onDatabase = (name: string) => ({
   extends: true as const,
-  test: { name, include: ['server/**/*.test.ts'], exclude, globalSetup: 'server/testing/global-setup.ts' },
+  test: { name, include: ['server/**/*.test.ts'], exclude: once, globalSetup: 'server/testing/global-setup.ts' },
 })
 
-const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres())
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
 if (!hasPostgres) console.warn('postgres: SKIPPED, no PostgreSQL programs found and no TEST_DATABASE_URL')
 
 export default defineConfig({
@@ -17,10 +30,11 @@ export default defineConfig({
     hookTimeout: 20_000,
     projects: [
       onDatabase('embedded'),
-      ...(hasPostgres ? [onDatabase('postgres', ['server/db/embedded*.test.ts', 'server/submissions/durability.test.ts'])] : []),
-      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { extends: true, test: { name: 'browser', include: ['{web,console,ui}/**/*.test.ts'] } },
-      { extends: true, test: { name: 'structure', include: ['tests/structure.test.ts'] } },
+      ...(hasPostgres ? [onDatabase('postgres')] : []),
+      { extends: true, test: { name: 'once', include: once, globalSetup: 'server/testing/global-setup.ts' } },
+      project('contract', ['contract/**/*.test.ts']),
+      project('browser', ['{web,console,ui}/**/*.test.ts']),
+      project('structure', ['tests/structure.test.ts']),
     ],
   },
 })

@@ -1,3 +1,53 @@
-export function useUnreadCount(): number {
-  return 0
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { useSession } from '../app/session.ts'
+import { useAnnouncements } from './announcements.ts'
+
+/** Beyond so many unread ones nobody wants the exact number. */
+const COUNTED = 10
+
+/** The ids of the read announcements, by user as far as they were asked for (S-3.05). */
+const useMarks = create<Record<number, number[]>>(() => ({}))
+
+/** The ids that the signed-in user has read; undefined for a guest. */
+export function useReadIds(): number[] | undefined {
+  const userId = useSession((session) => session.user?.id)
+  const kept = useMarks((marks) => (userId === undefined ? undefined : marks[userId]))
+  return kept ?? (userId === undefined ? undefined : storedIds(userId))
+}
+
+/** Marks an announcement as read by the signed-in user, on this device. */
+export function markRead(id: number): void {
+  const userId = useSession.getState().user?.id
+  if (userId === undefined) return
+  const ids = storedIds(userId)
+  if (ids.includes(id)) return
+  const more = [...ids, id]
+  localStorage.setItem(keyOf(userId), JSON.stringify(more))
+  useMarks.setState({ [userId]: more })
+}
+
+/** How many announcements the signed-in user has not read, counted to 10; undefined while unknown, 0 for a guest. */
+export function useUnreadCount(): number | undefined {
+  const read = useReadIds()
+  const { rows, isPending, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
+  const unread = read ? rows.filter(({ id }) => !read.includes(id)).length : 0
+  const countOn = read !== undefined && unread < COUNTED && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (countOn) void fetchNextPage({ cancelRefetch: false })
+  }, [countOn, fetchNextPage])
+  return isPending ? undefined : Math.min(unread, COUNTED)
+}
+
+function storedIds(userId: number): number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+  } catch {
+    return []
+  }
+}
+
+function keyOf(userId: number): string {
+  return `read_announcements_${userId}`
 }

@@ -1,3 +1,61 @@
+import type { Deal } from '@stampus/contract/deals'
+import { texts } from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import { CalendarDays, Tag } from 'lucide-react'
+import { useParams } from 'react-router'
+import { BackLink } from '../app/BackLink.tsx'
+import { readableDay } from '../app/dates.ts'
+import { Missing } from '../app/Missing.tsx'
+import { Photo } from '../app/Photo.tsx'
+import { linkTo } from '../app/paths.ts'
+import { ReadingWait } from '../app/ReadingWait.tsx'
+import { useSought } from '../app/sought.ts'
+import { Title } from '../app/Title.tsx'
+import { DealMerchant } from './DealMerchant.tsx'
+import { useDeals } from './deals.ts'
+
+/** S-2.25: one deal, looked for in the list (D-31). */
 export function DealPage() {
-  return null
+  const { id = '' } = useParams()
+  const deals = useDeals()
+  const { state, row } = useSought(deals, id)
+  return (
+    <article className="mx-auto max-w-2xl">
+      <BackLink to={linkTo('deals')} />
+      {state === 'seeking' ? <ReadingWait label="Loading the deal" /> : null}
+      {state === 'found' ? <DealInFull deal={row} /> : null}
+      {state === 'missing' ? (
+        <Missing icon={Tag} text={texts.dealNotFound} way={{ to: linkTo('deals'), label: 'All deals' }}>
+          It may have ended.
+        </Missing>
+      ) : null}
+      {state === 'failed' ? (
+        <Failure text={texts.dealsFailed} busy={deals.isFetching} onRetry={() => void deals.refetch()} />
+      ) : null}
+    </article>
+  )
+}
+
+function DealInFull({ deal }: { deal: Deal }) {
+  return (
+    <div className="grid gap-5">
+      <Photo
+        src={deal.image_url}
+        placeholder={deal.placeholder_image_url}
+        alt=""
+        width={960}
+        height={540}
+        className="aspect-video w-full rounded-sheet"
+      />
+      <div className="grid gap-2">
+        <Title>{deal.title}</Title>
+        <p className="flex items-center gap-2 text-soft tabular-nums">
+          <CalendarDays aria-hidden="true" className="size-5 shrink-0" />
+          {readableDay(deal.start_date)} to {readableDay(deal.end_date)}
+        </p>
+      </div>
+      <p className="whitespace-pre-line">{deal.description}</p>
+      <DealMerchant merchant={deal.merchant} />
+    </div>
+  )
 }

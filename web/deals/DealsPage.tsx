@@ -1,3 +1,41 @@
+import { texts } from '@stampus/contract/texts'
+import { Empty } from '@stampus/ui/Empty'
+import { Tag } from 'lucide-react'
+import { EndlessList } from '../app/EndlessList.tsx'
+import { Title } from '../app/Title.tsx'
+import { DealCard, DealCardsWait } from './DealCard.tsx'
+import { useDeals } from './deals.ts'
+
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+/** S-2.24. */
 export function DealsPage() {
-  return null
+  return (
+    <div className="grid gap-6">
+      <div>
+        <Title>Popular Deals</Title>
+        <p className="mt-1 text-soft">What merchants around campus offer right now.</p>
+      </div>
+      <EndlessList
+        list={useDeals()}
+        wait={<DealCardsWait className={grid} />}
+        failed={texts.dealsFailed}
+        empty={
+          <Empty icon={Tag} text={texts.noDeals}>
+            <p>New ones come every few weeks.</p>
+          </Empty>
+        }
+      >
+        {(deals) => (
+          <ul className={grid}>
+            {deals.map((deal) => (
+              <li key={deal.id}>
+                <DealCard deal={deal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </EndlessList>
+    </div>
+  )
 }

@@ -5,12 +5,11 @@ import { Title } from '../app/Title.tsx'
 import { CardWait } from './CardWait.tsx'
 import { Doors } from './Doors.tsx'
 import { GuestCard } from './GuestCard.tsx'
-import { RecentWait } from './RecentWait.tsx'
+import { RecentSection } from './RecentSection.tsx'
 import { UploadActions } from './UploadActions.tsx'
 
 const MemberCard = lazyPart(() => import('./MemberCard.tsx'), 'MemberCard')
 const WaitingReceipt = lazyPart(() => import('./WaitingReceipt.tsx'), 'WaitingReceipt')
-const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
 
 /** The first page. What waits for the server comes after it, in chunks of its own. */
 export function HomePage() {
@@ -34,11 +33,7 @@ export function HomePage() {
       </div>
       <div className="grid content-start gap-8">
         <Doors />
-        {verified ? (
-          <Suspense fallback={<RecentWait />}>
-            <RecentActivity />
-          </Suspense>
-        ) : null}
+        {verified ? <RecentSection /> : null}
       </div>
     </div>
   )

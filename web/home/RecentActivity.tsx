@@ -3,9 +3,7 @@ import { list, type Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { q } from '../app/api.ts'
-import { linkTo } from '../app/paths.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 import { RecentWait } from './RecentWait.tsx'
 
@@ -13,23 +11,9 @@ import { RecentWait } from './RecentWait.tsx'
 export function RecentActivity() {
   const recent = useQuery(q(list, { limit: RECENT_SUBMISSIONS, sort: 'desc' }))
   const rows = recent.data?.data.slice(0, RECENT_SUBMISSIONS)
-  return (
-    <section aria-labelledby="recent-activity">
-      <div className="mb-2 flex items-baseline justify-between gap-4">
-        <h2 id="recent-activity" className="font-semibold text-lead">
-          Recent Activity
-        </h2>
-        <Link to={linkTo('submissions')} className="py-2.5 text-blue underline-offset-4 hover:underline">
-          See all
-        </Link>
-      </div>
-      {rows ? <Rows rows={rows} /> : null}
-      {recent.isPending ? <RecentWait /> : null}
-      {recent.isError && !rows ? (
-        <Failure text={texts.submissionsFailed} busy={recent.isFetching} onRetry={() => void recent.refetch()} />
-      ) : null}
-    </section>
-  )
+  if (rows) return <Rows rows={rows} />
+  if (recent.isPending) return <RecentWait />
+  return <Failure text={texts.submissionsFailed} busy={recent.isFetching} onRetry={() => void recent.refetch()} />
 }
 
 function Rows({ rows }: { rows: Submission[] }) {

@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers'
+
+const ENTER = ['\r', '\n', '\u0004']
+const BACKSPACE = ['\b', '\u007f']
+const CTRL_C = '\u0003'
+
+/** A password from the person at the terminal, who does not see it, or else from standard input's first line. */
+export async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
+  const [first, again] = [await typed('Password: '), await typed('Once more: ')]
+  if (first !== again) throw new Differing('The two passwords differ.')
+  return first
+}
+
+/** The password was typed differently the second time. */
+export class Differing extends Error {}
+
+function typed(question: string): Promise<string> {
+  const { stdin, stderr } = process
+  stderr.write(question)
+  stdin.setRawMode(true).setEncoding('utf8').resume()
+  return new Promise((resolve) => {
+    let given = ''
+    const read = (keys: string) => {
+      for (const key of keys) {
+        if (key === CTRL_C) end(() => process.exit(130))
+        else if (ENTER.includes(key)) return end(() => resolve(given))
+        else given = BACKSPACE.includes(key) ? [...given].slice(0, -1).join('') : given + key
+      }
+    }
+    const end = (then: () => void) => {
+      stdin.off('data', read).pause().setRawMode(false)
+      stderr.write('\n')
+      then()
+    }
+    stdin.on('data', read)
+  })
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { lockDataDir } from '../db/lock.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stampus-operator-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Runs the command as `npm run operator` does, with a password on standard input. */
+async function operator(words: string[], input = 'Kopi-0-kosong\n') {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: root, env })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [code, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  return { code, out, err: err.trim() }
+}
+
+const words = (given: Record<string, string> = {}) => {
+  const all = { email: 'mei@office.example', name: 'Tan Mei', role: 'manager', ...given }
+  return ['add', ...Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])]
+}
+
+test.runIf(inject('template').engine === 'embedded')(
+  'D-64 the command adds an operator, and says in one sentence why it does not',
+  async () => {
+    expect(await operator(words())).toMatchObject({
+      code: 0,
+      out: 'Operator 1 was added: mei@office.example (manager).\n',
+      err: '',
+    })
+    expect(await operator(words())).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^There is an operator.*already\.$/),
+    })
+    const weak = await operator(words({ email: 'x@office.example' }), 'weak')
+    expect(weak).toMatchObject({ code: 1, err: 'Password must be at least 8 characters' })
+    const lock = lockDataDir(dataDir)
+    const busy = await operator(words())
+    lock.release()
+    expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/in use by another .*Stop that one/) })
+  },
+  60_000,
+)
+
+test.runIf(inject('template').engine === 'embedded')(
+  'D-64 a wrong call is told how to do better, and opens nothing',
+  async () => {
+    expect(await operator(['--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('npm run operator -- add --email'),
+    })
+    for (const [given, said] of [
+      [[], /The one command/],
+      [['remove'], /The one command/],
+      [['add'], /--email and --name/],
+      [words({ role: 'boss' }), /--role is one of: reviewer, manager/],
+      [['add', '--colour', 'red'], /--colour/],
+    ] as const) {
+      expect(await operator([...given])).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) })
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,53 @@
+import type { Announcement } from '@stampus/contract/announcements'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { Link } from 'react-router'
+import { Photo } from '../app/Photo.tsx'
+import { linkTo } from '../app/paths.ts'
+import { When } from '../app/When.tsx'
+import { firstWords } from './html.ts'
+
+const sheet = 'flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
+
+/** An announcement in the list; an unread one says so. */
+export function AnnouncementRow({ announcement, unread }: { announcement: Announcement; unread: boolean }) {
+  const { id, title, content, published_at } = announcement
+  return (
+    <Link to={linkTo('announcement', { id })} className={`${sheet} group`}>
+      <Photo
+        src={announcement.image_url}
+        placeholder={announcement.placeholder_image_url}
+        alt=""
+        width={128}
+        height={96}
+        className="h-18 w-24 rounded-control sm:h-24 sm:w-32"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+          {unread ? <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">New</span> : null}
+          <When at={published_at} />
+        </span>
+        <span className={`block group-hover:text-blue ${unread ? 'font-bold' : 'font-semibold'}`}>{title}</span>
+        <span className="line-clamp-2 text-small text-soft">{firstWords(content)}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** The shape of the list while it is on its way. */
+export function AnnouncementRowsWait() {
+  return (
+    <Waiting label="Loading announcements" className="grid gap-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <div key={row} className={sheet}>
+          <Skeleton className="h-18 w-24 sm:h-24 sm:w-32" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-full" />
+          </span>
+        </div>
+      ))}
+    </Waiting>
+  )
+}

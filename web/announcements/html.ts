@@ -1,0 +1,19 @@
+import DOMPurify from 'dompurify'
+
+const ALLOWED_TAGS = 'p h2 h3 ul ol li strong em b i u a blockquote table thead tbody tr th td caption br hr'.split(' ')
+const ALLOWED_ATTR = ['href', 'rel', 'colspan', 'rowspan', 'scope']
+
+/** Announcement HTML made harmless once more before it is shown (D-35): no styles, no scripts, no pictures from elsewhere. */
+export function harmless(html: string): string {
+  const fragment = DOMPurify.sanitize(html, { ALLOWED_TAGS, ALLOWED_ATTR, RETURN_DOM_FRAGMENT: true })
+  for (const link of fragment.querySelectorAll('a')) link.setAttribute('rel', 'noopener')
+  const holder = document.createElement('div')
+  holder.append(fragment)
+  return holder.innerHTML
+}
+
+/** The text of the first paragraphs, for a line in a list. */
+export function firstWords(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.querySelectorAll('p, li')].map((block) => block.textContent).join(' ') || (body.textContent ?? '')
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { lazyPart } from '../app/lazyPart.ts'
+import { linkTo } from '../app/paths.ts'
+import { RecentWait } from './RecentWait.tsx'
+
+const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
+
+/** Recent Activity under its heading, which stands before the rows have come. */
+export function RecentSection() {
+  return (
+    <section aria-labelledby="recent-activity">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id="recent-activity" className="font-semibold text-lead">
+          Recent Activity
+        </h2>
+        <Link to={linkTo('submissions')} className="py-2.5 text-blue underline-offset-4 hover:underline">
+          See all
+        </Link>
+      </div>
+      <Suspense fallback={<RecentWait />}>
+        <RecentActivity />
+      </Suspense>
+    </section>
+  )
+}
