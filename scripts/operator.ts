@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { role as roles } from '@stampus/contract/operators'
 import { BadSettings, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { DataDirInUse } from '../server/db/lock.ts'
 import { prepareSchema } from '../server/db/prepare.ts'
-import { addOperator, BadOperator } from '../server/operators/operators.ts'
+import { addOperator, BadOperator, readRole } from '../server/operators/operators.ts'
 import { askPassword, Differing } from './password.ts'
 
 const HELP = `Adds an operator, who reviews receipts at the console.
@@ -37,9 +36,8 @@ async function main(words: string[]): Promise<void> {
   if (values.help) return console.log(HELP)
   if (positionals.join(' ') !== 'add') throw new WrongCall('The one command is: operator add. See --help.')
   const { email, name } = values
-  const role = roles.options.find((known) => known === values.role)
   if (!email || !name) throw new WrongCall('Both --email and --name are needed. See --help.')
-  if (!role) throw new WrongCall(`--role is one of: ${roles.options.join(', ')}. See --help.`)
+  const role = readRole(values.role)
   const id = await withDatabase(async (pool) => {
     const password = await askPassword()
     return addOperator(pool, { email, name, role, password }, new Date())

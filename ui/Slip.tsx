@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 const torn = '[mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#0000_90deg)_50%_100%/0.75rem_100%]'
 
-/** A slip from the till: paper with a torn lower edge. */
-export function Slip({ children, className = '' }: { children: ReactNode; className?: string }) {
+/** A slip from the till: paper with a torn lower edge. A `className` takes the place of its padding. */
+export function Slip({ children, className = 'px-5 pt-5 pb-8' }: { children: ReactNode; className?: string }) {
   return (
     <div className="drop-shadow-[0_1px_1px_rgb(92_74_38/0.2)]">
-      <div className={`rounded-t-control bg-sheet px-5 pt-5 pb-8 ${torn} ${className}`}>{children}</div>
+      <div className={`rounded-t-control bg-sheet ${torn} ${className}`}>{children}</div>
     </div>
   )
 }

@@ -46,13 +46,12 @@ function readable(balance: number): string {
 function cardWords(balance: number, filled: number): string {
   if (balance < 0) return 'Stamps were taken back after a correction. The next ones make up for them.'
   const full = (balance - filled) / PLACES.length
-  if (filled === PLACES.length)
-    return full > 0 ? `This card is full, and ${cards(full)} before it.` : 'This card is full.'
-  return full > 0 ? `${cards(full)} full before this one.`.replace(/^(\w)/, (letter) => letter.toUpperCase()) : ''
+  const before = full > 0 ? `${fullCards(full)} before this one.` : ''
+  return filled === PLACES.length ? `This card is full. ${before}`.trim() : before
 }
 
-function cards(count: number): string {
-  return count === 1 ? 'one card' : `${count.toLocaleString('en-MY')} cards`
+function fullCards(count: number): string {
+  return count === 1 ? '1 full card' : `${count.toLocaleString('en-MY')} full cards`
 }
 
 /** The fold of the card, with the two notches where it was punched out. */

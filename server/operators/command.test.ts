@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockDataDir } from '../db/lock.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -16,8 +16,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Runs the command as `npm run operator` does, with a password on standard input. */
 async function operator(words: string[], input = 'Kopi-0-kosong\n') {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: root, env })
+  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: root, env: { DATA_DIR: dataDir } })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [code, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
@@ -29,45 +28,38 @@ const words = (given: Record<string, string> = {}) => {
   return ['add', ...Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])]
 }
 
-test.runIf(inject('template').engine === 'embedded')(
-  'D-64 the command adds an operator, and says in one sentence why it does not',
-  async () => {
-    expect(await operator(words())).toMatchObject({
-      code: 0,
-      out: 'Operator 1 was added: mei@office.example (manager).\n',
-      err: '',
-    })
-    expect(await operator(words())).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(/^There is an operator.*already\.$/),
-    })
-    const weak = await operator(words({ email: 'x@office.example' }), 'weak')
-    expect(weak).toMatchObject({ code: 1, err: 'Password must be at least 8 characters' })
-    const lock = lockDataDir(dataDir)
-    const busy = await operator(words())
-    lock.release()
-    expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/in use by another .*Stop that one/) })
-  },
-  60_000,
-)
+test('D-64 the command adds an operator, and says in one sentence why it does not', async () => {
+  expect(await operator(words())).toMatchObject({
+    code: 0,
+    out: 'Operator 1 was added: mei@office.example (manager).\n',
+    err: '',
+  })
+  expect(await operator(words())).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^There is an operator.*already\.$/),
+  })
+  const weak = await operator(words({ email: 'x@office.example' }), 'weak')
+  expect(weak).toMatchObject({ code: 1, err: 'Password must be at least 8 characters' })
+  const boss = await operator(words({ role: 'boss' }))
+  expect(boss).toMatchObject({ code: 1, err: 'The role is one of: reviewer, manager.' })
+  const lock = lockDataDir(dataDir)
+  const busy = await operator(words())
+  lock.release()
+  expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/in use by another .*Stop that one/) })
+}, 60_000)
 
-test.runIf(inject('template').engine === 'embedded')(
-  'D-64 a wrong call is told how to do better, and opens nothing',
-  async () => {
-    expect(await operator(['--help'])).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('npm run operator -- add --email'),
-    })
-    for (const [given, said] of [
-      [[], /The one command/],
-      [['remove'], /The one command/],
-      [['add'], /--email and --name/],
-      [words({ role: 'boss' }), /--role is one of: reviewer, manager/],
-      [['add', '--colour', 'red'], /--colour/],
-    ] as const) {
-      expect(await operator([...given])).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) })
-    }
-  },
-  60_000,
-)
+test('D-64 a wrong call is told how to do better, and opens nothing', async () => {
+  expect(await operator(['--help'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('npm run operator -- add --email'),
+  })
+  for (const [given, said] of [
+    [[], /The one command/],
+    [['remove'], /The one command/],
+    [['add'], /--email and --name/],
+    [['add', '--colour', 'red'], /--colour/],
+  ] as const) {
+    expect(await operator([...given])).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) })
+  }
+}, 60_000)

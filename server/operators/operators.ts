@@ -1,6 +1,6 @@
 import { emailKey, isEmailAddress } from '@stampus/contract/emails'
 import { EMAIL_MAX, NAME_MAX } from '@stampus/contract/limits'
-import type { Role } from '@stampus/contract/operators'
+import { type Role, role as roles } from '@stampus/contract/operators'
 import { passwordFault } from '@stampus/contract/passwords'
 import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
@@ -51,6 +51,13 @@ export type NewAccount = { name: string; email: string; role: Role; password: st
 
 /** What is wrong with an operator to be added; says it in one sentence. */
 export class BadOperator extends Error {}
+
+/** The role of that name. Throws BadOperator. */
+export function readRole(given: string | undefined): Role {
+  const role = roles.options.find((known) => known === given)
+  if (!role) throw new BadOperator(`The role is one of: ${roles.options.join(', ')}.`)
+  return role
+}
 
 /** Adds an operator and answers the id (D-64). Any address will do, the password follows the one rule. Throws BadOperator. */
 export async function addOperator(pool: pg.Pool, account: NewAccount, now: Date): Promise<number> {

@@ -41,7 +41,7 @@ test('D-51 the same invoice is a signal: of any member, on any date, with zeros 
 test('D-51 the same file is a signal at any merchant; a lone receipt has none', async () => {
   const photo = await aPhoto()
   const first = await aSubmission(server.deps, { photo })
-  const again = await aSubmission(server.deps, { photo })
+  const again = await aSubmission(server.deps, { photo, invoiceNo: first.invoiceNo })
   const alone = await aSubmission(server.deps)
   expect(await signalsOf(again.id)).toEqual([['same_file', first.id]])
   expect(await signalsOf(alone.id)).toEqual([])

@@ -4,7 +4,7 @@ import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../testing/submissions.ts'
-import { clearOldKeys, freeUnfinishedKeys, onceForKey } from './keys.ts'
+import { clearOldKeys, freeUnfinishedKeys, type KeyedBody, onceForKey } from './keys.ts'
 
 let server: TestApp
 let merchantId: number
@@ -94,27 +94,19 @@ test.each(['', 'two words', 'ü', 'x'.repeat(256)])('D-40 %j is no key', async (
 
 test('D-40 a claim without a result is a 409 for 60 seconds, then it is taken over', async () => {
   const { deps } = server
-  const keyed = { userId: (await aSender()).id, key: 'draft-1', bodyHash: body }
-  let endFirst = (_: number) => {}
-  const slow = onceForKey(deps, keyed, async (keep) => {
-    await new Promise<number>((resolve) => {
-      endFirst = resolve
-    })
-    await keep(deps.db.pool, 1)
-    return 1
-  })
-  await expect.poll(() => onceForKey(deps, keyed, never).catch((fault) => fault.body?.message)).toBe(texts.keyUnderWay)
+  const { id, send } = await aSender()
+  const made = (await send('another')).json().data.id
+  const keyed = { userId: id, key: 'slow', bodyHash: body }
+  const slow = await underWay(keyed)
+  await expect(onceForKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyUnderWay })
   server.travel(60_001)
-  const { send, id } = await aSender()
-  const made = (await send('other')).json().data.id
-  const taken = onceForKey(deps, { ...keyed, userId: keyed.userId }, async (keep) => {
+  const taken = onceForKey(deps, keyed, async (keep) => {
     await keep(deps.db.pool, made)
     return made
   })
   expect(await taken).toBe(made)
-  expect(id).not.toBe(keyed.userId)
-  endFirst(0)
-  await expect(slow).rejects.toMatchObject({ status: 409 })
+  slow.end()
+  await expect(slow.result).rejects.toMatchObject({ status: 409 })
   expect(await onceForKey(deps, keyed, never)).toBe(made)
 })
 
@@ -123,8 +115,7 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
   const { id, send } = await aSender()
   const made = (await send('finished')).json().data.id
   const keyed = { userId: id, key: 'cut-off', bodyHash: body }
-  onceForKey(deps, keyed, never)
-  await expect.poll(() => onceForKey(deps, keyed, never).catch((fault) => fault.status)).toBe(409)
+  await underWay(keyed)
   await freeUnfinishedKeys(deps.db.pool)
   expect(await onceForKey(deps, keyed, async () => 7)).toBe(7)
   expect((await send('finished')).json().data.id).toBe(made)
@@ -136,3 +127,16 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
   })
   expect(rows).toEqual([])
 })
+
+/** Work that has claimed its key and goes on until `end` is called. */
+async function underWay(keyed: KeyedBody) {
+  const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const result = onceForKey(server.deps, keyed, async (keep) => {
+    started.resolve()
+    await ended.promise
+    await keep(server.deps.db.pool, 1)
+    return 1
+  })
+  await started.promise
+  return { result, end: ended.resolve }
+}

@@ -184,7 +184,7 @@ test('S-6.02 D-04 an anonymous, unverified or suspended caller submits nothing',
   ])
 })
 
-test('D-40 the 61st upload of an hour is a 429 that says when to try again', async () => {
+test('S-7.09 the 61st upload of an hour is a 429 that says when to try again', async () => {
   const { headers } = await aSender()
   const bytes = await aPhoto()
   const send = () => sendReceipt(server, headers, receiptFields(server.deps, merchantId), { bytes })

@@ -35,7 +35,7 @@ type Accepted = SentReceipt & { invoice: Invoice; incoming: Incoming }
 const UPLOADS = { max: 60, windowSeconds: 3600 }
 
 /**
- * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a power cut. A
+ * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a kill. A
  * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at fault (`submission_id`
  * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 above 60 an hour.
  */

@@ -4,16 +4,17 @@ import { Waiting } from '@stampus/ui/Waiting'
 import { Link } from 'react-router'
 import { Photo } from '../app/Photo.tsx'
 import { linkTo } from '../app/paths.ts'
+import { stretched } from '../app/stretched.ts'
 import { When } from '../app/When.tsx'
 import { firstWords } from './html.ts'
 
-const sheet = 'flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
+const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
 /** An announcement in the list; an unread one says so. */
 export function AnnouncementRow({ announcement, unread }: { announcement: Announcement; unread: boolean }) {
   const { id, title, content, published_at } = announcement
   return (
-    <Link to={linkTo('announcement', { id })} className={`${sheet} group`}>
+    <div className={`${sheet} group`}>
       <Photo
         src={announcement.image_url}
         placeholder={announcement.placeholder_image_url}
@@ -27,10 +28,15 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
           {unread ? <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">New</span> : null}
           <When at={published_at} />
         </span>
-        <span className={`block group-hover:text-blue ${unread ? 'font-bold' : 'font-semibold'}`}>{title}</span>
+        <Link
+          to={linkTo('announcement', { id })}
+          className={`block ${stretched} ${unread ? 'font-bold' : 'font-semibold'}`}
+        >
+          {title}
+        </Link>
         <span className="line-clamp-2 text-small text-soft">{firstWords(content)}</span>
       </span>
-    </Link>
+    </div>
   )
 }
 

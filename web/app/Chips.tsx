@@ -1,18 +1,27 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 type Chip = { label: string; to: string; current: boolean }
 
 /** Filters of a list: links, so that the address bar holds the choice and back undoes it. */
 export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
+  const row = useRef<HTMLElement>(null)
+  const chosen = chips.find(({ current }) => current)?.label
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chip was chosen, and may stand out of sight
+  useEffect(() => showChosen(row.current), [chosen])
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0">
-      <ul className="flex gap-2 sm:flex-wrap">
+    <nav
+      ref={row}
+      aria-label={label}
+      className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0"
+    >
+      <ul className="flex gap-1.5 sm:flex-wrap sm:gap-2">
         {chips.map(({ label: name, to, current }) => (
           <li key={name}>
             <Link
               to={to}
               aria-current={current ? 'true' : undefined}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-chip border border-edge bg-sheet px-4 font-medium hover:border-blue hover:text-blue aria-[current]:border-blue aria-[current]:bg-blue aria-[current]:text-on-blue"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-chip border border-edge bg-sheet px-3 font-medium hover:border-blue hover:text-blue aria-[current]:border-blue aria-[current]:bg-blue aria-[current]:text-on-blue sm:px-4"
             >
               {name}
             </Link>
@@ -21,4 +30,12 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
       </ul>
     </nav>
   )
+}
+
+/** Moves the row alone: the page keeps its place. */
+function showChosen(row: HTMLElement | null): void {
+  const chip = row?.querySelector('[aria-current]')
+  if (!row || !chip) return
+  const [within, at] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
+  if (at.left < within.left || at.right > within.right) row.scrollLeft += at.left - within.left - within.width / 4
 }

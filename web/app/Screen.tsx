@@ -10,7 +10,11 @@ import { TabBar } from './TabBar.tsx'
 export function Screen({ route }: { route: Route }) {
   return (
     <>
-      <main id="main" className="mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-12 sm:px-6 sm:pt-8">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-12 sm:px-6 sm:pt-8"
+      >
         <PageBoundary key={route.name}>
           <Suspense fallback={<PageWait />}>
             <Guard route={route}>
@@ -25,9 +29,10 @@ export function Screen({ route }: { route: Route }) {
   )
 }
 
+/** Shows itself only where the page is slow to come. */
 function PageWait() {
   return (
-    <div className="grid min-h-[60dvh] place-items-center">
+    <div className="grid min-h-[60dvh] animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">
       <Spinner size="lg" label="Loading" />
     </div>
   )

@@ -18,7 +18,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-sheet pb-[env(safe-area-inset-bottom)] sm:inset-x-auto sm:bottom-4 sm:left-1/2 sm:-translate-x-1/2 sm:rounded-sheet sm:border sm:pb-0 sm:shadow-lifted"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-sheet pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:mx-auto sm:w-max sm:rounded-sheet sm:border sm:pb-0 sm:shadow-lifted"
     >
       <div className="mx-auto flex max-w-xl sm:gap-1 sm:p-1.5">
         {tabs.map(({ label, to, icon: Icon, within }) => (

@@ -14,8 +14,6 @@ export type CallOptions = {
   onProgress?: (share: number) => void
   /** A bearer token in place of the session's (S-7.05). */
   token?: string
-  /** The start-up check of a stored session: a 401 makes a guest of the visitor, who stays on the page (D-13). */
-  startUp?: boolean
 }
 
 /** Makes one call of section 7 and answers its JSON body. Throws CallError for every other outcome. */
@@ -26,7 +24,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
   const { signal, onProgress } = options
   const received = await send({ method, url: base + path, headers, body: json ?? form, signal, onProgress })
   if (received.status >= 200 && received.status < 300) return received.body as AnswerOf<E>
-  if (received.status === 401) refusedToken(token, options)
+  if (received.status === 401) refusedToken(token)
   if (received.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
   throw new CallError(received)
 }
@@ -47,15 +45,25 @@ export function useCall<E extends Endpoint>(endpoint: E) {
   return { run, loading }
 }
 
-/** Asks who is signed in and merges the answer into the session (S-2.36, S-3.02); a suspended account ends it (S-6.03). */
-export async function refreshUser(options: Pick<CallOptions, 'startUp' | 'signal'> = {}): Promise<void> {
+let startingUp = false
+
+/**
+ * Asks who is signed in and merges the answer into the session (S-2.36, S-3.02); a suspended account ends it (S-6.03).
+ * While the start-up check of a stored session is under way, a 401 makes a guest who stays on the page (D-13).
+ */
+export async function refreshUser({ startUp = false } = {}): Promise<void> {
   const { token } = useSession.getState()
   if (!token) return
-  const { currentUser } = await import('@stampus/contract/accounts')
-  const { data } = await call(currentUser, {}, options)
-  if (useSession.getState().token !== token) return
-  if (data.suspended) endSession('suspended')
-  else mergeUser(data)
+  startingUp ||= startUp
+  try {
+    const { currentUser } = await import('@stampus/contract/accounts')
+    const { data } = await call(currentUser, {})
+    if (useSession.getState().token !== token) return
+    if (data.suspended) endSession('suspended')
+    else mergeUser(data)
+  } finally {
+    if (startUp) startingUp = false
+  }
 }
 
 /** The address of a picture that the server named by a path of its own origin. */
@@ -64,8 +72,8 @@ export function fileUrl(path: string): string {
 }
 
 /** The one place for a 401 (S-4.02). A token that is no longer the current one ends nothing (D-13). */
-function refusedToken(token: string | null, { startUp }: CallOptions): void {
-  if (token && token === useSession.getState().token) endSession(startUp ? null : 'session_expired')
+function refusedToken(token: string | null): void {
+  if (token && token === useSession.getState().token) endSession(startingUp ? null : 'session_expired')
 }
 
 function headersOf(token: string | null, json: boolean, idempotencyKey: string | undefined): Record<string, string> {

@@ -1,13 +1,11 @@
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
-import { hasMore, type Meta } from '@stampus/contract/fields'
 import { INFINITE_SCROLL_SHARE, MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { call } from './api.ts'
+import { goesOn, type ListAnswer, type Row, rowsOf } from './pages.ts'
 
-type Row = { id: number }
-type ListAnswer = { data: Row[]; meta?: Meta | undefined }
 export type ListEndpoint = Endpoint & { answer: z.core.$ZodType<ListAnswer> }
 export type RowOf<E extends ListEndpoint> = AnswerOf<E>['data'][number]
 
@@ -30,9 +28,7 @@ export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<Inpu
     queryKey: pagesKey(endpoint, input),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => call(endpoint, { ...input, page: pageParam } as InputOf<E>, { signal }),
-    getNextPageParam: (last, pages, page) => {
-      return page < lastPage && goesOn(last, pages.slice(0, -1), pageSize) ? page + 1 : undefined
-    },
+    getNextPageParam: (_, pages, page) => (page < lastPage && goesOn(pages, pageSize) ? page + 1 : undefined),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchInterval?.(rowsOf(state.data?.pages)) ?? false,
   })
@@ -62,17 +58,4 @@ export function useMoreNearEnd({ rows, hasNextPage, isFetching, isFetchNextPageE
 function nearEnd(): boolean {
   const { scrollHeight } = document.documentElement
   return scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE
-}
-
-/** A server without `meta` that answers the same page again has no more. */
-function goesOn(last: ListAnswer, earlier: ListAnswer[], pageSize: number): boolean {
-  if (!hasMore(last, pageSize)) return false
-  const known = new Set(rowsOf(earlier).map(({ id }) => id))
-  return last.meta !== undefined || last.data.some(({ id }) => !known.has(id))
-}
-
-function rowsOf<R extends Row>(pages: { data: Row[] }[] = []): R[] {
-  const byId = new Map<number, Row>()
-  for (const row of pages.flatMap(({ data }) => data)) if (!byId.has(row.id)) byId.set(row.id, row)
-  return [...byId.values()] as R[]
 }

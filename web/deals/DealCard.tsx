@@ -5,13 +5,14 @@ import { Link } from 'react-router'
 import { readableDay } from '../app/dates.ts'
 import { Photo } from '../app/Photo.tsx'
 import { linkTo } from '../app/paths.ts'
+import { stretched } from '../app/stretched.ts'
 
-const sheet = 'flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
+const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
 
 /** A deal in a list. */
 export function DealCard({ deal }: { deal: Deal }) {
   return (
-    <Link to={linkTo('deal', { id: deal.id })} className={`${sheet} group`}>
+    <div className={`${sheet} group`}>
       <Photo
         src={deal.image_url}
         placeholder={deal.placeholder_image_url}
@@ -21,11 +22,13 @@ export function DealCard({ deal }: { deal: Deal }) {
         className="aspect-video w-full"
       />
       <span className="grid flex-1 content-start gap-1 p-4">
-        <span className="font-semibold group-hover:text-blue">{deal.title}</span>
+        <Link to={linkTo('deal', { id: deal.id })} className={`font-semibold ${stretched}`}>
+          {deal.title}
+        </Link>
         <span className="text-small text-soft">{deal.merchant.name}</span>
         <span className="text-small text-soft tabular-nums">Until {readableDay(deal.end_date)}</span>
       </span>
-    </Link>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Deal } from '@stampus/contract/deals'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { linkTo } from '../app/paths.ts'
+import { stretched } from '../app/stretched.ts'
 import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
 
 /** Who gives the deal, with the way to its details (S-2.25). */
@@ -10,20 +11,19 @@ export function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   return (
     <section className="grid gap-3">
       <h2 className="font-bold text-lead">Merchant information</h2>
-      <Link
-        to={linkTo('merchant', { id })}
-        className="group flex items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet"
-      >
+      <div className="group relative flex items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
         <MerchantLogo
           merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
         />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold group-hover:text-blue">{name}</span>
+          <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretched}`}>
+            {name}
+          </Link>
           <span className="block text-small text-soft">{address}</span>
           <span className="block text-small text-soft tabular-nums">{contact_number}</span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
-      </Link>
+      </div>
     </section>
   )
 }

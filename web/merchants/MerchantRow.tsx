@@ -4,32 +4,36 @@ import { Waiting } from '@stampus/ui/Waiting'
 import { ChevronRight, Tag } from 'lucide-react'
 import { Link } from 'react-router'
 import { linkTo } from '../app/paths.ts'
+import { stretched } from '../app/stretched.ts'
 import { MerchantLogo } from './MerchantLogo.tsx'
 
-const sheet = 'flex h-full items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
+const sheet = 'relative flex h-full items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
 /** A merchant in the list. */
 export function MerchantRow({ merchant }: { merchant: Merchant }) {
   const { id, name, category, address } = merchant
   return (
-    <Link to={linkTo('merchant', { id })} className={`${sheet} group`}>
+    <div className={`${sheet} group`}>
       <MerchantLogo merchant={merchant} />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold group-hover:text-blue">{name}</span>
-        <span className="line-clamp-2 text-small text-soft">
-          {category.name} · {address}
+        <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretched}`}>
+          {name}
+        </Link>
+        <span className="flex flex-wrap items-center gap-x-3 text-small text-soft">
+          {category.name}
+          <Promotions count={merchant.active_promotions_count} />
         </span>
-        <Promotions count={merchant.active_promotions_count} />
+        <span className="line-clamp-1 text-small text-soft">{address}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
-    </Link>
+    </div>
   )
 }
 
 function Promotions({ count }: { count: number }) {
   if (!(count > 0)) return null
   return (
-    <span className="mt-1 flex items-center gap-1.5 font-medium text-blue text-small">
+    <span className="flex items-center gap-1 font-medium text-blue">
       <Tag aria-hidden="true" className="size-4" />
       {count === 1 ? '1 deal' : `${count} deals`}
     </span>

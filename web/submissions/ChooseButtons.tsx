@@ -20,7 +20,7 @@ export function ChooseButtons({ rule, again, onChoose, inputRef }: Props) {
   }
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <label className={buttonClass('primary', `${focus} pointer-fine:hidden`)}>
+      <label className={buttonClass(again ? 'secondary' : 'primary', `${focus} pointer-fine:hidden`)}>
         <Camera aria-hidden="true" className="size-5" />
         {again ? 'Take another photo' : 'Take a photo'}
         <input type="file" accept="image/*" capture="environment" onChange={choose} className={input} />

@@ -6,16 +6,18 @@ import { q } from '../app/api.ts'
 import { ChosenMerchant } from './ChosenMerchant.tsx'
 import { MerchantChoices } from './MerchantChoices.tsx'
 import type { Choice } from './merchantChoice.ts'
-import type { ReceiptControl } from './receiptForm.ts'
+import type { ReceiptForm } from './receiptForm.ts'
 
 /** Which merchant the receipt is from: those of earlier receipts first, any other by its name (D-03). */
-export function MerchantField({ control }: { control: ReceiptControl }) {
-  const { field, fieldState } = useController({ control, name: 'merchant_id' })
+export function MerchantField({ form }: { form: ReceiptForm }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'merchant_id' })
   const [chosen, setChosen] = useState<Choice>()
   const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !chosen })
   const choose = (choice: Choice | undefined) => {
     setChosen(choice)
     field.onChange(choice ? String(choice.id) : '')
+    // The button that was pressed goes away: the focus waits for what takes its place.
+    setTimeout(() => form.setFocus(choice ? 'purchase_amount' : 'merchant_id'))
   }
   const merchant = field.value === '' ? undefined : (chosen ?? known.data?.data)
   if (merchant) return <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} />

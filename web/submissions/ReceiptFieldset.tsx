@@ -40,24 +40,27 @@ export function ReceiptFieldset({ form, dateAsked, earlierId }: Props) {
           {...register('purchase_date')}
         />
       ) : null}
-      <Field
-        label="Invoice number"
-        inputMode="numeric"
-        autoComplete="off"
-        className={dateAsked ? 'sm:col-span-2' : ''}
-        hint={
-          earlierId ? <EarlierLink id={earlierId} /> : 'Type its digits only, even where letters stand between them.'
-        }
-        error={errors.invoice_number?.message}
-        {...register('invoice_number')}
-      />
+      <div className={dateAsked ? 'sm:col-span-2' : ''}>
+        <Field
+          label="Invoice number"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={earlierId ? null : 'Its digits only; leave letters out.'}
+          error={errors.invoice_number?.message}
+          {...register('invoice_number')}
+        />
+        {earlierId ? <EarlierLink id={earlierId} /> : null}
+      </div>
     </div>
   )
 }
 
 function EarlierLink({ id }: { id: number }) {
   return (
-    <Link to={linkTo('submission', { id })} className="font-semibold text-blue underline underline-offset-4">
+    <Link
+      to={linkTo('submission', { id })}
+      className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4"
+    >
       See the receipt you sent
     </Link>
   )

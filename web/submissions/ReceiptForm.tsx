@@ -25,7 +25,7 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft }: SubmissionForm
   return (
     <form onSubmit={submitting.submit} noValidate className="grid gap-6">
       <ReceiptPicker control={form.control} rule={rule} />
-      {merchant ? null : <MerchantField control={form.control} />}
+      {merchant ? null : <MerchantField form={form} />}
       <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} />
       <SlipRule />
       <Sender {...submitting} />

@@ -6,22 +6,19 @@ import type { Submitting } from './submitting.ts'
 /** The button that sends, the way of the upload, and what to do when it fails. */
 export function Sender({ share, cancel, failure, caller }: Submitting) {
   const sending = share !== undefined
+  const Icon = failure ? RotateCw : Send
   return (
     <div className="grid gap-4">
       {failure && !sending ? (
         <Notice kind="error" role="alert">
-          <p>{failure}</p>
-          <Button type="submit" look="secondary" className="mt-3">
-            <RotateCw aria-hidden="true" className="size-4" />
-            Retry
-          </Button>
+          {failure}
         </Notice>
       ) : null}
       {sending ? <Progress share={share} /> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={sending} className="min-h-14 flex-1 text-lead">
-          {sending ? null : <Send aria-hidden="true" className="size-5" />}
-          {sending ? 'Sending' : words[caller]}
+          {sending ? null : <Icon aria-hidden="true" className="size-5" />}
+          {sending ? 'Sending' : failure ? 'Retry' : words[caller]}
         </Button>
         {sending ? (
           <Button look="secondary" onClick={cancel} className="min-h-14">

@@ -1,3 +1,4 @@
+import { UNDO_MS } from '@stampus/contract/limits'
 import { type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
@@ -21,7 +22,7 @@ export function SubmissionPage() {
   const { id = '' } = useParams()
   const query = useQuery({
     ...q(show, { id }),
-    refetchInterval: ({ state }) => (state.data?.data.status === 'pending' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && mayChange(state.data.data) ? LOOK_AGAIN_MS : false),
   })
   return (
     <article>
@@ -36,6 +37,11 @@ export function SubmissionPage() {
       )}
     </article>
   )
+}
+
+/** A pending one, and one whose reviewer may still undo the decision (D-45), with room for a clock that is off. */
+function mayChange({ status, decided_at }: Submission): boolean {
+  return status === 'pending' || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
 }
 
 function Details({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
@@ -63,7 +69,7 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
 function DetailsWait() {
   return (
     <Waiting label="Loading the submission" className="grid items-start gap-6 lg:grid-cols-2">
-      <Slip className="grid gap-4">
+      <Slip className="grid gap-4 px-5 pt-5 pb-8">
         <Skeleton className="h-16 w-full" />
         <Skeleton className="h-5 w-full" />
         <Skeleton className="h-5 w-full" />

@@ -24,9 +24,14 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
           <p className="text-small text-soft">{merchant.address}</p>
         </div>
       </header>
-      <p role="status" className="flex min-h-20 items-center justify-center pt-4">
+      <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
         <StatusMark status={status} size="large" landing={landing} />
-      </p>
+        {status === 'pending' ? (
+          <p className="text-center text-small text-soft">
+            A person will look at it. The answer comes here and by email.
+          </p>
+        ) : null}
+      </div>
       <SlipRule />
       <SlipLines>
         <SlipLine name="Amount" strong>

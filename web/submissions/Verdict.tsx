@@ -4,16 +4,11 @@ import { Notice } from '@stampus/ui/Notice'
 import { Link } from 'react-router'
 import { linkTo } from '../app/paths.ts'
 
-/** What the reviewer said of a receipt (S-4.07), or that somebody will. */
+/** What the reviewer said of a receipt (S-4.07). */
 export function Verdict({ submission }: { submission: Submission }) {
   const { status, rejection_reason, admin_notes } = submission
   return (
     <>
-      {status === 'pending' ? (
-        <Notice kind="warning">
-          A person will look at this receipt. You will see the answer here and get an email.
-        </Notice>
-      ) : null}
       {status === 'rejected' ? <Rejected reason={rejection_reason} merchantId={submission.merchant.id} /> : null}
       {admin_notes ? (
         <section className="rounded-sheet border border-line px-5 py-4">

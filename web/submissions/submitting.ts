@@ -92,7 +92,7 @@ function wordsFor(fault: unknown): string {
   const [unshown] = Object.values(fieldFaults(fault))
   const message = unshown ?? ((fault instanceof CallError && fault.message) || texts.submitFailed)
   const seconds = fault instanceof CallError ? fault.retryAfter : undefined
-  return seconds ? `${message} Try again in ${readableWait(seconds)}.` : message
+  return seconds ? `${message} You can try again in ${readableWait(seconds)}.` : message
 }
 
 function readableWait(seconds: number): string {

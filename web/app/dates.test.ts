@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { getElementById: () => null })
+const { readableAge, readableDay, fullTime } = await import('./dates.ts')
+
+const now = new Date('2026-11-21T04:00:00Z')
+const age = (at: string) => readableAge(new Date(at), now)
+
+test('S-2.12 an age reads as people say it', () => {
+  expect(age('2026-11-21T03:59:30Z')).toBe('just now')
+  expect(age('2026-11-21T03:58:00Z')).toBe('2 minutes ago')
+  expect(age('2026-11-21T02:00:00Z')).toBe('2 hours ago')
+  expect(age('2026-11-20T03:00:00Z')).toBe('yesterday')
+  expect(age('2026-11-15T03:00:00Z')).toBe('6 days ago')
+})
+
+test('from a week on an age is a day of the campus calendar', () => {
+  expect(age('2026-11-14T04:00:00Z')).toBe('14 Nov 2026')
+  expect(age('2026-09-11T17:00:00Z')).toBe('12 Sep 2026')
+})
+
+test('a clock that is a little off shows nothing from the future', () => {
+  expect(age('2026-11-21T04:00:20Z')).toBe('just now')
+})
+
+test('a day of the wire stays that day', () => {
+  expect(readableDay('2026-11-12')).toBe('12 Nov 2026')
+  expect(readableDay('soon')).toBe('soon')
+})
+
+test('the full time names day, hour and zone of the campus', () => {
+  expect(fullTime(now)).toMatch(/^Saturday,? 21 Nov 2026.*12:00 GMT\+8$/)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { goesOn, rowsOf } from './pages.ts'
+
+const page = (...ids: number[]) => ({ data: ids.map((id) => ({ id })) })
+const withMeta = (has_more: boolean, ...ids: number[]) => ({
+  ...page(...ids),
+  meta: { current_page: 1, per_page: 2, has_more },
+})
+
+test('D-34 a row that moved to the next page stands in the list once', () => {
+  expect(rowsOf([page(1, 2), page(2, 3)])).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+})
+
+test('D-34 a list goes on by its meta, even where a whole page has moved', () => {
+  expect(goesOn([withMeta(true, 1)], 15)).toBe(true)
+  expect(goesOn([withMeta(false, 1, 2)], 2)).toBe(false)
+  expect(goesOn([withMeta(true, 1, 2), withMeta(true, 1, 2)], 2)).toBe(true)
+})
+
+test('S-9.02 without meta a full page goes on, and a short one ends the list', () => {
+  expect(goesOn([page(1, 2)], 2)).toBe(true)
+  expect(goesOn([page(1, 2), page(3)], 2)).toBe(false)
+  expect(goesOn([], 2)).toBe(false)
+})
+
+test('D-34 a server without meta that answers the same page again has no more', () => {
+  expect(goesOn([page(1, 2), page(1, 2)], 2)).toBe(false)
+})
