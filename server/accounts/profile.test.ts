@@ -146,7 +146,9 @@ test('D-22 only the latest change counts, and a new password voids one that wait
   const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8', current_password: member.password }
   expect((await save(member, change)).body.data).toMatchObject({ email: member.email, pending_email: null })
   expect((await use(linkOf(late))).status).toBe(422)
-  expect((await me(member)).body.data).toMatchObject({ email: member.email })
+  await save(member, { email: second, current_password: change.password })
+  expect((await use(linkOf(late))).status).toBe(422)
+  expect((await me(member)).body.data).toMatchObject({ email: member.email, pending_email: second })
 })
 
 test('D-22 saving a name leaves a waiting address alone, and a change given up is not mailed', async () => {

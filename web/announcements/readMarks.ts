@@ -2,9 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../app/session.ts'
 import { useAnnouncements } from './announcements.ts'
-
-/** Beyond so many unread ones nobody wants the exact number. */
-const COUNTED = 10
+import { unreadCount } from './unread.ts'
 
 /** The ids of the read announcements, by user as far as they were asked for (S-3.05). */
 const useMarks = create<Record<number, number[]>>(() => ({}))
@@ -27,16 +25,17 @@ export function markRead(id: number): void {
   useMarks.setState({ [userId]: more })
 }
 
-/** How many announcements the signed-in user has not read, counted to 10; undefined while unknown, 0 for a guest. */
-export function useUnreadCount(): number | undefined {
+/** How many announcements the signed-in user has not read (S-2.14); 0 for a guest and until it is known. */
+export function useUnreadCount(): number {
   const read = useReadIds()
-  const { rows, isPending, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
-  const unread = read ? rows.filter(({ id }) => !read.includes(id)).length : 0
-  const countOn = read !== undefined && unread < COUNTED && hasNextPage && !isFetching && !isError
+  const { data, rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
+  const count =
+    read && unreadCount(read, { ids: rows.map(({ id }) => id), total: data?.pages.at(-1)?.meta?.total, hasNextPage })
+  const countOn = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (countOn) void fetchNextPage({ cancelRefetch: false })
   }, [countOn, fetchNextPage])
-  return isPending ? undefined : Math.min(unread, COUNTED)
+  return count ?? 0
 }
 
 function storedIds(userId: number): number[] {

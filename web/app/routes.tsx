@@ -7,7 +7,7 @@ import { paths, type RouteName } from './paths.ts'
  * Who may see a page (D-01): `public` everybody, `guest` only who is not signed in, `member` only who is signed in,
  * verified and not suspended; `any` decides for itself.
  */
-export type Access = 'public' | 'guest' | 'member' | 'any'
+type Access = 'public' | 'guest' | 'member' | 'any'
 
 export type Route = { name: RouteName; path: string; access: Access; hideFooter: boolean; page: ComponentType }
 

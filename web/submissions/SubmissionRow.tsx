@@ -24,7 +24,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
           alt=""
           width={72}
           height={96}
-          className="h-24 w-18 self-start rounded-control"
+          className="h-24 w-18 self-start rounded-control ring-1 ring-line"
           onExpired={onExpired}
         />
         <span className="grid min-w-0 flex-1 content-between gap-1">
@@ -32,7 +32,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
             <Link
               to={linkTo('submission', { id })}
               state={{ fromHistory: true }}
-              className={`min-w-0 flex-1 font-semibold ${stretched}`}
+              className={`line-clamp-2 min-w-0 flex-1 font-semibold ${stretched}`}
             >
               {merchant.name}
             </Link>
