@@ -14,12 +14,12 @@ test('S-2.12 an age reads as people say it', () => {
   expect(age('2026-11-15T03:00:00Z')).toBe('6 days ago')
 })
 
-test('from a week on an age is a day of the campus calendar', () => {
+test('S-2.12 from a week on an age is a day of the campus calendar', () => {
   expect(age('2026-11-14T04:00:00Z')).toBe('14 Nov 2026')
   expect(age('2026-09-11T17:00:00Z')).toBe('12 Sep 2026')
 })
 
-test('a clock that is a little off shows nothing from the future', () => {
+test('S-2.12 a clock that is a little off shows nothing from the future', () => {
   expect(age('2026-11-21T04:00:20Z')).toBe('just now')
 })
 
