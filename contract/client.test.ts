@@ -9,6 +9,11 @@ test('S-7.11 a GET carries its input as a query, without what is empty', () => {
   expect(asked).toEqual({ method: 'GET', path: '/merchants?is_active=1&search=kopi+%26+teh' })
 })
 
+test('S-7.10 S-7.12 a GET says its path parameter once', () => {
+  expect(wireRequest(submissions.show, { id: 9 }).path).toBe('/submissions/9')
+  expect(wireRequest(merchants.showBySlug, { slug: 'kopi kita' }).path).toBe('/merchants/slug/kopi%20kita')
+})
+
 test('S-7.03 a path parameter is encoded and stays in the body', () => {
   const link = { id: 7, hash: 'a/b?c', expires: 1, signature: 's' }
   const { path, json } = wireRequest(accounts.verifyEmail, link)

@@ -5,25 +5,29 @@ export type WireRequest = { method: Endpoint['method']; path: string; json?: str
 
 type Fields = Record<string, unknown>
 
+const PARAMETER = /:([a-z_]+)/g
+
 /** Turns a call and its input into a request: path parameters first, the rest as query (GET) or body (section 7). */
 export function wireRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): WireRequest {
   const fields: Fields = { ...(input as Fields) }
   const path = fillPath(endpoint.path, fields)
   const { method } = endpoint
-  if (method === 'GET') return { method, path: path + queryOf(fields) }
+  if (method === 'GET') return { method, path: path + queryOf(fields, endpoint.path) }
   if (endpoint.upload) return { method, path, form: formOf(fields) }
   return { method, path, json: JSON.stringify(fields) }
 }
 
 /** The parameters of a path pattern stay in a POST body too where section 7 lists them there (`/email/verify`). */
 function fillPath(pattern: string, fields: Fields): string {
-  return pattern.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
+  return pattern.replace(PARAMETER, (_, name: string) => encodeURIComponent(String(fields[name])))
 }
 
-function queryOf(fields: Fields): string {
+function queryOf(fields: Fields, pattern: string): string {
   const query = new URLSearchParams()
+  const inPath = new Set(Array.from(pattern.matchAll(PARAMETER), ([, name]) => name))
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== '' && !(value instanceof Blob)) query.set(name, String(value))
+    const said = value !== undefined && value !== '' && !(value instanceof Blob)
+    if (said && !inPath.has(name)) query.set(name, String(value))
   }
   return query.size > 0 ? `?${query}` : ''
 }

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
 import { texts } from './texts.ts'
 
+const DIGITS = /^\d{1,16}$/
+
 /** A whole number that may arrive as text (a path, a query, a form). */
 export function wholeNumber(min: number, max: number, message: string) {
   return z.pipe(
     z.union([z.number(), z.string()], message),
     z.pipe(
-      z.transform((given: number | string) => (given === '' ? Number.NaN : Number(given))),
+      z.transform((given: number | string) => (DIGITS.test(String(given)) ? Number(given) : Number.NaN)),
       z.int({ error: message, abort: true }).check(z.minimum(min, message), z.maximum(max, message)),
     ),
   )
@@ -19,14 +21,22 @@ export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidId)
 /** A page number from 1; above 1,000 it is refused (D-34). */
 export const page = z.optional(wholeNumber(1, MAX_PAGE, texts.invalidPage))
 
+// Line breaks would add paragraphs to a mail, and marks of direction would show a name as another one.
+const ONE_LINE = /^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
+
 /** What the database can hold: no NUL character. */
 export const storable = z.regex(/^[^\0]*$/, texts.invalidText)
 
-/** Text without surrounding white space, at most `max` characters; `missing` names an empty one. */
+/** One line of text without surrounding white space, at most `max` characters; `missing` names an empty one. */
 export function text(max: number, missing: string) {
   return z
     .string(missing)
-    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, texts.tooLong(max)), storable)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(max, texts.tooLong(max)),
+      z.regex(ONE_LINE, texts.invalidText),
+    )
 }
 
 /** Text without surrounding white space, at most `max` characters, that may be empty or absent. */

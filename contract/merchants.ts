@@ -31,7 +31,7 @@ export const list = endpoint({
     is_active: z.optional(
       z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], texts.invalidChoice),
     ),
-    category_id: z.optional(z.union([z.literal(''), id])),
+    category_id: z.optional(z.union([z.literal(''), id], texts.invalidId)),
     page,
     search: z.optional(z.string(texts.invalidText).check(z.maxLength(SEARCH_MAX, texts.tooLong(SEARCH_MAX)), storable)),
   }),

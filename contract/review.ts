@@ -7,9 +7,10 @@ import { texts } from './texts.ts'
 
 /** Something a reviewer should look at before deciding, with its reason in words (D-51). */
 export const signal = z.object({
-  kind: z.enum(['same_invoice', 'same_file']),
+  kind: z.enum(['same_invoice', 'same_file', 'large_amount']),
   text: z.string(),
-  submission_id: z.number(),
+  /** The other submission it is about, where there is one. */
+  submission_id: z.nullable(z.number()),
 })
 export type Signal = z.infer<typeof signal>
 

@@ -38,6 +38,7 @@ export const environment = z.object({
   MAX_RECEIPT_AGE_DAYS: count(1, 36500).default(60),
   SEN_PER_STAMP: count(1, 1_000_000).default(1000),
   MAX_STAMPS_PER_SUBMISSION: count(1, 10_000).default(50),
+  LARGE_AMOUNT_SEN: count(1, 100_000_000).default(50_000),
 })
 
 export type Config = Omit<z.infer<typeof environment>, 'APP_KEY' | 'WEB_URL' | 'DATA_DIR'> & {

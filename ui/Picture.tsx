@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 const ATTEMPTS = 3
+const PAUSE_MS = 2000
 
 type Props = {
   src: string | null
@@ -12,11 +13,11 @@ type Props = {
   /** The frame: its size, its radius. */
   className?: string
   fit?: 'cover' | 'contain'
-  /** Called when the picture does not open, as when its signed address has expired: a fresh `src` is tried again. */
+  /** Called when the picture does not open, as when its signed address has expired: it should bring a fresh `src`. */
   onExpired?: (() => void) | undefined
 }
 
-/** A picture that keeps its place: the placeholder first, then a quiet cross-fade. */
+/** A picture that keeps its place: the placeholder first, then a quiet cross-fade. One that does not come is tried again. */
 export function Picture({ src, placeholder, className = '', ...picture }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = useSteady(src, broken)
@@ -24,7 +25,9 @@ export function Picture({ src, placeholder, className = '', ...picture }: Props)
   const fail = () => {
     setBroken(shown)
     attempts.current += 1
-    if (attempts.current <= ATTEMPTS) picture.onExpired?.()
+    if (attempts.current > ATTEMPTS) return
+    picture.onExpired?.()
+    setTimeout(() => setBroken(null), attempts.current * PAUSE_MS)
   }
   return (
     <span className={`relative block shrink-0 overflow-hidden bg-line ${className}`}>

@@ -19,13 +19,20 @@ export async function insertDecision(
   return row.id
 }
 
-export type StandingDecision = { id: number; operatorId: number; createdAt: Date }
+export type StandingDecision = {
+  id: number
+  operatorId: number
+  createdAt: Date
+  status: 'approved' | 'rejected'
+  notes: string | null
+}
 
 /** The decision of a submission that was not taken back, if there is one. */
 export async function findStanding(tx: Queryable, submissionId: number): Promise<StandingDecision | undefined> {
   const { rows } = await tx.query<StandingDecision>({
     name: 'decisions.standing',
-    text: `SELECT d.id, d.operator_id AS "operatorId", d.created_at AS "createdAt" FROM decisions d
+    text: `SELECT d.id, d.operator_id AS "operatorId", d.created_at AS "createdAt", d.status, d.notes
+           FROM decisions d
            WHERE d.submission_id = $1 AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
            ORDER BY d.id DESC LIMIT 1`,
     values: [submissionId],

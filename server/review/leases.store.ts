@@ -63,6 +63,11 @@ export async function removeOtherLeases(tx: Queryable, { operatorId, submissionI
   })
 }
 
+/** Gives all receipts of an operator back to the queue. */
+export async function removeLeasesOf(tx: Queryable, operatorId: number): Promise<void> {
+  await tx.query({ name: 'leases.none', text: 'DELETE FROM leases WHERE operator_id = $1', values: [operatorId] })
+}
+
 /** Whether an operator other than this one has the receipt open. */
 export async function isLeasedByOther(
   tx: Queryable,

@@ -62,6 +62,7 @@ test('D-51 a skipped receipt goes to the next reviewer; past the end there is no
   expect((await desk.next(first)).data.id).toBe(second)
   expect((await other.next()).data.id).toBe(first)
   expect(await desk.next(second)).toMatchObject({ status: 200, data: null, waiting: 2 })
+  expect((await (await aDesk(server)).next()).data.id).toBe(second)
 })
 
 test('D-51 a lease lapses after 5 minutes, and a renewed one does not', async () => {

@@ -10,6 +10,7 @@ import {
   type Lease,
   lockOldestFree,
   lockOperator,
+  removeLeasesOf,
   removeOtherLeases,
   removeOwnLease,
   upsertLease,
@@ -26,7 +27,9 @@ export async function openNext(deps: Deps, operatorId: number, afterId?: number)
     if (open && (await lockSubmission(tx, open))?.status === 'pending' && (await lease(tx, deps, open, operatorId))) {
       return open
     }
-    return openOldest(tx, deps, operatorId, afterId ?? 0)
+    const found = await openOldest(tx, deps, operatorId, afterId ?? 0)
+    if (found === undefined) await removeLeasesOf(tx, operatorId)
+    return found
   })
 }
 

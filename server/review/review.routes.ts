@@ -73,7 +73,7 @@ export function presentItem(deps: Deps, operatorId: number, row: DeskRow, likene
       category: row.category,
     },
     stamps_on_approval: stampsFor(row.amount_sen, config),
-    signals: signalsFor(row, likenesses, config.TIME_ZONE),
+    signals: signalsFor(row, likenesses, config),
     lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
     decision: presentDecision(row, operatorId, now()),
   }

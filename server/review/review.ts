@@ -58,7 +58,7 @@ export async function undoDecision(deps: Deps, operatorId: number, submissionId:
       await lockOperator(tx, operatorId)
       if (!(await lockSubmission(tx, submissionId))) throw notFound()
       const decision = undoable(deps, await findStanding(tx, submissionId), operatorId)
-      await takeBack(tx, deps, { submissionId, decisionId: decision.id, operatorId })
+      await takeBack(tx, deps, submissionId, decision)
     })
   } catch (fault) {
     // Rejected and sent anew by its member meanwhile: pending again, it would stand twice.
@@ -98,11 +98,14 @@ async function settle(
   await settleSubmission(tx, id, outcome)
   await credit(tx, { userId, decisionId, stamps, at })
   await removeLease(tx, id)
-  const changedFields = ['status', ...(status === 'approved' ? ['stamps'] : ['rejection_reason'])]
-  if (outcome.notes) changedFields.push('admin_notes')
-  const subject = { subjectKind: 'submission', subjectId: id, changedFields }
+  const subject = { subjectKind: 'submission', subjectId: id, changedFields: changedBy(outcome) }
   await recordAudit(tx, { operatorId, action: `submission.${status}`, ...subject, at })
   await jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds: MAIL_AFTER_SECONDS })
+}
+
+/** The fields of a submission that a decision sets, and that taking it back clears. */
+function changedBy({ status, notes }: Pick<StandingDecision, 'status' | 'notes'>): string[] {
+  return ['status', status === 'approved' ? 'stamps' : 'rejection_reason', ...(notes ? ['admin_notes'] : [])]
 }
 
 function undoable({ now }: Deps, decision: StandingDecision | undefined, operatorId: number): StandingDecision {
@@ -112,16 +115,13 @@ function undoable({ now }: Deps, decision: StandingDecision | undefined, operato
   return decision
 }
 
-async function takeBack(
-  tx: Queryable,
-  deps: Deps,
-  { submissionId, decisionId, operatorId }: { submissionId: number; decisionId: number; operatorId: number },
-): Promise<void> {
+async function takeBack(tx: Queryable, deps: Deps, submissionId: number, decision: StandingDecision): Promise<void> {
   const at = deps.now()
+  const { id: decisionId, operatorId } = decision
   await insertUndo(tx, { decisionId, operatorId, at })
   await counterCredit(tx, { decisionId, at })
   await reopenSubmission(tx, submissionId)
   await lease(tx, deps, submissionId, operatorId)
-  const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields: ['status', 'stamps'] }
+  const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields: changedBy(decision) }
   await recordAudit(tx, { operatorId, action: 'submission.undone', ...subject, at })
 }

@@ -47,11 +47,21 @@ test('D-51 the same file is a signal at any merchant; a lone receipt has none', 
   expect(await signalsOf(alone.id)).toEqual([])
 })
 
-test('D-51 a signal says in words who sent what, when, and what became of it', () => {
+const rules = { TIME_ZONE: 'Asia/Kuala_Lumpur', LARGE_AMOUNT_SEN: 50_000, CURRENCY: 'RM' }
+
+test('D-45 an amount above RM 500 is a signal, RM 500.00 is none', () => {
   const row = { invoice_no: '123', merchant_name: 'Kopi Kita' }
+  expect(signalsFor({ ...row, amount_sen: 50_000 }, [], rules)).toEqual([])
+  expect(signalsFor({ ...row, amount_sen: 50_001 }, [], rules)).toEqual([
+    { kind: 'large_amount', text: 'The amount is above RM\u202f500.00', submission_id: null },
+  ])
+})
+
+test('D-51 a signal says in words who sent what, when, and what became of it', () => {
+  const row = { invoice_no: '123', merchant_name: 'Kopi Kita', amount_sen: 1250 }
   const other = { id: 7, status: 'approved', sent_at: new Date('2026-11-11T17:00:00Z'), same_member: false } as const
   const both = { ...other, same_invoice: true, same_file: true }
-  expect(signalsFor(row, [both], 'Asia/Kuala_Lumpur')).toEqual([
+  expect(signalsFor(row, [both], rules)).toEqual([
     {
       kind: 'same_invoice',
       text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Nov 2026 (approved)',
@@ -63,7 +73,7 @@ test('D-51 a signal says in words who sent what, when, and what became of it', (
       submission_id: 7,
     },
   ])
-  const [own] = signalsFor(row, [{ ...both, same_member: true }], 'UTC')
+  const [own] = signalsFor(row, [{ ...both, same_member: true }], { ...rules, TIME_ZONE: 'UTC' })
   expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Nov 2026 (approved)')
 })
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { dayIn, daysBetween } from '@stampus/contract/days'
+import { dayIn } from '@stampus/contract/days'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { invoiceKey } from '@stampus/contract/invoices'
 import { pictureFault, receiptPictureOrGif } from '@stampus/contract/pictures'
-import type { create } from '@stampus/contract/submissions'
+import { type create, purchaseDateFault } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { inTransaction } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
@@ -97,9 +97,9 @@ async function checkFacts(deps: Deps, { userId, invoice }: Accepted): Promise<vo
 
 /** D-42: not in the future and not older than the limit, by the campus's calendar. */
 function checkDate({ config, now }: Deps, purchaseDate: string): void {
-  const age = daysBetween(purchaseDate, dayIn(config.TIME_ZONE, now()))
-  if (age < 0) throw invalid('purchase_date', texts.futureDate)
-  if (age > config.MAX_RECEIPT_AGE_DAYS) throw invalid('purchase_date', texts.oldReceipt(config.MAX_RECEIPT_AGE_DAYS))
+  const today = dayIn(config.TIME_ZONE, now())
+  const fault = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+  if (fault) throw invalid('purchase_date', fault)
 }
 
 async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number> {

@@ -2,7 +2,7 @@ import type { Announcement } from '@stampus/contract/announcements'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Megaphone } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { BackLink } from '../app/BackLink.tsx'
 import { Missing } from '../app/Missing.tsx'
@@ -13,7 +13,7 @@ import { useSought } from '../app/sought.ts'
 import { Title } from '../app/Title.tsx'
 import { When } from '../app/When.tsx'
 import { useAnnouncements } from './announcements.ts'
-import { harmless } from './html.ts'
+import { Prose } from './Prose.tsx'
 import { markRead } from './readMarks.ts'
 
 /** S-2.23: one announcement, looked for in the list (D-31). Opening it marks it as read (S-3.05). */
@@ -70,13 +70,4 @@ function AnnouncementInFull({ announcement }: { announcement: Announcement }) {
       <Prose html={content} />
     </div>
   )
-}
-
-const prose =
-  'grid gap-4 [&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_blockquote]:border-blue [&_blockquote]:border-l-4 [&_blockquote]:pl-4 [&_blockquote]:text-soft [&_h2]:mt-2 [&_h2]:font-bold [&_h2]:text-lead [&_h3]:font-bold [&_ol]:list-decimal [&_ol]:pl-6 [&_table]:w-full [&_td]:border-line [&_td]:border-t [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top [&_th]:py-2 [&_th]:pr-4 [&_th]:text-left [&_ul]:list-disc [&_ul]:pl-6'
-
-function Prose({ html }: { html: string }) {
-  const __html = useMemo(() => harmless(html), [html])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what passed DOMPurify, and the server's sanitiser before it (S-3.04)
-  return <div className={prose} dangerouslySetInnerHTML={{ __html }} />
 }

@@ -6,7 +6,7 @@ import { Photo } from '../app/Photo.tsx'
 import { linkTo } from '../app/paths.ts'
 import { stretched } from '../app/stretched.ts'
 import { When } from '../app/When.tsx'
-import { firstWords } from './html.ts'
+import { firstWords } from './firstWords.ts'
 
 const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 

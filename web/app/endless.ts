@@ -16,11 +16,6 @@ type Limits = {
   refetchInterval?: (rows: Row[]) => number | false
 }
 
-/** The key under which the pages of a list are kept. */
-export function pagesKey(endpoint: ListEndpoint, input: object = {}): QueryKey {
-  return [endpoint.access, endpoint.path, 'pages', input]
-}
-
 /** A list of the server, page after page; rows that moved from one page to the next stand in it once (D-34). */
 export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>, limits: Limits = {}) {
   const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, refetchInterval } = limits
@@ -35,6 +30,11 @@ export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<Inpu
   const pages = query.data?.pages
   const rows = useMemo(() => rowsOf<RowOf<E>>(pages), [pages])
   return { ...query, rows }
+}
+
+/** The key under which the pages of a list are kept. */
+function pagesKey(endpoint: ListEndpoint, input: object): QueryKey {
+  return [endpoint.access, endpoint.path, 'pages', input]
 }
 
 export type Endless<R> = Omit<ReturnType<typeof useEndless>, 'rows'> & { rows: R[] }

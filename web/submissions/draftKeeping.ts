@@ -24,11 +24,15 @@ export function useWaitingDraft(): Draft | null | undefined {
 export function useDraftKeeping(form: ReceiptForm) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const ended = useRef(false)
+  // An empty form leaves another merchant's draft alone.
+  const ours = useRef(draftOf(form.getValues()) !== undefined)
   const keepNow = async () => {
     clearTimeout(timer.current)
     timer.current = undefined
     const draft = draftOf(form.getValues())
-    if (!ended.current) await (draft ? saveDraft(draft) : clearDraft()).catch(() => undefined)
+    if (ended.current || !(draft || ours.current)) return
+    ours.current = draft !== undefined
+    await (draft ? saveDraft(draft) : clearDraft()).catch(() => undefined)
   }
   const forget = async () => {
     ended.current = true

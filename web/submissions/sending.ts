@@ -3,14 +3,7 @@ import { create } from '@stampus/contract/submissions'
 import { useRef, useState } from 'react'
 import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
-
-export type Receipt = {
-  receipt_image: File
-  merchant_id: string
-  purchase_date: string
-  purchase_amount: string
-  invoice_number: string
-}
+import { idempotencyKeys, type Receipt } from './idempotencyKeys.ts'
 
 /** Sends a receipt: how far it is (0 to 1, undefined while nothing is sent), and a way to stop it. */
 export function useSending() {
@@ -36,29 +29,7 @@ export function useSending() {
   return { send, share, cancel: () => controller.current?.abort() }
 }
 
-/** One key a draft: the same for an unchanged retry, a new one when a field or the file changes (D-40). */
-function idempotencyKeys() {
-  let last: { receipt: Receipt; key: string } | undefined
-  const keyFor = (receipt: Receipt) => {
-    if (!last || !sameReceipt(last.receipt, receipt)) last = { receipt, key: randomKey() }
-    return last.key
-  }
-  const renew = () => {
-    last = undefined
-  }
-  return { keyFor, renew }
-}
-
-function sameReceipt(a: Receipt, b: Receipt): boolean {
-  return (Object.keys(a) as (keyof Receipt)[]).every((field) => a[field] === b[field])
-}
-
 /** The server said no for good, and let go of the key; a 409 still holds it. */
 function isRefusal(fault: unknown): boolean {
   return fault instanceof CallError && fault.status >= 400 && fault.status < 500 && fault.status !== 409
-}
-
-// randomUUID exists on secure origins only, which a phone on the campus network may not be given.
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

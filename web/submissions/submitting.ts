@@ -1,15 +1,15 @@
 import { create } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { showFieldFaults } from '../accounts/fieldFaults.ts'
-import { CallError, fieldFaults } from '../app/CallError.ts'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import { type ReceiptFields, type ReceiptForm, today } from './receiptForm.ts'
+import { earlierSubmission, wordsFor } from './refusals.ts'
 import { useSending } from './sending.ts'
 
 type Asked = {
@@ -28,7 +28,17 @@ export function useSubmitting(form: ReceiptForm, asked: Asked) {
   const [earlierId, setEarlierId] = useState<number>()
   const finish = useFinish(asked.keeping.forget)
   const signInFirst = useSignInFirst(asked.keeping.keepNow)
+  const left = useLeft()
+  const { subscribe } = form
+  useEffect(() => {
+    const forgetRefusal = () => {
+      setFailure(undefined)
+      setEarlierId(undefined)
+    }
+    return subscribe({ formState: { values: true }, callback: forgetRefusal })
+  }, [subscribe])
   const fail = (fault: unknown) => {
+    if (left.current) return notify({ type: 'error', title: 'Receipt not sent', message: wordsFor(fault) })
     setEarlierId(earlierSubmission(fault))
     if (!showFieldFaults(fault, shownFields(asked), form.setError)) setFailure(wordsFor(fault))
   }
@@ -37,7 +47,7 @@ export function useSubmitting(form: ReceiptForm, asked: Asked) {
     const date = asked.dateAsked ? fields.purchase_date : today()
     const receipt_image = fields.receipt_image as File
     try {
-      if (await sending.send({ ...fields, receipt_image, purchase_date: date })) await finish()
+      if (await sending.send({ ...fields, receipt_image, purchase_date: date })) await finish(!left.current)
     } catch (fault) {
       fail(fault)
     }
@@ -65,15 +75,27 @@ function useSignInFirst(keepNow: () => Promise<void>) {
   }
 }
 
-/** S-8.05, S-4.13. */
+/** Whether the person has gone to another page while the upload went on. */
+function useLeft() {
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
+  return left
+}
+
+/** S-8.05, S-4.13. Who has left the form meanwhile stays where they are. */
 function useFinish(forget: () => Promise<void>) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return async () => {
+  return async (go: boolean) => {
     await forget()
     void queries.invalidateQueries({ queryKey: [create.access, create.path] })
     notify({ type: 'success', title: 'Receipt sent', message: texts.submitted })
-    navigate(linkTo('submissions'), { replace: true })
+    if (go) navigate(linkTo('submissions'), { replace: true })
   }
 }
 
@@ -85,24 +107,4 @@ function shownFields({ merchantAsked, dateAsked }: Asked): FieldPath<ReceiptFiel
     ...(dateAsked ? ['purchase_date' as const] : []),
     'invoice_number',
   ]
-}
-
-/** S-8.04: what no field of this form can show, else the message, and when to try again. */
-function wordsFor(fault: unknown): string {
-  const [unshown] = Object.values(fieldFaults(fault))
-  const message = unshown ?? ((fault instanceof CallError && fault.message) || texts.submitFailed)
-  const seconds = fault instanceof CallError ? fault.retryAfter : undefined
-  return seconds ? `${message} You can try again in ${readableWait(seconds)}.` : message
-}
-
-function readableWait(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? 'one second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? 'one minute' : `${minutes} minutes`
-}
-
-/** D-41: the submission that the server names because it holds this receipt already. */
-function earlierSubmission(fault: unknown): number | undefined {
-  const { submission_id: id } = (fault instanceof CallError ? (fault.body ?? {}) : {}) as { submission_id?: unknown }
-  return typeof id === 'number' ? id : undefined
 }

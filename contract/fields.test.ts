@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { id, optionalText, page, text } from './fields.ts'
+
+const name = text(100, 'missing')
+const reads = (schema: z.core.$ZodType, given: unknown) => z.safeParse(schema, given)
+const faultsOf = (schema: z.core.$ZodType, given: unknown) => reads(schema, given).error?.issues.map((i) => i.message)
+
+test.each(['0', '-1', '1.5', '0x3', ' 10', '1e1', '', 'abc', '99999999999999999999'])('D-08 %j is no id', (given) => {
+  expect(faultsOf(id, given)).toEqual(['This id is not valid.'])
+})
+
+test('D-34 page numbers go to 1,000', () => {
+  expect([reads(page, '1000').success, reads(page, '1001').success, reads(page, undefined).success]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test.each(['Ali\n\nGo to evil.example', 'Ali\u202ecod.exe', 'A\u0000B', 'A\u2028B'])(
+  'S-2.19 %j is no name',
+  (given) => {
+    expect(faultsOf(name, given)).toEqual(['This text contains characters that cannot be used.'])
+  },
+)
+
+test.each(['Zoë Fernandez', 'Kavitha a/p Subramaniam', 'محمد حكيم', '陈美凤', "O'Brien-Lim"])(
+  'S-2.19 %j is a name',
+  (given) => {
+    expect(reads(name, ` ${given} `)).toMatchObject({ success: true, data: given })
+  },
+)
+
+test('D-45 notes may have lines', () => {
+  expect(reads(optionalText(20), 'one\ntwo').success).toBe(true)
+})
