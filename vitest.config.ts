@@ -3,6 +3,7 @@ import { findPostgres } from './server/testing/postgres-server.ts'
 
 /** Server tests that ask for no database, or start their own: once is enough. */
 const once = [
+  'server/{config,stopping}.test.ts',
   'server/{files,images}/*.test.ts',
   'server/announcements/html.test.ts',
   'server/db/{embedded,wire}.test.ts',
@@ -10,6 +11,7 @@ const once = [
   'server/limits/queue.test.ts',
   'server/mail/mailer.test.ts',
   'server/operators/command.test.ts',
+  'server/security/passwords.test.ts',
   'server/submissions/durability.test.ts',
 ]
 

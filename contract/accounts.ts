@@ -6,7 +6,7 @@ import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { passwordFault } from './passwords.ts'
 import { texts } from './texts.ts'
 
-export const user = z.object({
+const user = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
@@ -111,7 +111,7 @@ export const updateProfile = endpoint({
     })
     .check(confirmed),
   answer: dataOf(user),
-  upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES, required: false },
+  upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES, tooLarge: texts.avatarTooLarge, required: false },
 })
 
 /** D-07: the server forgets the token. */

@@ -6,8 +6,8 @@ import type * as z from 'zod/mini'
  */
 export type Access = 'public' | 'session' | 'member' | 'reviewer' | 'manager'
 
-/** The one file a multipart call carries. `maxBytes` is the largest size that passes. */
-export type Upload = { field: string; maxBytes: number; required: boolean }
+/** The one file a multipart call carries. `maxBytes` is the largest size that passes, `tooLarge` what is said of a larger one. */
+export type Upload = { field: string; maxBytes: number; tooLarge: string; required: boolean }
 
 /** One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. */
 export type Endpoint = {

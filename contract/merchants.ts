@@ -4,10 +4,10 @@ import { dataOf, id, meta, page, storable } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
 import { texts } from './texts.ts'
 
-export const category = z.object({ id: z.number(), name: z.string() })
+const category = z.object({ id: z.number(), name: z.string() })
 export type Category = z.infer<typeof category>
 
-export const merchant = z.object({
+const merchant = z.object({
   id: z.number(),
   name: z.string(),
   /** Added (D-08): without it a client links by id. */

@@ -12,7 +12,7 @@ export type PageSettings = {
 }
 
 /** What holds for a page that carries no settings, or not all of them. */
-export const defaultPageSettings: PageSettings = {
+const defaultPageSettings: PageSettings = {
   product_name: 'Stampus',
   legal_name: 'Universiti Holdings Sdn. Bhd.',
   support_email: 'support@stampus.example',

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 export const status = z.enum(['pending', 'approved', 'rejected'])
 export type Status = z.infer<typeof status>
 
-export const submission = z.object({
+const submission = z.object({
   id: z.number(),
   status,
   /** `YYYY-MM-DD`. */
@@ -95,7 +95,7 @@ export const create = endpoint({
   input: receiptFacts,
   answer: dataOf(submission),
   status: 201,
-  upload: { field: 'receipt_image', maxBytes: RECEIPT_MAX_BYTES, required: true },
+  upload: { field: 'receipt_image', maxBytes: RECEIPT_MAX_BYTES, tooLarge: texts.receiptTooLarge, required: true },
 })
 
 /** S-7.10: the caller's own; somebody else's is a 404 (D-08). */

@@ -80,4 +80,5 @@ export const texts = {
   reasonRequired: 'A reason is required.',
   undoTooLate: 'This decision can no longer be undone.',
   operatorCredentials: 'Wrong email or password.',
+  signedOut: 'You are signed out.',
 } as const

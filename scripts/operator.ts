@@ -11,7 +11,7 @@ const HELP = `Adds an operator, who reviews receipts at the console.
   npm run operator -- add --email mei@campus.edu.my --name "Tan Mei" --role reviewer
 
   --email   the address to sign in with; it need not be of the college
-  --name    the name that others see
+  --name    the name that others see; without it, what stands before the @ of the address
   --role    reviewer (the queue), or manager (everything)
 
 The password is asked for, or read from standard input:
@@ -35,14 +35,15 @@ async function main(words: string[]): Promise<void> {
   const { positionals, values } = read(words)
   if (values.help) return console.log(HELP)
   if (positionals.join(' ') !== 'add') throw new WrongCall('The one command is: operator add. See --help.')
-  const { email, name } = values
-  if (!email || !name) throw new WrongCall('Both --email and --name are needed. See --help.')
+  const { email } = values
+  if (!email) throw new WrongCall('--email is needed. See --help.')
+  const name = values.name ?? email.slice(0, email.lastIndexOf('@'))
   const role = readRole(values.role)
   const id = await withDatabase(async (pool) => {
     const password = await askPassword()
     return addOperator(pool, { email, name, role, password }, new Date())
   })
-  console.log(`Operator ${id} was added: ${email} (${role}).`)
+  console.log(`Operator ${id} was added: ${name}, ${email} (${role}).`)
 }
 
 function read(words: string[]) {

@@ -8,10 +8,12 @@ import { dealsRoutes } from './deals/deals.routes.ts'
 import type { Deps } from './deps.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { frameworkFault, handleFaults } from './http/faults.ts'
+import { separateHosts } from './http/hosts.ts'
 import { servePages } from './http/pages.ts'
 import { probes } from './http/probes.ts'
 import type { Serving } from './http/route.ts'
 import { secureHeaders } from './http/security.ts'
+import { endUnread } from './http/unread.ts'
 import { devMailRoutes } from './mail/dev-mail.routes.ts'
 import { merchantsRoutes } from './merchants/merchants.routes.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
@@ -22,6 +24,7 @@ import { submissionsRoutes } from './submissions/submissions.routes.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
 const JSON_MAX_BYTES = 262_144
+const SECOND = 1000
 
 /** The whole server without its port: plugins, then every domain. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -32,10 +35,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: JSON_MAX_BYTES,
     forceCloseConnections: 'idle',
+    http: { headersTimeout: 30 * SECOND },
+    // A picture of 10 MB takes five minutes at 280 kbit/s.
+    requestTimeout: 300 * SECOND,
+    connectionTimeout: 120 * SECOND,
     frameworkErrors: frameworkFault,
   })
   handleFaults(app)
+  endUnread(app)
   await secureHeaders(app, config)
+  separateHosts(app, config)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   probes(app, deps.db)

@@ -10,6 +10,12 @@ import { clearOldKeys } from './submissions/keys.ts'
 export function startBackground(deps: Deps): Promise<void> {
   return deps.jobs.start({
     mail: { ...accountsMail(deps), decision: decisionMail(deps) },
-    cleanUp: [...accountsCleanUp(deps), ...operatorsCleanUp(deps), ...limitsCleanUp(deps), () => clearOldKeys(deps)],
+    cleanUp: [
+      ...accountsCleanUp(deps),
+      ...operatorsCleanUp(deps),
+      ...limitsCleanUp(deps),
+      () => clearOldKeys(deps),
+      () => deps.incoming.clearLeftOvers(deps.now()),
+    ],
   })
 }

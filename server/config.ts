@@ -1,18 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod'
+import { appKeyIn, appKeyPath } from './security/app-key.ts'
+import { count, domains, origin, proxies, sender, text, timeZone } from './setting-kinds.ts'
 
-const text = z.string().trim()
-const list = text.transform((given) =>
-  given
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const timeZone = text.refine(isTimeZone, 'is not a time zone such as Asia/Kuala_Lumpur')
-const address = z.url({ protocol: /^https?$/ }).transform((given) => given.replace(/\/+$/, ''))
+const KEY_MIN = 32
 
 /** Every setting the server knows, with its default. Times in their named unit, money in sen, sizes in bytes. */
 export const environment = z.object({
@@ -21,18 +12,18 @@ export const environment = z.object({
   PORT: count(0, 65535).default(4000),
   DATA_DIR: text.default('data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  WEB_URL: address.optional(),
-  CONSOLE_URL: address.optional(),
+  WEB_URL: origin.optional(),
+  CONSOLE_URL: origin.optional(),
   CONSOLE_SAME_ORIGIN: z.literal('accept').optional(),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: proxies.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  APP_KEY: text.min(32, 'needs at least 32 characters').optional(),
+  APP_KEY: text.min(KEY_MIN, `needs at least ${KEY_MIN} characters`).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: text.default('Stampus <no-reply@stampus.example>'),
+  MAIL_FROM: sender.default('Stampus <no-reply@stampus.example>'),
   PRODUCT_NAME: text.min(1).default('Stampus'),
   LEGAL_NAME: text.min(1).default('Universiti Holdings Sdn. Bhd.'),
   SUPPORT_EMAIL: z.email().default('support@stampus.example'),
-  COLLEGE_DOMAINS: list.default(['campus.edu.my', 'student.campus.edu.my']),
+  COLLEGE_DOMAINS: domains.default(['campus.edu.my', 'student.campus.edu.my']),
   CURRENCY: text.min(1).default('RM'),
   TIME_ZONE: timeZone.default('Asia/Kuala_Lumpur'),
   MAX_RECEIPT_AGE_DAYS: count(1, 36500).default(60),
@@ -43,7 +34,7 @@ export const environment = z.object({
 
 export type Config = Omit<z.infer<typeof environment>, 'APP_KEY' | 'WEB_URL' | 'DATA_DIR'> & {
   APP_KEY: string
-  /** The address members open; unset until the server listens where it is not configured. */
+  /** The address members open. Where it is not given and PORT is 0, it has its port only once the server listens. */
   WEB_URL: string
   DATA_DIR: string
   production: boolean
@@ -67,45 +58,42 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...settings,
     production,
     DATA_DIR: dataDir,
-    APP_KEY: settings.APP_KEY ?? appKeyIn(dataDir),
+    APP_KEY: settings.APP_KEY ?? ownKey(dataDir),
     WEB_URL: settings.WEB_URL ?? `http://${hostInAddress(settings.HOST)}:${settings.PORT}`,
   }
+}
+
+/** Names the port that the system has picked in an address that was not given. */
+export function knowPort(config: Config, port: number): void {
+  if (config.PORT === 0) config.WEB_URL = config.WEB_URL.replace(/:0$/, `:${port}`)
 }
 
 function productionFaults(env: NodeJS.ProcessEnv): string[] {
   const needed = ['DATABASE_URL', 'APP_KEY', 'WEB_URL', 'SMTP_URL']
   const faults = needed.filter((name) => !env[name]).map((name) => `${name}: is needed in production`)
+  const bare = ['WEB_URL', 'CONSOLE_URL'].filter((name) => env[name]?.trim().startsWith('http:'))
+  faults.push(...bare.map((name) => `${name}: needs https in production`))
   const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)
   if (sameHost && env.CONSOLE_SAME_ORIGIN !== 'accept')
     faults.push('CONSOLE_URL: needs a host name of its own in production, or CONSOLE_SAME_ORIGIN=accept')
   return faults
 }
 
-/** Outside production the key is made once into the data folder, readable by its owner alone (D-69). */
-function appKeyIn(dataDir: string): string {
-  const path = join(dataDir, 'app-key')
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const key = randomBytes(32).toString('base64url')
-  writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
-  chmodSync(path, 0o600)
-  return key
+function ownKey(dataDir: string): string {
+  const key = appKeyIn(dataDir)
+  if (key.length >= KEY_MIN) return key
+  const path = appKeyPath(dataDir)
+  throw new BadSettings(
+    `The key in ${path} is damaged. Put it back, or delete it: links and picture addresses made with it end.`,
+  )
 }
 
+/** Without its port, for cookies know none. */
 function hostOf(url: string | undefined): string | undefined {
-  return url && URL.canParse(url) ? new URL(url).host : undefined
+  return url && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
 function hostInAddress(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
 }

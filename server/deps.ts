@@ -22,7 +22,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     config,
     db,
     storage: openStorage(config.DATA_DIR),
-    incoming: await openIncoming(config.DATA_DIR, now()),
+    incoming: await openIncoming(config.DATA_DIR, { alone: db.engine === 'embedded' }),
     jobs: await openJobs(db),
     mailer: openMailer(config),
     now,

@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 import type { DemoSignIns } from './demo/first-start.ts'
-import { isLoopbackHost } from './http/loopback.ts'
+import { isLoopback } from './http/loopback.ts'
 
 /** Tells the person at the terminal where everything is, and how to sign in to the demo (D-60). */
 export function greet(config: Config, address: string, demo: DemoSignIns): void {
   const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config, address)]
   if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine))
-  if (demo.length > 0 && !isLoopbackHost(config.HOST))
+  if (demo.length > 0 && !isLoopback(config.HOST))
     lines.push('', '  Warning: other machines can reach this demo. Its passwords are random and printed only once.')
   console.log([...lines, '', '  Stop with Ctrl-C.', ''].join('\n'))
 }

@@ -1,16 +1,14 @@
 import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
-import { BadSettings, type Config, readConfig } from './config.ts'
+import { BadSettings, type Config, knowPort, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { DataDirInUse } from './db/lock.ts'
 import { prepareSchema } from './db/prepare.ts'
 import { prepareDemo, tellHistory } from './demo/first-start.ts'
 import { openDeps } from './deps.ts'
 import { greet } from './greeting.ts'
-import { endWithParent } from './parent.ts'
+import { stopWhenTold } from './stopping.ts'
 import { freeUnfinishedKeys } from './submissions/keys.ts'
-
-const STOP_WITHIN_MS = 10_000
 
 try {
   await start(readConfig())
@@ -27,14 +25,10 @@ async function start(config: Config): Promise<void> {
   const demo = await prepareDemo(deps)
   const app = await buildApp(deps)
   const address = await app.listen({ host: config.HOST, port: config.PORT })
+  knowPort(config, Number(new URL(address).port))
   await startBackground(deps)
   const history = tellHistory(deps, demo)
-  stopOnSignals(async () => {
-    await app.close()
-    await history?.stop()
-    await deps.jobs.stop()
-    await db.close()
-  })
+  stopWhenTold({ app, deps, history })
   greet(config, address, demo)
 }
 
@@ -44,18 +38,4 @@ function wordsFor(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return 'This port is taken by another program. Set PORT to another one.'
   return error
-}
-
-function stopOnSignals(close: () => Promise<void>): void {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await close()
-    process.exit(0)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  endWithParent(stop)
 }

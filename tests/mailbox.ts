@@ -4,32 +4,36 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type Mail = { to: string; subject: string; text: string; link: string | undefined }
 
-const WAIT_MS = 20_000
+const WAIT_MS = 30_000
 
-/** The newest mail to an address that the server has written since `after` (ms since 1970), once it is there. */
-export async function waitForMail(folder: string, address: string, after = 0): Promise<Mail> {
+/** Which mail is meant: one written since `after` (ms since 1970), whose subject holds `subject`. */
+type Sought = { after?: number; subject?: string }
+
+/** The newest mail to an address that is meant, once the server has written it. */
+export async function waitForMail(folder: string, address: string, sought: Sought = {}): Promise<Mail> {
   const until = Date.now() + WAIT_MS
   while (Date.now() < until) {
-    const mail = await newestMail(folder, address, after)
+    const mail = await newestMail(folder, address, sought)
     if (mail) return mail
     await pause(100)
   }
   throw new Error(`No mail to ${address} within ${WAIT_MS / 1000} s`)
 }
 
-async function newestMail(folder: string, address: string, after: number) {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+async function newestMail(folder: string, address: string, { after = 0, subject = '' }: Sought) {
+  // A mail that is still being written has a name that begins with a dot.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name))
   const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })))
   for (const { name, at } of dated.sort((one, other) => other.at - one.at)) {
     if (at < after) return undefined
     const mail = readMail(await readFile(join(folder, name), 'latin1'))
-    if (mail.to.toLowerCase().includes(address.toLowerCase())) return mail
+    if (mail.to.toLowerCase().includes(address.toLowerCase()) && mail.subject.includes(subject)) return mail
   }
   return undefined
 }
 
 /** A mail as nodemailer writes it: its plain text part, decoded, and the first link in it. */
-export function readMail(source: string): Mail {
+function readMail(source: string): Mail {
   const whole = split(source)
   const plain = partsOf(whole).find(({ header }) => (header('content-type') || 'text/plain').startsWith('text/plain'))
   const text = plain ? decode(plain.body, plain.header('content-transfer-encoding')) : ''

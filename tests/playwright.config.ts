@@ -14,6 +14,7 @@ const quiet = [
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './prepared-data.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -26,14 +27,20 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: 'Asia/Kuala_Lumpur',
     locale: 'en-MY',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       args: [...quiet, ...(asRoot ? ['--no-sandbox'] : [])],
       ...(executablePath ? { executablePath } : {}),
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // Each colour scheme is examined once, on one of the two screens.
+    {
+      name: 'phone',
+      grepInvert: /in dark colours/,
+      testMatch: /(till-to-stamp|layout|home|accessibility)\.spec\.ts$/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', grepInvert: /in light colours/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

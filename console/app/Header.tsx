@@ -26,9 +26,8 @@ export function Header({ operator }: { operator: Operator }) {
   )
 }
 
-/** The screen is left at once; the server's answer changes nothing for the person who leaves. */
+/** The server's answer changes nothing for the person who leaves. */
 async function leave(): Promise<void> {
   await call(signOut, {}).catch(() => undefined)
-  queryClient.clear()
   queryClient.setQueryData(operatorQuery.queryKey, null)
 }

@@ -9,17 +9,19 @@ export function Facts({ item }: { item: ReviewItem }) {
   return (
     <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       {item.signals.length > 0 ? <Signals signals={item.signals} /> : null}
-      <dl className="grid gap-3">
+      <dl className="grid grid-cols-2 gap-3">
         <Fact term="Amount" large>
           {readableAmount(item.purchase_amount, settings.currency)}
         </Fact>
         <Fact term="Merchant" note={`${item.merchant.category} · ${item.merchant.address}`}>
           {item.merchant.name}
         </Fact>
-        <div className="grid grid-cols-2 gap-3">
-          <Fact term="Purchase date">{dayWords(item.purchase_date)}</Fact>
-          <Fact term="Invoice number">{item.invoice_no}</Fact>
-        </div>
+        <Fact term="Purchase date" half>
+          {dayWords(item.purchase_date)}
+        </Fact>
+        <Fact term="Invoice number" half>
+          {item.invoice_no}
+        </Fact>
         <Fact term="Member" note={`${item.member.email} · since ${sinceWords(item.member.created_at)}`}>
           {item.member.name}
         </Fact>
@@ -33,15 +35,18 @@ function Fact({
   term,
   note,
   large = false,
+  half = false,
   children,
 }: {
   term: string
   note?: string
   large?: boolean
+  /** Stands beside another in one line. */
+  half?: boolean
   children: ReactNode
 }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${half ? '' : 'col-span-2'}`}>
       <dt className="text-small text-soft">{term}</dt>
       <dd className={`font-semibold tabular-nums ${large ? 'text-title' : 'text-body'}`}>{children}</dd>
       {note ? <dd className="text-small text-soft">{note}</dd> : null}

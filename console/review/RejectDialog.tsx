@@ -2,7 +2,7 @@ import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { FieldFault } from '@stampus/ui/Field'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { presetReasons } from './reasons.ts'
 
 type Props = { onReject: (reason: string, notes: string) => void; onCancel: () => void }
@@ -72,18 +72,23 @@ const presetLook =
 type WordsProps = { label: string; value: string; onChange: (value: string) => void; max: number; fault?: boolean }
 
 function Words({ label, value, onChange, max, fault = false }: WordsProps) {
+  const id = useId()
   return (
-    <label className="grid gap-1.5 font-semibold">
-      {label}
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
       <textarea
+        id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         maxLength={max}
         rows={2}
         aria-invalid={fault || undefined}
-        className="rounded-control border border-edge bg-sheet px-3 py-2 font-normal aria-invalid:border-rejected"
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        className="rounded-control border border-edge bg-sheet px-3 py-2 aria-invalid:border-rejected"
       />
-      {fault ? <FieldFault id="reject-fault" text={texts.reasonRequired} /> : null}
-    </label>
+      {fault ? <FieldFault id={`${id}-fault`} text={texts.reasonRequired} /> : null}
+    </div>
   )
 }

@@ -56,7 +56,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
     },
     logout: async (_, { caller }) => {
       await signOut(deps, caller)
-      return { message: 'You are signed out.' }
+      return { message: texts.signedOut }
     },
   })
 }

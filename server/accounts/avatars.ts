@@ -24,6 +24,11 @@ export async function storeAvatar(deps: Deps, { incoming }: FormFile): Promise<A
   return { key, placeholder }
 }
 
+/** Removes a picture that is no longer shown; a change of profile does not fail because one cannot be removed. */
+export async function discardAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
+  await storage.remove(key).catch((fault: unknown) => console.error(`The picture ${key} was not removed:`, fault))
+}
+
 async function read(path: string): Promise<Picture> {
   try {
     return await readPicture(path, 'avatar')

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { bearerToken, type Callers, type MemberCaller } from '../http/callers.ts'
+import { isUseToBeNoted } from '../security/ages.ts'
 import { hashToken } from '../security/tokens.ts'
 import { findCaller, touchSession } from './sessions.store.ts'
 import { liveSince } from './sessions.ts'
-
-const TOUCH_AFTER_MS = 60_000
 
 /** Finds the member by the bearer token; a broken, unknown or dead one is nobody. */
 export function memberCallers({ db, now }: Pick<Deps, 'db' | 'now'>): Callers['member'] {
@@ -16,8 +15,7 @@ export function memberCallers({ db, now }: Pick<Deps, 'db' | 'now'>): Callers['m
     const at = now()
     const row = await findCaller(db.pool, tokenHash, liveSince(at))
     if (!row) return undefined
-    if (at.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS)
-      touch(request, () => touchSession(db.pool, tokenHash, at))
+    if (isUseToBeNoted(row.last_used_at, at)) touch(request, () => touchSession(db.pool, tokenHash, at))
     return callerOf(row, token, tokenHash)
   }
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
+import { DEVICE_DAYS, daysBefore } from '../security/ages.ts'
 import { deleteOlder, dropStalePendingEmails } from './accounts.store.ts'
 import { linksExpiredBefore } from './links.ts'
 import { deleteDeadSessions, deleteUnusedDevices } from './sessions.store.ts'
-import { daysBefore, liveSince } from './sessions.ts'
+import { liveSince } from './sessions.ts'
 
 const UNVERIFIED_DAYS = 7
-const DEVICE_DAYS = 180
 
 /** Removes accounts not verified within 7 days (D-20), dead sessions, unused device marks and lapsed address changes. */
 export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<void>)[] {

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
+import { isSameText } from '../security/equal.ts'
 import { deriveKey } from '../security/keys.ts'
 
 const LIFE_MS = 60 * 60 * 1000
@@ -39,13 +40,13 @@ export function verificationLink(
 /** Whether a link was signed by us and has not expired. */
 export function isSoundLink(config: Keys, { id, hash, expires, signature }: GivenLink, now: Date): boolean {
   const until = String(expires)
-  if (!/^\d{1,11}$/.test(until) || !isSame(signature, sign(config, id, hash, until))) return false
+  if (!/^\d{1,11}$/.test(until) || !isSameText(signature, sign(config, id, hash, until))) return false
   return Number(until) * 1000 > now.getTime()
 }
 
 /** Whether a link's hash stands for this address of its holder. */
 export function provesAddress(link: GivenLink, holder: Holder, address: string): boolean {
-  return isSame(link.hash, addressHash(holder, address))
+  return isSameText(link.hash, addressHash(holder, address))
 }
 
 function addressHash({ id, link_nonce }: Holder, address: string): string {
@@ -55,10 +56,4 @@ function addressHash({ id, link_nonce }: Holder, address: string): string {
 function sign({ APP_KEY }: Keys, id: number, hash: string, expires: string): string {
   const key = deriveKey(APP_KEY, 'verification-link')
   return createHmac('sha256', key).update(`${id}|${hash}|${expires}`).digest('hex')
-}
-
-/** The texts are compared, not the bytes that they spell: one byte can be spelt in several ways. */
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

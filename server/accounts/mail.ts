@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { JobHandlers, MailJob } from '../jobs/jobs.ts'
-import { giveBack, tryTakeAll } from '../limits/limits.ts'
+import { orGiveBack, tryTakeAll } from '../limits/limits.ts'
 import { mailboxLimits } from '../limits/mail-calls.ts'
 import { emailChangeLetter, emailChangeNoticeLetter, type Letter, mailOf, verificationLetter } from '../mail/letters.ts'
 import { findEmailChange, findUser } from './accounts.store.ts'
@@ -22,7 +22,7 @@ async function sendVerification(deps: Deps, userId: number): Promise<void> {
   const user = await findUser(deps.db.pool, userId)
   if (!user || user.email_verified_at) return
   const link = verificationLink(deps.config, user, user.email, deps.now())
-  const letter = verificationLetter(deps.config, { name: user.name, link })
+  const letter = verificationLetter(deps.config, { link })
   await sendPaced(deps, { kind: 'verification', id: userId }, user.email, letter)
 }
 
@@ -31,7 +31,7 @@ async function sendEmailChange(deps: Deps, changeId: number): Promise<void> {
   const user = change && (await findUser(deps.db.pool, change.user_id))
   if (!user || user.pending_email !== change.new_email) return
   const link = verificationLink(deps.config, user, change.new_email, deps.now())
-  const letter = emailChangeLetter(deps.config, { name: user.name, link, oldEmail: change.old_email })
+  const letter = emailChangeLetter(deps.config, { link, oldEmail: change.old_email })
   await sendPaced(deps, { kind: 'email-change', id: changeId }, change.new_email, letter)
 }
 
@@ -49,10 +49,5 @@ async function sendPaced(deps: Deps, job: MailJob, to: string, letter: Letter): 
   const limits = mailboxLimits(to)
   const afterSeconds = await tryTakeAll(pool, limits, deps.now())
   if (afterSeconds !== undefined) return inTransaction(pool, (tx) => deps.jobs.enqueueMail(tx, job, { afterSeconds }))
-  try {
-    await deps.mailer.send(mailOf(deps.config, to, letter))
-  } catch (fault) {
-    await giveBack(pool, limits)
-    throw fault
-  }
+  await orGiveBack(pool, limits, deps.mailer.send(mailOf(deps.config, to, letter)))
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
 import { aMember, signedIn, type TestMember } from '../testing/accounts.ts'
@@ -45,13 +43,6 @@ async function mailsTo(address: string): Promise<Mail[]> {
 const linkOf = (mail: Mail | undefined) =>
   Object.fromEntries(new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams) as Record<string, string>
 const use = (link: Record<string, string>) => post(server, `/email/verify/${link.id}/${link.hash}`, link)
-
-async function picture(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
-  const made = await sharp({ create: { width, height, channels: 3, background: '#1c3fa8' } })
-    .png()
-    .toBuffer()
-  return Buffer.from(made)
-}
 
 test('S-7.06 a new name is saved and answered; nothing else changes', async () => {
   const member = await signedMember()
@@ -181,45 +172,6 @@ test('D-22 an address that somebody verified meanwhile does not change hands', a
   const { status, body } = await use(linkOf(mail))
   expect([status, body.message]).toEqual([422, texts.emailTaken])
   expect((await me(member)).body.data).toMatchObject({ email: member.email })
-})
-
-test('S-7.06 S-5.14 an avatar becomes a square picture of its own address, and replaces the one before', async () => {
-  const member = await signedMember()
-  const send = async () =>
-    save(member, { avatar: new File([await picture(300, 200)], 'me.png', { type: 'image/png' }) })
-  const { status, body } = await send()
-  expect(status).toBe(200)
-  const url = String(body.data?.profile_avatar_url)
-  expect(body.data?.placeholder_image_url).toMatch(/^data:image\/webp;base64,/)
-  const shown = await server.app.inject({ url })
-  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
-  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 256, height: 256 })
-  expect((await save(member)).body.data?.profile_avatar_url).toBe(url)
-  const second = await send()
-  expect(second.body.data?.profile_avatar_url).not.toBe(url)
-  expect((await server.app.inject({ url })).statusCode).toBe(404)
-})
-
-test('S-5.14 S-9.05 an avatar of a wrong kind or of more than 2 MB is refused under its field', async () => {
-  const member = await signedMember()
-  const small = await picture(20, 20)
-  const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)])
-  const faults: [File, string][] = [
-    [new File([small], 'me.gif', { type: 'image/gif' }), texts.invalidReceiptType],
-    [new File(['GIF89a, named otherwise'], 'me.png', { type: 'image/png' }), texts.invalidReceiptType],
-    [new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), texts.invalidReceiptType],
-    [new File([small.subarray(0, 40)], 'me.png', { type: 'image/png' }), texts.undecodable],
-    [new File([padded(AVATAR_MAX_BYTES + 1)], 'me.png', { type: 'image/png' }), texts.avatarTooLarge],
-  ]
-  for (const [avatar, text] of faults) {
-    const { status, body } = await save(member, { avatar })
-    expect([avatar.name, status, body.errors]).toEqual([avatar.name, 422, { avatar: [text] }])
-  }
-  const largest = new File([padded(AVATAR_MAX_BYTES)], 'me', { type: '' })
-  expect((await save(member, { avatar: largest })).body.errors).toEqual({ avatar: [texts.invalidReceiptType] })
-  const named = new File([padded(AVATAR_MAX_BYTES)], 'me.png', { type: 'application/octet-stream' })
-  expect((await save(member, { avatar: named })).status).toBe(200)
-  expect((await save(member, { avatar: new File([], '', { type: '' }) })).status).toBe(200)
 })
 
 test('S-6.02 D-04 the profile of an unverified member is a 403, of nobody a 401', async () => {

@@ -5,13 +5,14 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { MemberCaller } from '../http/callers.ts'
 import type { FormFile } from '../http/form.ts'
-import { invalid, unauthenticated } from '../http/refusal.ts'
+import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
 import { guess, guessLimits } from '../limits/guesses.ts'
-import { takeAll } from '../limits/limits.ts'
+import { take, takeAll } from '../limits/limits.ts'
 import { emailChangeLimits, mailCallLimits } from '../limits/mail-calls.ts'
+import { uploadLimit } from '../limits/uploads.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { addEmailChange, changeProfile, findOtherHolder, findUser, lockUser, type UserRow } from './accounts.store.ts'
-import { type Avatar, requireAvatarFile, storeAvatar } from './avatars.ts'
+import { type Avatar, discardAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
 import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireOwnPassword } from './registration.ts'
 import { deleteSessions } from './sessions.store.ts'
@@ -46,11 +47,10 @@ export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sende
   if (wishes.password) requireOwnPassword(wishes.password)
   if (wishes.password || wishes.email) await requireCurrentPassword(deps, form, wishes, user, sender.address)
   if (wishes.email) await takeMailCall(deps, user, wishes.email, sender.address)
-  const passwordHash = wishes.password && (await hashPassword(wishes.password))
+  if (sender.avatar) await take(deps.db.pool, uploadLimit(user.id), deps.now())
+  const passwordHash = wishes.password && (await hashPassword(wishes.password, sender.address))
   const avatar = sender.avatar && (await storeAvatar(deps, sender.avatar))
-  return withAvatar(deps, avatar, user, () =>
-    inTransaction(deps.db.pool, (tx) => change(tx, deps, { user, wishes, passwordHash, avatar, sender })),
-  )
+  return save(deps, { user, wishes, passwordHash, avatar, sender })
 }
 
 /** What a form asks for beside the name: a password, an address other than the one in force. */
@@ -66,7 +66,7 @@ async function requireCurrentPassword(deps: Deps, form: ProfileForm, wishes: Wis
   const missing = wishes.password ? texts.currentPasswordRequired : texts.currentPasswordForEmail
   if (!given) throw invalid('current_password', missing)
   const limits = guessLimits('current-password', String(user.id), address)
-  const right = await guess(deps.db.pool, { stored: user.password_hash, given, limits }, deps.now())
+  const right = await guess(deps.db.pool, { stored: user.password_hash, given, limits, address }, deps.now())
   if (!right) throw invalid('current_password', texts.currentPasswordWrong)
 }
 
@@ -75,22 +75,26 @@ function takeMailCall(deps: Deps, user: UserRow, email: string, address: string)
   return takeAll(deps.db.pool, limits, deps.now())
 }
 
-/** Of the new and the old picture, the one that is not in use afterwards goes. */
-async function withAvatar(deps: Deps, avatar: Avatar | undefined, before: UserRow, work: () => Promise<UserRow>) {
-  const user = await work().catch(async (fault: unknown) => {
-    if (avatar) await deps.storage.remove(avatar.key)
-    throw fault
-  })
-  if (avatar && before.avatar_key) await deps.storage.remove(before.avatar_key)
-  return user
-}
-
 type Change = {
   user: UserRow
   wishes: Wishes
   passwordHash: string | undefined
   avatar: Avatar | undefined
   sender: Sender
+}
+
+/** Of the new and the old picture, the one that is surely not in use afterwards goes. */
+async function save(deps: Deps, wanted: Change): Promise<UserRow> {
+  const { avatar } = wanted
+  try {
+    const { before, after } = await inTransaction(deps.db.pool, (tx) => change(tx, deps, wanted))
+    if (avatar && before.avatar_key) await discardAvatar(deps, before.avatar_key)
+    return after
+  } catch (fault) {
+    // After a COMMIT without a reply the row may stand and name the new picture.
+    if (avatar && fault instanceof Refusal) await discardAvatar(deps, avatar.key)
+    throw fault
+  }
 }
 
 async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHash, avatar, sender }: Change) {
@@ -108,7 +112,7 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
   })
   if (wishes.email) await announceChange(tx, deps, locked, wishes.email)
   if (passwordHash) await deleteSessions(tx, user.id, sender.caller.tokenHash)
-  return (await findUser(tx, user.id)) ?? locked
+  return { before: locked, after: (await findUser(tx, user.id)) ?? locked }
 }
 
 async function announceChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {

@@ -137,3 +137,10 @@ test('D-20 registering is limited by account and address together, not by accoun
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
   expect((await register(sent, '10.2.0.2')).status).toBe(201)
 })
+
+test('D-20 D-24 whether an address is taken is not told without limit', async () => {
+  const { email } = await aMember(server.deps)
+  const statuses = []
+  for (let at = 0; at < 6; at += 1) statuses.push((await register(registration({ email }), '10.2.0.3')).status)
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+})

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, invalid } from '../http/refusal.ts'
-import { takeAll } from '../limits/limits.ts'
+import { orGiveBack, takeAll } from '../limits/limits.ts'
 import { mailCallLimits } from '../limits/mail-calls.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { isWellKnown } from '../security/well-known.ts'
@@ -27,9 +27,10 @@ export async function register(deps: Deps, given: Registration, address: string)
   const key = emailKey(given.email)
   requireCollegeAddress(deps, given.email)
   requireOwnPassword(given.password)
+  const limits = mailCallLimits(key, address)
+  await takeAll(pool, limits, now)
   refuseHolder(await findUserByKey(pool, key))
-  await takeAll(pool, mailCallLimits(key, address), now)
-  const password_hash = await hashPassword(given.password)
+  const password_hash = await orGiveBack(pool, limits, hashPassword(given.password, address))
   const user = { name: given.name, email: given.email, email_key: key, password_hash, link_nonce: newNonce(), now }
   return inTransaction(pool, (tx) => openAccount(tx, deps, user))
 }

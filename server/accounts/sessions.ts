@@ -1,18 +1,14 @@
 import type { Queryable } from '../db/database.ts'
+import { daysBefore } from '../security/ages.ts'
 import { newToken } from '../security/tokens.ts'
 import { addSession } from './sessions.store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const IDLE_DAYS = 30
 const TOTAL_DAYS = 90
 
 /** A session lives that was used after one moment and made after the other: 30 days idle, 90 in all (D-10). */
 export function liveSince(now: Date): { usedAfter: Date; madeAfter: Date } {
   return { usedAfter: daysBefore(now, IDLE_DAYS), madeAfter: daysBefore(now, TOTAL_DAYS) }
-}
-
-export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY_MS)
 }
 
 /** Opens a session and answers its token; undefined for a suspended member or a password that has just changed. */

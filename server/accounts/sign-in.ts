@@ -26,7 +26,7 @@ export async function signIn(deps: Deps, given: Credentials, address: string): P
   const user = await findUserByKey(pool, emailKey(given.email))
   const mark = markHash(given.device_mark)
   const limits = await limitsFor(deps, { email: given.email, user, mark, address })
-  const right = await guess(pool, { stored: user?.password_hash, given: given.password, limits }, now)
+  const right = await guess(pool, { stored: user?.password_hash, given: given.password, limits, address }, now)
   if (!user || !right) throw invalid('email', texts.wrongCredentials)
   if (user.suspended) throw forbidden(texts.suspended)
   const token = await inTransaction(pool, async (tx) => {

@@ -1,8 +1,11 @@
 import type { Queryable } from '../db/database.ts'
 
-/** What an operator did, to what, and which fields of it changed (D-55). People stand in it by id only. */
+/**
+ * What an operator did, to what, and which fields of it changed (D-55); null stands for the command line, where nobody is
+ * signed in. People stand in it by id only.
+ */
 export type AuditEntry = {
-  operatorId: number
+  operatorId: number | null
   action: `${string}.${string}`
   subjectKind: string
   subjectId: number

@@ -5,6 +5,8 @@ import { openPostgres } from './postgres.ts'
 export type Database = {
   engine: 'embedded' | 'postgres'
   pool: pg.Pool
+  /** Resolves where the embedded engine has ended without being closed: it serves no more until it is opened anew. */
+  died: Promise<Error>
   /** Ends every connection; the embedded engine also checkpoints, stops and frees its folder. */
   close(): Promise<void>
 }

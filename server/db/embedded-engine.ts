@@ -6,6 +6,8 @@ import type { Answer, Request } from './embedded-worker.ts'
 
 export type EmbeddedEngine = {
   readonly running: boolean
+  /** Resolves where the engine ends without having been stopped. */
+  readonly died: Promise<Error>
   /** A new connection, as pg's `stream` wants it. The engine knows one session: the newest takes it over, clean. */
   connect(): Duplex
   stop(): Promise<void>
@@ -27,6 +29,8 @@ export async function startEngine(folder: string): Promise<EmbeddedEngine> {
 class WorkerEngine implements EmbeddedEngine {
   #worker: Worker
   #exited: Promise<void>
+  #stopping = false
+  readonly #death = Promise.withResolvers<Error>()
   #fault: Error | undefined
   #sessions = 0
   #current: EmbeddedConnection | undefined
@@ -44,6 +48,10 @@ class WorkerEngine implements EmbeddedEngine {
     return !this.#fault
   }
 
+  get died(): Promise<Error> {
+    return this.#death.promise
+  }
+
   connect(): Duplex {
     this.#sessions += 1
     this.#current = new EmbeddedConnection(this.#sessions, this.#fault, (request) => this.#send(request))
@@ -51,6 +59,7 @@ class WorkerEngine implements EmbeddedEngine {
   }
 
   async stop(): Promise<void> {
+    this.#stopping = true
     this.#send('stop')
     await this.#exited
   }
@@ -63,5 +72,6 @@ class WorkerEngine implements EmbeddedEngine {
   #fail(cause?: unknown): void {
     this.#fault ??= Object.assign(new Error('The embedded database has stopped', { cause }), { code: 'ECONNRESET' })
     this.#current?.destroy(this.#fault)
+    if (!this.#stopping) this.#death.resolve(this.#fault)
   }
 }

@@ -79,14 +79,18 @@ test('an engine that dies fails what runs, what waits and what comes, and frees 
   const dataDir = await testDataDir()
   const db = await openDatabase({ dataDir })
   await db.pool.query('CREATE TABLE gone (id int)')
+  const told: string[] = []
   const running = ['COPY gone FROM STDIN', 'SELECT 1', 'SELECT 2'].map((text) => db.pool.query(text))
   const failed = await Promise.allSettled(running)
   expect(failed.slice(1).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect(db.pool.query('SELECT 3')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect((await db.died).message).toBe('The embedded database has stopped')
   await db.close()
   const again = await openDatabase({ dataDir })
+  again.died.then(() => told.push('died'))
   expect((await again.pool.query('SELECT * FROM gone')).rows).toEqual([])
   await again.close()
+  expect(told).toEqual([])
 })
 
 test('encryption is declined and a cancel request ends its connection; neither disturbs the engine', async () => {

@@ -28,7 +28,8 @@ function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
     connectionTimeoutMillis: 15_000,
   })
   const stopMaintenance = keepMaintained(pool)
-  return { engine: 'embedded', pool, close: once(() => shutDown(pool, stopMaintenance, engine, lock)) }
+  const close = once(() => shutDown(pool, stopMaintenance, engine, lock))
+  return { engine: 'embedded', pool, died: engine.died, close }
 }
 
 async function shutDown(pool: ApplicationPool, stopMaintenance: () => void, engine: EmbeddedEngine, lock: DataDirLock) {

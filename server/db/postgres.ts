@@ -15,7 +15,7 @@ export function openPostgres(databaseUrl: string): Database {
     idle_in_transaction_session_timeout: 30 * second,
     keepAlive: true,
   })
-  return { engine: 'postgres', pool, close: once(() => pool.end()) }
+  return { engine: 'postgres', pool, died: new Promise(() => {}), close: once(() => pool.end()) }
 }
 
 /** Makes a second call wait for the first instead of repeating it. */

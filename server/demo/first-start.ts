@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { BadSettings } from '../config.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { isLoopbackHost } from '../http/loopback.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { hashPassword, isPassword } from '../security/passwords.ts'
 import { type History, startHistory } from './history.ts'
 import { demoMembers, demoOperators } from './people.ts'
-import { demoAccounts, setDemoPasswordHash } from './seed.store.ts'
+import { demoAccounts, replaceDemoPassword } from './seed.store.ts'
 import { seedDemo } from './seed.ts'
 
 /** Who can sign in to the demo. Without a `password` it is no longer the demo's own. */
@@ -20,9 +21,9 @@ const people = [...demoMembers, ...demoOperators]
 export async function prepareDemo(deps: Deps): Promise<DemoSignIns> {
   if (deps.config.production) return refuseDemo(deps)
   if (deps.db.engine !== 'embedded') return []
-  const passwords = isLoopbackHost(deps.config.HOST) ? knownPasswords() : randomPasswords()
+  const passwords = isLoopback(deps.config.HOST) ? knownPasswords() : randomPasswords()
   const isNew = await seedDemo(deps, { passwords })
-  if (!isNew && !isLoopbackHost(deps.config.HOST)) await replaceKnownPasswords(deps, passwords)
+  if (!isNew && !isLoopback(deps.config.HOST)) await replaceKnownPasswords(deps, passwords)
   return signIns(deps, passwords)
 }
 
@@ -51,13 +52,14 @@ function randomPasswords(): Passwords {
   return Object.fromEntries(people.map(({ email }) => [email, `Aa1-${randomBytes(12).toString('base64url')}`]))
 }
 
-/** A folder first used on the loopback address still has the passwords that everybody can read in this project. */
+/** A folder first used on the loopback address still has the passwords that everybody can read in this project, and sessions made with them. */
 async function replaceKnownPasswords(deps: Deps, passwords: Passwords): Promise<void> {
   const known = knownPasswords()
   for (const { email, password_hash } of await demoAccounts(deps.db.pool)) {
     const replacement = passwords[email]
     if (!replacement || !(await fits(password_hash, known[email]))) continue
-    await setDemoPasswordHash(deps.db.pool, email, await hashPassword(replacement))
+    const hash = await hashPassword(replacement)
+    await inTransaction(deps.db.pool, (tx) => replaceDemoPassword(tx, email, hash))
   }
 }
 
@@ -78,5 +80,5 @@ async function signIns(deps: Deps, passwords: Passwords): Promise<DemoSignIns> {
 }
 
 async function fits(stored: string, password: string | undefined): Promise<boolean> {
-  return password !== undefined && isPassword(stored, password, { before: async () => {}, fits: async () => {} })
+  return password !== undefined && isPassword(stored, password)
 }

@@ -10,7 +10,7 @@ import { type DemoSubmission, demoMembers, demoOperators, printedTotal } from '.
 import type { Receipt } from './receipt-lines.ts'
 import { readStanding, type Standing } from './seed.store.ts'
 
-/** `finished` rejects where a receipt could not be sent; `stop` waits for the one under way. */
+/** `finished` rejects where something of it could not be done; `stop` waits for the one under way. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
 /**
@@ -36,20 +36,45 @@ type Planned = {
   sentAt: Date
 }
 
+/** What fails waits for a later start, and the rest goes on. */
 async function sendAll(deps: Deps, asked: { stop: boolean }): Promise<void> {
   const standing = await readStanding(deps.db.pool)
-  const missing = plan(deps, standing).filter((planned) => !isSent(planned, standing))
   const operatorId = standing.operators[demoOperators[0]?.email ?? '']
-  if (missing.length === 0 || operatorId === undefined) return
+  if (operatorId === undefined) return
+  const planned = plan(deps, standing)
+  const faults: unknown[] = []
+  const attempt = (work: Promise<void>) => work.catch((fault) => faults.push(fault))
+  for (const { id, sentAt, submission } of undecided(planned, standing)) {
+    if (asked.stop) break
+    await attempt(decideAsTold(deps, operatorId, { id, sentAt, outcome: submission.outcome }))
+  }
+  const missing = planned.filter((one) => !sentBefore(one, standing))
+  for await (const { one, picture } of drawn(missing)) {
+    if (asked.stop) break
+    await attempt(send(deps, one, picture, operatorId))
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `Receipts neither sent nor decided: ${faults.length}`)
+}
+
+/** What an earlier run was cut off from deciding. */
+function undecided(planned: readonly Planned[], standing: Standing): (Planned & { id: number })[] {
+  return planned.flatMap((one) => {
+    const sent = sentBefore(one, standing)
+    return sent?.status === 'pending' ? [{ ...one, id: sent.id }] : []
+  })
+}
+
+async function* drawn(missing: readonly Planned[]): AsyncGenerator<{ one: Planned; picture: Uint8Array }> {
+  if (missing.length === 0) return
   const artist = new Worker(new URL('./receipt-worker.ts', import.meta.url), {
     workerData: missing.map(({ receipt }) => receipt),
   })
   try {
     const pictures = on(artist, 'message', { close: ['exit'] })
-    for (const planned of missing) {
-      const drawn = await pictures.next()
-      if (asked.stop || drawn.done) return
-      await send(deps, planned, drawn.value[0], operatorId)
+    for (const one of missing) {
+      const { done, value } = await pictures.next()
+      if (done) return
+      yield { one, picture: value[0] }
     }
   } finally {
     await artist.terminate()
@@ -77,8 +102,11 @@ function planOne({ config, now }: Deps, standing: Standing, userId: number, subm
   ]
 }
 
-function isSent({ userId, merchantId, receipt }: Planned, { sent }: Standing): boolean {
-  return sent.some((one) => one.userId === userId && one.merchantId === merchantId && one.invoiceNo === receipt.invoice)
+function sentBefore(
+  { userId, merchantId, receipt }: Planned,
+  { sent }: Standing,
+): Standing['sent'][number] | undefined {
+  return sent.find((one) => one.userId === userId && one.merchantId === merchantId && one.invoiceNo === receipt.invoice)
 }
 
 async function send(deps: Deps, planned: Planned, picture: Uint8Array, operatorId: number): Promise<void> {

@@ -73,10 +73,21 @@ export async function demoAccounts(db: Queryable): Promise<DemoAccount[]> {
   return rows
 }
 
-export async function setDemoPasswordHash(db: Queryable, email: string, passwordHash: string): Promise<void> {
-  for (const table of ['users', 'operators'])
-    await db.query({
+/** Gives an account of the demo another password and ends the sessions made with the one before. */
+export async function replaceDemoPassword(tx: Queryable, email: string, passwordHash: string): Promise<void> {
+  for (const [table, sessions, holder] of ACCOUNTS) {
+    await tx.query({
       text: `UPDATE ${table} SET password_hash = $2 WHERE is_demo AND email = $1`,
       values: [email, passwordHash],
     })
+    await tx.query({
+      text: `DELETE FROM ${sessions} WHERE ${holder} IN (SELECT id FROM ${table} WHERE is_demo AND email = $1)`,
+      values: [email],
+    })
+  }
 }
+
+const ACCOUNTS = [
+  ['users', 'sessions', 'user_id'],
+  ['operators', 'operator_sessions', 'operator_id'],
+] as const

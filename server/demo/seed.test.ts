@@ -4,10 +4,13 @@ import type { Merchant } from '@stampus/contract/merchants'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sanitizeHtml } from '../announcements/html.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { aSubmission } from '../testing/submissions.ts'
 import { ledgerFaults } from '../wallet/ledger.store.ts'
 import { demoAnnouncements } from './announcements.ts'
 import { startHistory } from './history.ts'
+import { dayFrom, instantOf } from './moments.ts'
 import { demoMembers, demoOperators } from './people.ts'
+import { readStanding } from './seed.store.ts'
 import { seedDemo } from './seed.ts'
 
 const MINUTE = 60_000
@@ -17,17 +20,52 @@ const [reviewer, manager] = demoOperators
 
 let server: TestApp
 let sentByFirstRun = 0
+let sentBesideFault = 0
+let fault: unknown
 beforeAll(async () => {
   server = await testApp()
   expect(await seedDemo(server.deps, { passwords: { [manager?.email ?? '']: OTHER_PASSWORD } })).toBe(true)
+  await sendUndecided()
   const cutShort = startHistory(server.deps)
-  await vi.waitUntil(async () => (await sentSoFar()) > 0, { timeout: MINUTE })
+  await vi.waitUntil(async () => (await sentSoFar()) > 1, { timeout: MINUTE })
   await cutShort.stop()
   sentByFirstRun = await sentSoFar()
-  await startHistory(server.deps).finished
+  fault = await startHistory(failingOnce()).finished.catch((error) => error)
+  sentBesideFault = await sentSoFar()
   await startHistory(server.deps).finished
 }, 2 * MINUTE)
 afterAll(() => server.close())
+
+/** What a server leaves that is killed after it has sent a receipt and before it has decided it. */
+async function sendUndecided() {
+  const { deps } = server
+  const sent = aisyah?.submissions.find(({ outcome }) => outcome.status === 'approved')
+  const { members, merchants } = await readStanding(deps.db.pool)
+  if (!sent) throw new Error('Nothing of the demo is approved')
+  const date = dayFrom(deps.now(), -sent.daysAgo, deps.config.TIME_ZONE)
+  const sentAt = instantOf(date, sent.time, deps.config.TIME_ZONE)
+  await aSubmission(
+    { ...deps, now: () => sentAt },
+    {
+      userId: members[aisyah?.email ?? ''] ?? 0,
+      merchantId: merchants[sent.merchant]?.id ?? 0,
+      amountSen: sent.amountSen,
+      invoiceNo: sent.invoice,
+      date,
+    },
+  )
+}
+
+function failingOnce() {
+  const { incoming } = server.deps
+  let calls = 0
+  const receive: typeof incoming.receive = async (...given) => {
+    calls += 1
+    if (calls === 2) throw new Error('Busy')
+    return incoming.receive(...given)
+  }
+  return { ...server.deps, incoming: { ...incoming, receive } }
+}
 
 const all = async <Row>(path: string): Promise<Row[]> => {
   const rows: Row[] = []
@@ -103,6 +141,12 @@ test('D-60 all that the members sent is there once, though the first run was cut
   expect(sentByFirstRun).toBeLessThan(planned.length)
   expect(sent.map(({ status }) => status).sort()).toEqual(planned.sort())
   expect(new Set(planned)).toEqual(new Set(['pending', 'approved', 'rejected']))
+})
+
+test('D-60 one receipt that fails holds up no other, and a later start sends it', async () => {
+  const planned = demoMembers.flatMap(({ submissions }) => submissions)
+  expect(fault).toMatchObject({ errors: [{ message: 'Busy' }] })
+  expect([sentBesideFault, await sentSoFar()]).toEqual([planned.length - 1, planned.length])
 })
 
 test('D-45 the demo member has stamps, and the ledger is right', async () => {

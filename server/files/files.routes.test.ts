@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleFaults } from '../http/faults.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { filesRoutes, mediaUrl, pictureUrl } from './files.routes.ts'
 import { openStorage } from './storage.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const dataDir = await temporaryFolder()
 const storage = openStorage(dataDir)

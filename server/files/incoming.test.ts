@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openIncoming } from './incoming.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const dataDir = await temporaryFolder()
 const folder = join(dataDir, 'incoming')
 const now = new Date()
-const incoming = await openIncoming(dataDir, now)
+const incoming = await openIncoming(dataDir, { alone: true })
 
 test('D-43 an upload is kept byte by byte, counted and hashed', async () => {
   const content = Buffer.from('receipt '.repeat(50_000))
   const upload = await incoming.receive(inPieces(content), { maxBytes: content.length })
-  expect(upload).toMatchObject({ bytes: content.length, tooLarge: false, sha256: sha256(content) })
+  expect(upload).toMatchObject({ bytes: content.length, sha256: sha256(content) })
   expect((await readFile(upload.path)).equals(content)).toBe(true)
   await writeFile(`${upload.path}.full.webp`, 'made beside it')
   await upload.discard()
@@ -25,7 +25,7 @@ test('D-43 an upload is kept byte by byte, counted and hashed', async () => {
 test('S-9.05 one byte above the limit is too large, and no more than the limit is written', async () => {
   const source = inPieces(Buffer.alloc(1_000_001))
   const upload = await incoming.receive(source, { maxBytes: 1_000_000 })
-  expect(upload).toMatchObject({ bytes: 1_000_001, tooLarge: true })
+  expect(upload).toMatchObject({ bytes: 1_000_001 })
   expect((await readFile(upload.path)).length).toBeLessThanOrEqual(1_000_000)
   expect(source.readableEnded).toBe(true)
   await upload.discard()
@@ -33,7 +33,7 @@ test('S-9.05 one byte above the limit is too large, and no more than the limit i
 
 test('S-9.05 an empty upload is an upload of 0 bytes', async () => {
   const upload = await incoming.receive(inPieces(Buffer.alloc(0)), { maxBytes: 10 })
-  expect(upload).toMatchObject({ bytes: 0, tooLarge: false, sha256: sha256(Buffer.alloc(0)) })
+  expect(upload).toMatchObject({ bytes: 0, sha256: sha256(Buffer.alloc(0)) })
   await upload.discard()
 })
 
@@ -49,18 +49,36 @@ test('D-43 an upload that breaks off leaves nothing', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-60 a start clears uploads left over for more than a day and keeps younger ones', async () => {
-  const [old, young] = [join(folder, 'old', 'original'), join(folder, 'young', 'original')]
-  for (const path of [old, young]) {
-    await mkdir(dirname(path))
-    await writeFile(path, 'left over')
-  }
-  const dayAgo = now.getTime() / 1000 - 24 * 60 * 60
-  await utimes(dirname(old), dayAgo - 60, dayAgo - 60)
-  await utimes(dirname(young), dayAgo + 60, dayAgo + 60)
-  await openIncoming(dataDir, now)
+test('D-60 the hourly clean-up takes uploads left over for more than a day and keeps younger ones', async () => {
+  await leave('old', 24 * 60 * 60 + 60)
+  await leave('young', 24 * 60 * 60 - 60)
+  await incoming.clearLeftOvers(now)
   expect(await readdir(folder)).toEqual(['young'])
 })
+
+test('D-60 a clean-up does not stumble over uploads that end meanwhile', async () => {
+  for (let round = 0; round < 20; round += 1) await leave(`ending-${round}`, 0)
+  const ending = readdir(folder).then((names) =>
+    Promise.all(names.map((name) => rm(join(folder, name), { recursive: true }))),
+  )
+  await Promise.all([incoming.clearLeftOvers(now), ending])
+})
+
+test('D-60 a server that has its folder to itself clears all that an earlier run has left, others nothing', async () => {
+  await leave('cut off', 0)
+  await openIncoming(dataDir, { alone: false })
+  expect(await readdir(folder)).toEqual(['cut off'])
+  await openIncoming(dataDir, { alone: true })
+  expect(await readdir(folder)).toEqual([])
+})
+
+async function leave(name: string, secondsAgo: number) {
+  const home = join(folder, name)
+  await mkdir(home)
+  await writeFile(join(home, 'original'), 'left over')
+  const then = now.getTime() / 1000 - secondsAgo
+  await utimes(home, then, then)
+}
 
 function inPieces(content: Buffer) {
   const pieces = Array.from({ length: Math.ceil(content.length / 65_536) }, (_, i) =>

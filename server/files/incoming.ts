@@ -8,40 +8,46 @@ import { pipeline } from 'node:stream/promises'
 const LEFT_OVER_AFTER_MS = 24 * 60 * 60 * 1000
 
 /**
- * An upload in a temporary folder of its own. `sha256` (hex) and the file at `path` are whole unless `tooLarge`; `bytes` counts
- * all that came. `discard` removes the folder with all that was made beside the file, and may be called more than once.
+ * An upload in a temporary folder of its own. `sha256` (hex) and the file at `path` are whole unless `bytes`, which counts all that
+ * came, is above the limit. `discard` removes the folder with all that was made beside the file, and may be called more than once.
  */
 export type Incoming = {
   path: string
   bytes: number
   sha256: string
-  tooLarge: boolean
   discard(): Promise<void>
 }
 
 /**
- * `receive` streams an upload to disk while hashing and counting it. Where the upload breaks off it rejects with the stream's own
- * error and leaves nothing.
+ * - `receive` streams an upload to disk while hashing and counting it. Where the upload breaks off it rejects with the stream's
+ *   own error and leaves nothing
+ * - `clearLeftOvers` removes what a server that was killed has left for over a day
  */
 export type IncomingFiles = {
   receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
+  clearLeftOvers(now: Date): Promise<void>
 }
 
 /**
- * Prepares the folder `incoming` of a data folder and clears what an earlier run left there for over a day.
+ * Prepares the folder `incoming` of a data folder. With `alone` no other process receives files there, so all that an earlier run
+ * has left is removed.
  */
-export async function openIncoming(dataDir: string, now: Date): Promise<IncomingFiles> {
+export async function openIncoming(dataDir: string, { alone }: { alone: boolean }): Promise<IncomingFiles> {
   const folder = join(dataDir, 'incoming')
+  if (alone) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await clearLeftOvers(folder, now)
-  return { receive: (stream, { maxBytes }) => receive(folder, stream, maxBytes) }
+  return {
+    receive: (stream, { maxBytes }) => receive(folder, stream, maxBytes),
+    clearLeftOvers: (now) => clearLeftOvers(folder, new Date(now.getTime() - LEFT_OVER_AFTER_MS)),
+  }
 }
 
-async function clearLeftOvers(folder: string, now: Date): Promise<void> {
+async function clearLeftOvers(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (now.getTime() - mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true })
+    // An upload that is discarded meanwhile is gone, as it should be.
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtime < before) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -71,5 +77,5 @@ async function write(stream: Readable, path: string, maxBytes: number) {
     }
   }
   await pipeline(stream, upToLimit, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  return { bytes, sha256: hash.digest('hex'), tooLarge: bytes > maxBytes }
+  return { bytes, sha256: hash.digest('hex') }
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameText } from '../security/equal.ts'
 import { deriveKey } from '../security/keys.ts'
 
 const WINDOW_SECONDS = 300
@@ -22,7 +23,7 @@ export function verifyPath(
   const { expires, signature: given } = asked.query
   if (typeof expires !== 'string' || typeof given !== 'string' || !/^\d{1,11}$/.test(expires)) return false
   if (Number(expires) * 1000 <= asked.now.getTime()) return false
-  return sameText(given, signature(appKey, asked.purpose, path, expires))
+  return isSameText(given, signature(appKey, asked.purpose, path, expires))
 }
 
 /**
@@ -37,10 +38,4 @@ export function nextExpiry(now: Date): Date {
 function signature(appKey: string, purpose: string, path: string, expires: string): string {
   const key = deriveKey(appKey, `signed-path/${purpose}`)
   return createHmac('sha256', key).update(`${purpose}|${path}|${expires}`).digest('base64url')
-}
-
-// The texts are compared, not what they decode to: base64url spells the same bytes in several ways.
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -15,7 +15,6 @@ export type Storage = {
   put(localPath: string, key: string): Promise<void>
   openRead(key: string): Promise<{ stream: Readable; bytes: number } | undefined>
   remove(key: string): Promise<void>
-  exists(key: string): Promise<boolean>
 }
 
 /**
@@ -28,7 +27,6 @@ export function openStorage(dataDir: string): Storage {
     put: async (localPath, key) => moveDurably(localPath, join(location, checked(key)), dirname(location)),
     openRead: async (key) => openRead(disk, checked(key)),
     remove: async (key) => disk.delete(checked(key)),
-    exists: async (key) => disk.exists(checked(key)),
   }
 }
 

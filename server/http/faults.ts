@@ -1,6 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
+import { bareHeaders } from './security.ts'
 
 const UNAVAILABLE_CODES = /^(08|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/
 const UNAVAILABLE_MESSAGES =
@@ -13,7 +14,7 @@ export function handleFaults(app: FastifyInstance): void {
 
 /** Answers for faults that arise before a route is found, such as a broken URL. */
 export function frameworkFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  send(refusalOf(fault, request), reply)
+  send(refusalOf(fault, request), reply.headers(bareHeaders))
 }
 
 function refusalOf(fault: FastifyError, request: FastifyRequest): Refusal {

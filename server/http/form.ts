@@ -1,38 +1,55 @@
+import { finished } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import type { Incoming, IncomingFiles } from '../files/incoming.ts'
-import { Refusal } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 
 /** A multipart body: its text fields, and its one file on disk with what the sender said of it. */
 export type Form = { fields: Record<string, string>; file: FormFile | undefined }
 export type FormFile = { name: string; type: string; incoming: Incoming }
 
 const LIMITS = { fields: 30, files: 1, fieldNameSize: 100, fieldSize: 8192, headerPairs: 50 }
+/** What a form may hold beside its file. */
+const REST_BYTES = 64 * 1024
+/** How much more than is taken is still read, so that a sender of a file somewhat too large has sent it all and reads the answer. */
+const EXCESS_BYTES = 5 * 1024 * 1024
 
-/** Reads a form; its file is read to one byte past the limit, so that the contract's own rule names the fault. */
+/** Reads a form; its file is read past the limit, so that the contract's own rule names the fault. Throws 400, 415 or 422. */
 export async function readForm(request: FastifyRequest, upload: Upload, files: IncomingFiles): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, texts.malformed)
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > upload.maxBytes + EXCESS_BYTES + REST_BYTES) throw tooLarge(upload)
   const form: Form = { fields: {}, file: undefined }
   try {
     await readParts(request, upload, files, form)
   } catch (fault) {
     await form.file?.incoming.discard()
-    throw isDisk(fault) ? fault : new Refusal(400, texts.malformed)
+    throw isDisk(fault) || fault instanceof Refusal ? fault : new Refusal(400, texts.malformed)
   }
   return form
 }
 
 async function readParts(request: FastifyRequest, upload: Upload, files: IncomingFiles, form: Form): Promise<void> {
-  const limits = { ...LIMITS, fileSize: upload.maxBytes + 1 }
+  const limits = { ...LIMITS, fileSize: upload.maxBytes + EXCESS_BYTES }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
-    else if (part.fieldname !== upload.field) part.file.resume()
     else {
-      const incoming = await files.receive(part.file, { maxBytes: upload.maxBytes })
-      form.file = { name: part.filename ?? '', type: part.mimetype ?? '', incoming }
+      part.file.once('limit', () => part.file.destroy(tooLarge(upload)))
+      await readFile(part, upload, files, form)
     }
   }
+}
+
+async function readFile(part: MultipartFile, upload: Upload, files: IncomingFiles, form: Form): Promise<void> {
+  if (part.fieldname !== upload.field) return finished(part.file.resume())
+  const incoming = await files.receive(part.file, { maxBytes: upload.maxBytes })
+  form.file = { name: part.filename ?? '', type: part.mimetype ?? '', incoming }
+}
+
+function tooLarge({ field, tooLarge }: Upload): Refusal {
+  return invalid(field, tooLarge)
 }
 
 /** A full or broken disk is our fault, not the sender's. */

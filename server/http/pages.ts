@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -37,10 +37,14 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
     preCompressed: true,
     decorateReply: false,
     setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/')
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('cache-control', cacheControlOf(relative(folder, path)))
     },
   })
+}
+
+/** By a file's path below the folder that is served: what the build names by its content never changes. */
+export function cacheControlOf(path: string): string {
+  return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
 function wantsPage(request: FastifyRequest): boolean {

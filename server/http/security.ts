@@ -28,3 +28,11 @@ export async function secureHeaders(app: FastifyInstance, config: Config): Promi
     crossOriginEmbedderPolicy: false,
   })
 }
+
+/** What an answer carries that no page is made of and that comes before the headers above: it may load and show nothing. */
+export const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}

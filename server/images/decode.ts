@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { checkPixels, type PictureFormat, pixelsAllowed } from './format.ts'
 import { decodeHeic } from './heic.ts'
-import { UndecodablePicture } from './undecodable.ts'
+import { isOutOfMemory, UndecodablePicture } from './undecodable.ts'
 
 const TIME_LIMIT_SECONDS = 20
 const WEBP_LONGEST_PX = 16_383
@@ -19,7 +20,7 @@ export type Pixels = { data: Buffer; width: number; height: number }
 /**
  * Decodes a picture's first frame: upright, opaque, sRGB, its narrow side at most `narrowSide` pixels. The limit is on the narrow side
  * because receipts are strips: on the long one it would make the small print of a long receipt illegible.
- * Throws UndecodablePicture.
+ * Throws UndecodablePicture where the picture is at fault; faults of disk and memory as they are.
  */
 export async function decode(path: string, format: PictureFormat, narrowSide: number): Promise<Pixels> {
   const { picture, width, height } = format === 'heic' ? await openHeic(path) : await openOther(path, format)
@@ -34,7 +35,7 @@ export async function decode(path: string, format: PictureFormat, narrowSide: nu
       .toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch (error) {
-    throw new UndecodablePicture('content', error)
+    throw blamed(error)
   }
 }
 
@@ -43,20 +44,26 @@ async function openHeic(path: string) {
   return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height }
 }
 
+// Read here and not by the decoder, whose errors do not tell a fault of the disk from one of the picture.
 async function openOther(path: string, format: PictureFormat) {
-  const { width, height } = await uprightSize(path)
+  const file = await readFile(path)
+  const { width, height } = await uprightSize(file)
   checkPixels(format, { width, height })
-  const picture = sharp(path, { failOn: 'error', limitInputPixels: pixelsAllowed(format), autoOrient: true })
+  const picture = sharp(file, { failOn: 'error', limitInputPixels: pixelsAllowed(format), autoOrient: true })
   return { picture, width, height }
 }
 
-async function uprightSize(path: string) {
+async function uprightSize(file: Buffer) {
   try {
-    const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
+    const { autoOrient } = await sharp(file, { limitInputPixels: false }).metadata()
     return autoOrient
   } catch (error) {
-    throw new UndecodablePicture('content', error)
+    throw blamed(error)
   }
+}
+
+function blamed(error: unknown): unknown {
+  return isOutOfMemory(error) ? error : new UndecodablePicture('content', error)
 }
 
 function atLeastOne(pixels: number): number {

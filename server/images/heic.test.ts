@@ -2,11 +2,11 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../files/temporary-folder.ts'
+import { receiptNames, receiptsDir } from '../testing/receipts.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { decodeHeic } from './heic.ts'
 import { tiledHeic } from './heic-samples.ts'
 import { readPicture } from './pictures.ts'
-import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 
 const folder = await temporaryFolder()
 const names = receiptNames.filter((name) => name.endsWith('.heic'))
@@ -60,6 +60,10 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
     await writeFile(path, whole.subarray(0, whole.length / 2))
     await expect(sizeOf(path)).rejects.toMatchObject({ name: 'UndecodablePicture', reason: 'content' })
   })
+})
+
+test('D-43 a file that cannot be read by us is not blamed on the picture', async () => {
+  await expect(sizeOf(join(folder, 'absent.heic'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 async function tiled(shape: { rows: number; columns: number; quarterTurns: number }) {

@@ -2,9 +2,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../files/temporary-folder.ts'
-import { readPicture } from './pictures.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { decode } from './decode.ts'
+import { readPicture } from './pictures.ts'
+import { isOutOfMemory } from './undecodable.ts'
 
 const folder = await temporaryFolder()
 const photographs = receiptNames.filter((name) => name.endsWith('.jpg'))
@@ -146,7 +148,16 @@ describe('D-43 files that are refused', () => {
 
   test('D-43 a fault of the disk is not blamed on the picture', async () => {
     await expect(readPicture(join(folder, 'absent'), 'receipt')).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(decode(join(folder, 'absent'), 'jpeg', 2400)).rejects.toMatchObject({ code: 'ENOENT' })
   })
+})
+
+test.each([
+  ['vips: out of memory -- size == 48MB', true],
+  ['Array buffer allocation failed', true],
+  ['VipsJpeg: premature end of JPEG image', false],
+])('D-43 whether %j is a lack of memory', (message, expected) => {
+  expect(isOutOfMemory(new Error(message))).toBe(expected)
 })
 
 describe.skipIf(photographs.length === 0)('D-43 the real receipts', () => {

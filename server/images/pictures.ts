@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { boundedQueue } from '../limits/queue.ts'
 import { decode, type Pixels } from './decode.ts'
 import { formatOf, type PictureFormat, type PictureKind } from './format.ts'
-import { boundedQueue } from '../limits/queue.ts'
 
 /** A re-encoded WebP without metadata in a temporary file; sizes in pixels and bytes. */
 export type Rendition = { path: string; width: number; height: number; bytes: number }

@@ -11,3 +11,8 @@ export class UndecodablePicture extends Error {
     this.reason = reason
   }
 }
+
+/** Whether this machine lacked memory, which is no fault of the picture: those that need too much are refused before. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && /out of memory|(cannot|could not) allocate|allocation failed/i.test(error.message)
+}

@@ -74,6 +74,21 @@ test('D-26 a mail that fails is tried again', async () => {
   said.mockRestore()
 })
 
+test('D-26 mails asked for together leave together, though some wait for a mail server that hangs', async () => {
+  const hanging = Promise.withResolvers<void>()
+  const done: number[] = []
+  const send = async ({ id }: MailJob) => {
+    if (id <= 2) await hanging.promise
+    done.push(id)
+  }
+  for (let id = 1; id <= 40; id += 1) await enqueue({ kind: 'decision', id })
+  await jobs.start(handlersOf(send))
+  await vi.waitFor(() => expect(done).toHaveLength(38), 12_000)
+  hanging.resolve()
+  await vi.waitFor(() => expect(done).toHaveLength(40), 5000)
+  expect(new Set(done).size).toBe(40)
+})
+
 test('D-60 stopping waits for a mail that is being sent, and what was not begun is done after the next start', async () => {
   const done: number[] = []
   const slow = async ({ id }: MailJob) => {

@@ -5,6 +5,8 @@ import type { Database, Queryable } from '../db/database.ts'
 import { bossOn, queues } from './boss.ts'
 
 const STOP_WITHIN_MS = 5000
+/** Mails that leave side by side, so that one whose mail server does not answer holds up no other. */
+const SENDERS = 4
 
 /** A mail to be sent: its kind, and the id of what it is about. Its words and links are made when it is sent. */
 export type MailJob = { kind: MailKind; id: number }
@@ -52,9 +54,17 @@ async function enqueue(sender: PgBoss, tx: Queryable, mail: MailJob, afterSecond
 
 async function start(worker: PgBoss, { mail, cleanUp }: JobHandlers): Promise<void> {
   await worker.start()
-  await worker.work<MailJob>(queues.mail, { pollingIntervalSeconds: 1 }, (jobs) => sendEach(jobs, mail))
+  for (let sender = 0; sender < SENDERS; sender += 1) await startSender(worker, mail)
   await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, async () => {
     for (const part of cleanUp) await part()
+  })
+}
+
+/** Looks for a mail every second, and at once again when one has left: hundreds asked for together leave together. */
+async function startSender(worker: PgBoss, handlers: JobHandlers['mail']): Promise<void> {
+  const id: string = await worker.work<MailJob>(queues.mail, { pollingIntervalSeconds: 1 }, async (jobs) => {
+    await sendEach(jobs, handlers)
+    worker.notifyWorker(id)
   })
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isPassword } from '../security/passwords.ts'
 import { addressKey } from './addresses.ts'
-import { giveBack, type Limit, takeAll } from './limits.ts'
+import { giveBack, type Limit, orGiveBack, takeAll } from './limits.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -24,17 +24,16 @@ export function knownDeviceLimits(account: string, markHash: Buffer): Limit[] {
   return [{ key: `device|${account}|${markHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
 }
 
+export type Guess = { stored: string | undefined; given: string; limits: Limit[]; address: string }
+
 /**
- * Compares a password with a stored hash, or with none. Each guess is counted before the work, so that parallel ones
- * cannot slip past the limits, and only wrong ones stay counted. Refuses with a 429.
+ * Compares a password with a stored hash, or with none. Each guess is counted before it waits for its turn, so that
+ * parallel ones cannot slip past the limits nor refused ones fill the line, and only wrong ones stay counted.
+ * Refuses with a 429, or a 503 when too many wait.
  */
-export function guess(
-  pool: pg.Pool,
-  attempt: { stored: string | undefined; given: string; limits: Limit[] },
-  now: Date,
-): Promise<boolean> {
-  return isPassword(attempt.stored, attempt.given, {
-    before: () => takeAll(pool, attempt.limits, now),
-    fits: () => giveBack(pool, attempt.limits),
-  })
+export async function guess(pool: pg.Pool, { stored, given, limits, address }: Guess, now: Date): Promise<boolean> {
+  await takeAll(pool, limits, now)
+  const right = await orGiveBack(pool, limits, isPassword(stored, given, address))
+  if (right) await giveBack(pool, limits)
+  return right
 }

@@ -38,6 +38,16 @@ export async function giveBack(db: Queryable, limits: Limit[]): Promise<void> {
     )
 }
 
+/** What was counted for; where it fails, the hits are given back. */
+export async function orGiveBack<T>(db: Queryable, limits: Limit[], work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (fault) {
+    await giveBack(db, limits)
+    throw fault
+  }
+}
+
 /** Forgets windows that have ended. */
 export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<void>)[] {
   return [() => deleteEnded(db.pool, now())]

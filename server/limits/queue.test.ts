@@ -29,3 +29,15 @@ test('D-43 a failed picture makes room for the next, and too many waiting are re
   expect(await waiting).toBe('done')
   expect(await inTurn(() => Promise.resolve('again'))).toBe('again')
 })
+
+test('D-21 one holder may wait with as many tasks as there are places left, and leaves the others theirs', async () => {
+  const inTurn = boundedQueue({ atOnce: 1, waiting: 6 })
+  const gate = Promise.withResolvers<string>()
+  const ask = (holder: string) => inTurn(() => gate.promise, holder).catch((fault: Error) => fault.name)
+  const first = ask('flood')
+  const flood = Array.from({ length: 9 }, () => ask('flood'))
+  const others = ['one', 'two', 'three', 'late'].map(ask)
+  gate.resolve('done')
+  expect(await Promise.all(flood)).toEqual([...Array(3).fill('done'), ...Array(6).fill('QueueFull')])
+  expect(await Promise.all([first, ...others])).toEqual(['done', 'done', 'done', 'done', 'QueueFull'])
+})

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { notFound } from '../http/refusal.ts'
+import { escapeHtml } from '../security/escape.ts'
 import { firstLink, type ReadMail, readEml } from './eml.ts'
-import { escapeHtml } from './escape.ts'
 import { mailFiles, readMailFile } from './files.ts'
 
 const MOST_LISTED = 200
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /** `/dev/mail` lists the mails that were written as files, outside production and to this machine alone (D-26, D-69). */
 export function devMailRoutes(app: FastifyInstance, { config }: { config: Config }): void {
@@ -28,8 +27,8 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 
 /** By the connection and by the name that was asked for, which a page of another site could point at this machine. */
 function requireThisMachine(request: FastifyRequest): void {
-  const near = [request.socket.remoteAddress ?? '', request.ip].every((address) => LOOPBACK.test(address))
-  if (!near || !LOOPBACK_HOST.test(request.headers.host ?? '')) throw notFound()
+  const asked = request.headers.host?.replace(/:\d+$/, '') ?? ''
+  if (![request.socket.remoteAddress ?? '', request.ip, asked].every(isLoopback)) throw notFound()
 }
 
 async function listPage(dataDir: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../security/escape.ts'
 import type { Mail } from './mailer.ts'
 
 /** The words of a mail: paragraphs, and one thing to do. */
@@ -14,11 +14,14 @@ const INK = '#1e1a14'
 const FADED = '#625949'
 const INK_BLUE = '#1c3fa8'
 
+/** Whoever has not proved an address is not greeted by name: anybody may have typed it, with words for a stranger in it. */
+const TO_A_STRANGER = 'Hello,'
+
 /** The verification mail of a new account (D-23). */
-export function verificationLetter(house: House, to: { name: string; link: string }): Letter {
+export function verificationLetter(house: House, to: { link: string }): Letter {
   return {
     subject: `Verify your email address for ${house.PRODUCT_NAME}`,
-    greeting: `Hello ${to.name},`,
+    greeting: TO_A_STRANGER,
     before: [`welcome to ${house.PRODUCT_NAME}. Open this link to verify your email address:`],
     action: { label: 'Verify email address', link: to.link },
     after: ['The link works for 60 minutes.', 'If you have not registered, do not open it: then nothing happens.'],
@@ -26,10 +29,10 @@ export function verificationLetter(house: House, to: { name: string; link: strin
 }
 
 /** Goes to a new address, which counts once its link is opened (D-22). */
-export function emailChangeLetter(house: House, to: { name: string; link: string; oldEmail: string }): Letter {
+export function emailChangeLetter(house: House, to: { link: string; oldEmail: string }): Letter {
   return {
     subject: `Confirm your new email address for ${house.PRODUCT_NAME}`,
-    greeting: `Hello ${to.name},`,
+    greeting: TO_A_STRANGER,
     before: [`open this link to use this address instead of ${to.oldEmail}:`],
     action: { label: 'Confirm new address', link: to.link },
     after: [

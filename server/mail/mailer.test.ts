@@ -18,17 +18,18 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const LINK = `https://rewards.example/email/verification?id=7&hash=${'ab'.repeat(20)}&expires=1790000000&signature=${'cd'.repeat(32)}`
-const configOf = (given: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...given })
+const configOf = (given: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...given })
 
 function aMail(given: Partial<Mail> = {}): Mail {
   const config = configOf({ PRODUCT_NAME: 'Kad Çap <1>' })
   return {
-    ...mailOf(config, 'aina@campus.edu.my', verificationLetter(config, { name: 'Aina <b>&', link: LINK })),
+    ...mailOf(config, 'aina@campus.edu.my', verificationLetter(config, { link: LINK })),
     ...given,
   }
 }
 
-test('D-26 without a mail server a mail is a file named by time and address, and the log names file and link', async () => {
+test('D-26 without a mail server a mail is a file named by time and address, and the log always names file and link', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   const mailer = openMailer(configOf())
   await mailer.send(aMail())
@@ -44,7 +45,7 @@ test('D-26 without a mail server a mail is a file named by time and address, and
   const read = readEml(await readFile(path, 'utf8'))
   expect(read).toMatchObject({ to: 'aina@campus.edu.my', subject: 'Verify your email address for Kad Çap <1>' })
   expect(read.text).toContain(`\n\n${LINK}\n\n`)
-  expect(read.text).toContain('Hello Aina <b>&,')
+  expect(read.text).toContain('Hello,\n')
 })
 
 test('D-26 an address or subject with a line break, or with more than one address, is never sent', async () => {
@@ -87,20 +88,19 @@ test('D-65 letters speak in the configured names, and every word in their HTML i
   const config = configOf({ PRODUCT_NAME: 'Cap & Co', SUPPORT_EMAIL: 'help@cap.example', LEGAL_NAME: 'Cap <Sdn>' })
   const name = '<img src=x onerror=alert(1)>'
   const letters = [
-    verificationLetter(config, { name, link: LINK }),
-    emailChangeLetter(config, { name, link: LINK, oldEmail: 'o"l\'d@campus.edu.my' }),
     emailChangeNoticeLetter(config, { name, newEmail: 'n<e>w@campus.edu.my' }),
+    emailChangeLetter(config, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
+    verificationLetter(config, { link: LINK }),
   ]
   for (const letter of letters) {
     const { text, html, subject } = mailOf(config, 'a@campus.edu.my', letter)
     expect(subject).toContain('Cap & Co')
-    expect(text).toContain(`Hello ${name},`)
     expect(text).toContain('help@cap.example')
-    expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
     expect(html).toContain('Cap &amp; Co, Cap &lt;Sdn&gt;<br>help@cap.example')
-    expect(html).not.toMatch(/<img|<e>|<Sdn>|<script/)
+    expect(html).not.toMatch(/<img|<e>|<b>|<Sdn>|<script/)
   }
-  expect(
-    mailOf(config, 'a@campus.edu.my', letters[0] ?? letters[1] ?? { subject: '', greeting: '', before: [] }).html,
-  ).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
+  const [notice, , verification] = letters.map((letter) => mailOf(config, 'a@campus.edu.my', letter))
+  expect(notice?.text).toContain(`Hello ${name},`)
+  expect(notice?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
+  expect(verification?.html).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
 })

@@ -38,13 +38,12 @@ function overSmtp(url: string, from: string): Deliver {
   }
 }
 
-function intoFiles({ DATA_DIR, MAIL_FROM, LOG_LEVEL }: Config): Deliver {
+function intoFiles({ DATA_DIR, MAIL_FROM }: Config): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await transport.sendMail(envelopeOf(mail, MAIL_FROM))
     const path = await writeMailFile(DATA_DIR, mail.to, Buffer.from(message as Buffer))
-    if (['info', 'debug'].includes(LOG_LEVEL))
-      console.log(`Mail to ${mail.to}: ${path}\n  ${firstLink(mail.text) ?? '(no link)'}`)
+    console.log(`Mail to ${mail.to}: ${path}\n  ${firstLink(mail.text) ?? '(no link)'}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Access } from '@stampus/contract/endpoint'
+import { escapeHtml } from '../security/escape.ts'
 import type { Call } from './calls.ts'
 import { templated } from './document.ts'
 
@@ -18,10 +19,10 @@ export function callsPage(calls: readonly Call[], title: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}: calls</title>
+<title>${escapeHtml(title)}: calls</title>
 <link rel="stylesheet" href="docs.css">
 <main>
-<h1>${escaped(title)}: calls</h1>
+<h1>${escapeHtml(title)}: calls</h1>
 <p>All paths stand below <code>/api</code>. The whole description with every field is the <a href="openapi.json">OpenAPI document</a>.</p>
 ${sections}
 </main>
@@ -41,14 +42,10 @@ th, td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid; text-align: lef
 function section(group: string, calls: readonly Call[]): string {
   const rows = calls.map(row).join('')
   const head = '<tr><th scope="col">Call<th scope="col">Path<th scope="col">For'
-  return `<h2>${escaped(group)}</h2>\n<div class="wide"><table><thead>${head}<tbody>${rows}</table></div>`
+  return `<h2>${escapeHtml(group)}</h2>\n<div class="wide"><table><thead>${head}<tbody>${rows}</table></div>`
 }
 
 function row({ name, endpoint }: Call): string {
-  const path = `<code>${endpoint.method} ${escaped(templated(endpoint.path))}</code>`
-  return `<tr><td>${escaped(name)}<td>${path}<td>${WHO[endpoint.access]}`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const path = `<code>${endpoint.method} ${escapeHtml(templated(endpoint.path))}</code>`
+  return `<tr><td>${escapeHtml(name)}<td>${path}<td>${WHO[endpoint.access]}`
 }

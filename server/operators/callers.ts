@@ -1,10 +1,9 @@
 import type { Deps } from '../deps.ts'
 import type { Callers } from '../http/callers.ts'
+import { isUseToBeNoted } from '../security/ages.ts'
 import { hashToken } from '../security/tokens.ts'
 import { findOperatorCaller, touchOperatorSession } from './operators.store.ts'
 import { CONSOLE_COOKIE, liveSince } from './sessions.ts'
-
-const TOUCH_AFTER_MS = 60_000
 
 /** Finds the operator by the console's cookie; a broken, unknown or dead one is nobody. */
 export function operatorCallers({ db, now }: Pick<Deps, 'db' | 'now'>): Callers['operator'] {
@@ -16,7 +15,7 @@ export function operatorCallers({ db, now }: Pick<Deps, 'db' | 'now'>): Callers[
     const row = await findOperatorCaller(db.pool, tokenHash, liveSince(at))
     if (!row) return undefined
     // Waited for: half an hour idle is short, and a session in use must not be seen as idle.
-    if (at.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) await touchOperatorSession(db.pool, tokenHash, at)
+    if (isUseToBeNoted(row.last_used_at, at)) await touchOperatorSession(db.pool, tokenHash, at)
     return { id: row.id, name: row.name, email: row.email, role: row.role, tokenHash }
   }
 }

@@ -31,7 +31,7 @@ const words = (given: Record<string, string> = {}) => {
 test('D-64 the command adds an operator, and says in one sentence why it does not', async () => {
   expect(await operator(words())).toMatchObject({
     code: 0,
-    out: 'Operator 1 was added: mei@office.example (manager).\n',
+    out: 'Operator 1 was added: Tan Mei, mei@office.example (manager).\n',
     err: '',
   })
   expect(await operator(words())).toMatchObject({
@@ -41,13 +41,18 @@ test('D-64 the command adds an operator, and says in one sentence why it does no
   })
   const weak = await operator(words({ email: 'x@office.example' }), 'weak')
   expect(weak).toMatchObject({ code: 1, err: 'Password must be at least 8 characters' })
+  const nameless = await operator(['add', '--email', 'siti@office.example', '--role', 'reviewer'])
+  expect(nameless).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Operator \d was added: siti, siti@office\.example \(reviewer\)\.\n$/),
+  })
   const boss = await operator(words({ role: 'boss' }))
   expect(boss).toMatchObject({ code: 1, err: 'The role is one of: reviewer, manager.' })
   const lock = lockDataDir(dataDir)
   const busy = await operator(words())
   lock.release()
   expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/in use by another .*Stop that one/) })
-}, 60_000)
+}, 120_000)
 
 test('D-64 a wrong call is told how to do better, and opens nothing', async () => {
   expect(await operator(['--help'])).toMatchObject({
@@ -57,7 +62,7 @@ test('D-64 a wrong call is told how to do better, and opens nothing', async () =
   for (const [given, said] of [
     [[], /The one command/],
     [['remove'], /The one command/],
-    [['add'], /--email and --name/],
+    [['add', '--role', 'reviewer'], /--email is needed/],
     [['add', '--colour', 'red'], /--colour/],
   ] as const) {
     expect(await operator([...given])).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) })

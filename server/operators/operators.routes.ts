@@ -4,12 +4,16 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
 } from '@stampus/contract/operators'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { type Serving, serveAll } from '../http/route.ts'
+import { DEVICE_DAYS } from '../security/ages.ts'
 import { signIn, signOut } from './operators.ts'
-import { CONSOLE_COOKIE } from './sessions.ts'
+import { CONSOLE_COOKIE, DEVICE_COOKIE } from './sessions.ts'
+
+const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
 
 /** Sign-in, sign-out and who is signed in, for the console. */
 export function operatorsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
@@ -20,15 +24,17 @@ export function operatorsRoutes(app: FastifyInstance, deps: Deps, serving: Servi
     { signIn: signInCall, currentOperator, signOut: signOutCall },
     {
       signIn: async (input, { request, reply }) => {
-        const { operator, token } = await signIn(deps, input, request.ip)
+        const origin = { address: request.ip, mark: request.cookies[DEVICE_COOKIE] }
+        const { operator, token, mark } = await signIn(deps, input, origin)
         reply.header('cache-control', 'no-store').setCookie(CONSOLE_COOKIE, token, cookie)
+        reply.setCookie(DEVICE_COOKIE, mark, { ...cookie, maxAge: DEVICE_SECONDS })
         return { data: presentOperator(operator) }
       },
       currentOperator: async (_, { caller }) => ({ data: presentOperator(caller) }),
       signOut: async (_, { caller, reply }) => {
         await signOut(deps, caller)
         reply.clearCookie(CONSOLE_COOKIE, cookie)
-        return { message: 'You are signed out.' }
+        return { message: texts.signedOut }
       },
     },
   )

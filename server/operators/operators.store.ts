@@ -59,8 +59,13 @@ export async function touchOperatorSession(db: Queryable, tokenHash: Buffer, now
   })
 }
 
-export async function deleteOperatorSession(db: Queryable, tokenHash: Buffer): Promise<void> {
-  await db.query({ text: 'DELETE FROM operator_sessions WHERE token_hash = $1', values: [tokenHash] })
+/** False when the session had ended already. */
+export async function deleteOperatorSession(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM operator_sessions WHERE token_hash = $1',
+    values: [tokenHash],
+  })
+  return rowCount === 1
 }
 
 export async function deleteDeadOperatorSessions(

@@ -36,8 +36,10 @@ test('D-50 an operator signs in with a cookie out of reach of scripts and other 
   const { operator, answer, headers } = await signedInOperator()
   const { id, name, email, role } = operator
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: { id, name, email, role } }])
-  const cookie = String(answer.headers['set-cookie'])
-  expect(cookie).toMatch(/^stampus_console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^stampus_console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    expect.stringMatching(/^stampus_console_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
+  ])
   expect(answer.headers['cache-control']).toBe('no-store')
   expect((await session(headers)).json()).toEqual({ data: { id, name, email, role } })
   const { rows } = await server.deps.db.pool.query('SELECT token_hash FROM operator_sessions')
@@ -57,7 +59,8 @@ test('D-50 the cookie is Secure where the console is served over https', async (
     const payload = { email, password }
     const answer = await other.app.inject({ method: 'POST', url: '/api/console/session', payload, headers })
     await other.close()
-    expect([settings, String(answer.headers['set-cookie']).includes('; Secure')]).toEqual([settings, secure])
+    const cookies = [answer.headers['set-cookie']].flat()
+    expect([settings, cookies.map((cookie) => cookie?.includes('; Secure'))]).toEqual([settings, [secure, secure]])
   }
 })
 
@@ -130,6 +133,55 @@ test('D-50 wrong guesses are limited as for members', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5)
   expect((await signIn({ email, password }, OWN, '10.8.0.1')).statusCode).toBe(429)
   expect((await signIn({ email, password })).statusCode).toBe(200)
+})
+
+test('D-50 strangers can use up an operator, but not lock out a browser that has signed in before', async () => {
+  const { operator, answer } = await signedInOperator()
+  const { email, password } = operator
+  const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
+  const wrong = { email, password: 'Wrong-pass-1' }
+  for (let at = 0; at < 25; at += 1) expect((await signIn(wrong)).statusCode).toBe(422)
+  expect((await signIn({ email, password })).statusCode).toBe(429)
+  const forged = `stampus_console_device=${'A'.repeat(43)}`
+  expect((await signIn({ email, password }, { ...OWN, cookie: forged })).statusCode).toBe(429)
+  const again = await signIn({ email, password }, { ...OWN, cookie: mark })
+  expect([again.statusCode, String(again.headers['set-cookie']).includes(`${mark};`)]).toEqual([200, true])
+  for (let at = 0; at < 10; at += 1) expect((await signIn(wrong, { ...OWN, cookie: mark })).statusCode).toBe(422)
+  expect((await signIn({ email, password }, { ...OWN, cookie: mark })).statusCode).toBe(429)
+})
+
+test('D-50 a browser keeps one mark for all who sign in at it, stored as a hash and forgotten when unused', async () => {
+  const { operator, answer } = await signedInOperator()
+  const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
+  const other = await anOperator(server.deps)
+  const headers = { ...OWN, cookie: mark }
+  const second = await signIn({ email: other.email, password: other.password }, headers)
+  expect(String(second.headers['set-cookie'])).toContain(`${mark};`)
+  const marks = async () => {
+    const text = 'SELECT operator_id, mark_hash FROM operator_device_marks WHERE operator_id IN ($1, $2)'
+    return (await server.deps.db.pool.query({ text, values: [operator.id, other.id] })).rows
+  }
+  expect(await marks()).toHaveLength(2)
+  expect(JSON.stringify(await marks())).not.toContain(mark.split('=')[1])
+  server.travel(181 * 24 * 60 * MINUTE)
+  for (const part of operatorsCleanUp(server.deps)) await part()
+  expect(await marks()).toEqual([])
+})
+
+test('D-55 adding an operator, signing in and signing out stand in the audit log', async () => {
+  const email = 'audited@office.example'
+  const account = { name: 'Audited', email, role: 'reviewer', password: 'Kopi-0-kosong' } as const
+  const id = await addOperator(server.deps.db.pool, account, server.deps.now())
+  const answer = await signIn({ email, password: account.password })
+  const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+  await session({ cookie }, 'DELETE')
+  const text = `SELECT operator_id, action, changed_fields FROM audit_entries
+    WHERE subject_kind = 'operator' AND subject_id = $1 ORDER BY id`
+  expect((await server.deps.db.pool.query({ text, values: [id] })).rows).toEqual([
+    { operator_id: null, action: 'operator.added', changed_fields: ['name', 'email', 'role', 'password'] },
+    { operator_id: id, action: 'operator.signed_in', changed_fields: [] },
+    { operator_id: id, action: 'operator.signed_out', changed_fields: [] },
+  ])
 })
 
 test('D-64 D-21 an operator is added under the one password rule, with any address, once', async () => {

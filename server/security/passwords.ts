@@ -1,6 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { argon2id, hash, verify } from 'argon2'
 import { Refusal } from '../http/refusal.ts'
+import { addressKey } from '../limits/addresses.ts'
 import { boundedQueue, QueueFull } from '../limits/queue.ts'
 
 const COST = { type: argon2id as 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,27 +13,19 @@ const NOBODYS = '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokH
 // Unlimited, the hashes of one burst of sign-ins would leave nothing for anybody else.
 const inTurn = boundedQueue({ atOnce: 2, waiting: 200 })
 
-/** The hash to store for a password (argon2id, 19 MiB). A 503 when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return whenItsTurnComes(() => hash(password, COST))
+/** The hash to store for a password (argon2id, 19 MiB). A 503 when too many wait, in all or from the client's address. */
+export function hashPassword(password: string, address?: string): Promise<string> {
+  return whenItsTurnComes(() => hash(password, COST), address)
 }
 
-/** What is asked when a comparison's turn has come, right before the work, and may refuse it; and told when it fits. */
-export type Watch = { before(): Promise<void>; fits(): Promise<void> }
-
-/** Whether a password is the one of a stored hash; without a hash it is not, after the same time. A 503 when too many wait. */
-export function isPassword(stored: string | undefined, given: string, watch: Watch): Promise<boolean> {
-  return whenItsTurnComes(async () => {
-    await watch.before()
-    const same = (await verify(stored ?? NOBODYS, given)) && stored !== undefined
-    if (same) await watch.fits()
-    return same
-  })
+/** Whether a password is the one of a stored hash; without a hash it is not, after the same time. A 503 as above. */
+export function isPassword(stored: string | undefined, given: string, address?: string): Promise<boolean> {
+  return whenItsTurnComes(async () => (await verify(stored ?? NOBODYS, given)) && stored !== undefined, address)
 }
 
-async function whenItsTurnComes<T>(work: () => Promise<T>): Promise<T> {
+async function whenItsTurnComes<T>(work: () => Promise<T>, address: string | undefined): Promise<T> {
   try {
-    return await inTurn(work)
+    return await inTurn(work, address && addressKey(address))
   } catch (fault) {
     if (fault instanceof QueueFull) throw new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
     throw fault

@@ -12,6 +12,7 @@ import type { Incoming } from '../files/incoming.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { take } from '../limits/limits.ts'
+import { uploadLimit } from '../limits/uploads.ts'
 import { type Keep, onceForKey } from './keys.ts'
 import { type ReceiptFiles, readReceipt, removeReceipt, storeReceipt } from './receipt-files.ts'
 import {
@@ -31,8 +32,6 @@ export type SentReceipt = {
 }
 
 type Accepted = SentReceipt & { invoice: Invoice; incoming: Incoming }
-
-const UPLOADS = { max: 60, windowSeconds: 3600 }
 
 /**
  * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a kill. A
@@ -68,7 +67,7 @@ function hashOf({ facts, incoming }: Accepted): Buffer {
 /** The order keeps what is costly last: facts, the hourly limit, the picture, its files, the row. */
 async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number> {
   await checkFacts(deps, sent)
-  await take(deps.db.pool, { key: `uploads:${sent.userId}`, ...UPLOADS }, deps.now())
+  await take(deps.db.pool, uploadLimit(sent.userId), deps.now())
   const picture = await readReceipt(sent.incoming)
   const files = await storeReceipt(deps.storage, { incoming: sent.incoming, picture, now: deps.now() })
   const { full, placeholder } = picture

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A server in a process of its own. `kill` ends it as a crash does. */
-export type ServerProcess = { url: string; kill(): Promise<void> }
+/** A server in a process of its own. `kill` ends it as a crash does, `stop` as a service manager does: it answers the exit code. */
+export type ServerProcess = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
 
 /** Starts the real server on a data folder; it ends with this process, and nothing of our environment reaches it. */
 export async function startProcess(dataDir: string): Promise<ServerProcess> {
@@ -16,10 +16,15 @@ export async function startProcess(dataDir: string): Promise<ServerProcess> {
     child.kill('SIGKILL')
     await gone
   }
-  return { url: await addressOf(child), kill }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+    return child.exitCode
+  }
+  return { url: await addressOf(child), kill, stop }
 }
 
-/** With port 0, the one address printed with another port is where it listens. */
+/** Port 0 lets the system pick one, which stands in the addresses that are printed. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {

@@ -1,12 +1,18 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { type Mail, waitForMail } from '../mailbox.ts'
-import { type ServerUnderTest, startServer } from '../server-under-test.ts'
+import { aMember, type Member } from '../people.ts'
+import { startPrepared } from '../prepared-data.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
 
 type Fixtures = {
   /** A further browser of its own, for another person; watched as the first one is. */
-  anotherBrowser: () => Promise<BrowserContext>
-  /** The newest mail to an address since this test began, once it is there. */
-  mailTo: (address: string) => Promise<Mail>
+  anotherBrowser: (state?: Awaited<ReturnType<BrowserContext['storageState']>>) => Promise<BrowserContext>
+  /** The newest mail to an address since this test began, whose subject holds these words, once it is there. */
+  mailTo: (address: string, subject?: string) => Promise<Mail>
+  /** A verified member of this test alone. */
+  member: Member
+  /** The faults that a test makes itself. */
+  expectedFaults: RegExp
   faults: string[]
 }
 type WorkerFixtures = { server: ServerUnderTest }
@@ -16,40 +22,43 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const server = await startServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
+      const server = await startPrepared({ MAX_RECEIPT_AGE_DAYS: '36500' })
       await use(server)
       await server.remove()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  faults: async ({ server }, use, testInfo) => {
+  expectedFaults: [/^$/, { option: true }],
+  faults: async ({ server, expectedFaults }, use, testInfo) => {
     const faults: string[] = []
     const before = server.log().length
     await use(faults)
-    if (testInfo.status === testInfo.expectedStatus && faults.length === 0) return
-    await testInfo.attach('server log', { body: server.log().slice(before), contentType: 'text/plain' })
+    const unexpected = faults.filter((fault) => !expectedFaults.test(fault))
+    if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0)
+      await testInfo.attach('server log', { body: server.log().slice(before), contentType: 'text/plain' })
+    expect(unexpected, 'faults on the pages').toEqual([])
   },
   context: async ({ context, faults }, use) => {
     watch(context, faults)
     await use(context)
-    expect(faults, 'faults on the pages').toEqual([])
   },
   anotherBrowser: async ({ browser, contextOptions, faults, baseURL }, use) => {
     const opened: BrowserContext[] = []
-    await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, ...(baseURL ? { baseURL } : {}) })
+    await use(async (storageState) => {
+      const own = { ...(baseURL ? { baseURL } : {}), ...(storageState ? { storageState } : {}) }
+      const context = await browser.newContext({ ...contextOptions, ...own })
       watch(context, faults)
       opened.push(context)
       return context
     })
     await Promise.all(opened.map((context) => context.close()))
-    expect(faults, 'faults on the pages').toEqual([])
   },
   mailTo: async ({ server }, use) => {
     const begun = Date.now()
-    await use((address) => waitForMail(`${server.dataDir}/mail`, address, begun))
+    await use((address, subject = '') => waitForMail(`${server.dataDir}/mail`, address, { after: begun, subject }))
   },
+  member: async ({ server }, use) => use(await aMember(server)),
 })
 
 export { expect }

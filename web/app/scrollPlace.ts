@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const PATIENCE_MS = 3000
@@ -7,12 +7,13 @@ const PATIENCE_MS = 3000
 export function useScrollPlace(): void {
   const { key, pathname } = useLocation()
   const way = useNavigationType()
-  useEffect(() => {
+  // Before the browser scrolls a page that makes way: that is no place anybody chose.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     return rememberPlace(key)
   }, [key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter of the same page keeps its place
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (way === 'POP') return returnTo(placeOf(key))
     window.scrollTo(0, 0)
   }, [pathname])

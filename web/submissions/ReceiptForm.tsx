@@ -24,7 +24,7 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft }: SubmissionForm
   }, [draft, rule, setError])
   return (
     <form onSubmit={submitting.submit} noValidate className="grid gap-6">
-      <ReceiptPicker control={form.control} rule={rule} />
+      <ReceiptPicker form={form} rule={rule} />
       {merchant ? null : <MerchantField form={form} />}
       <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} />
       <SlipRule />

@@ -5,16 +5,17 @@ import { useController } from 'react-hook-form'
 import { ChooseButtons } from './ChooseButtons.tsx'
 import { useFilesFromOutside } from './filesFromOutside.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
-import { faultOf, type ReceiptControl } from './receiptForm.ts'
+import { faultOf, type ReceiptForm } from './receiptForm.ts'
 
 /** The receipt's picture: photographed, chosen, pasted or dropped. A file that breaks the rule is refused at once (S-5.06 to S-5.08). */
-export function ReceiptPicker({ control, rule }: { control: ReceiptControl; rule: PictureRule }) {
+export function ReceiptPicker({ form, rule }: { form: ReceiptForm; rule: PictureRule }) {
   const id = useId()
-  const { field, fieldState } = useController({ control, name: 'receipt_image' })
+  const { field, fieldState } = useController({ control: form.control, name: 'receipt_image' })
   const take = (file: File) => {
     const fault = faultOf(file, rule)
-    if (fault) control.setError('receipt_image', { message: fault })
-    else field.onChange(file)
+    if (fault) return form.setError('receipt_image', { message: fault })
+    form.clearErrors('receipt_image')
+    field.onChange(file)
   }
   const dragging = useFilesFromOutside(take)
   const error = fieldState.error?.message

@@ -3,7 +3,7 @@ import { dayIn } from '@stampus/contract/days'
 import { type PictureRule, pictureFault } from '@stampus/contract/pictures'
 import { purchaseDateFault, receiptFacts } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import type { Control, Resolver, UseFormReturn } from 'react-hook-form'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { settings } from '../app/settings.ts'
 import type { Draft } from './draft.ts'
@@ -17,7 +17,6 @@ export type ReceiptFields = {
   invoice_number: string
 }
 export type ReceiptForm = UseFormReturn<ReceiptFields>
-export type ReceiptControl = Control<ReceiptFields>
 
 /** Today on campus. */
 export function today(): string {

@@ -74,6 +74,14 @@ CREATE TABLE operator_sessions (
   last_used_at timestamptz NOT NULL DEFAULT now()
 );
 
+-- As device_marks: whoever knows an operator's address cannot lock them out.
+CREATE TABLE operator_device_marks (
+  operator_id bigint NOT NULL REFERENCES operators ON DELETE CASCADE,
+  mark_hash bytea NOT NULL,
+  last_used_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (operator_id, mark_hash)
+);
+
 CREATE TABLE suspensions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES users,

@@ -1,0 +1,123 @@
+import { readFileSync, statSync } from 'node:fs'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { BadSettings, knowPort, readConfig } from './config.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const folder = await temporaryFolder()
+const newDataDir = () => mkdtemp(join(folder, 'data-'))
+const APP_KEY = 'a key for tests that is long enough'
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.campus.edu.my/stampus',
+  APP_KEY,
+  WEB_URL: 'https://rewards.campus.edu.my',
+  CONSOLE_URL: 'https://desk.campus.edu.my',
+  SMTP_URL: 'smtp://mail.campus.edu.my',
+}
+
+test('D-62 sound settings are taken as they are meant', () => {
+  const read = readConfig({
+    ...production,
+    WEB_URL: 'https://Rewards.campus.edu.my:443/',
+    TRUSTED_PROXIES: '10.1.2.3, fd00::/8,192.168.0.0/16',
+    COLLEGE_DOMAINS: 'campus.edu.my, XN--H1ALFFA9F.example',
+    MAIL_FROM: 'no-reply@campus.edu.my',
+  })
+  expect(read).toMatchObject({
+    production: true,
+    WEB_URL: 'https://rewards.campus.edu.my',
+    TRUSTED_PROXIES: ['10.1.2.3', 'fd00::/8', '192.168.0.0/16'],
+    COLLEGE_DOMAINS: ['campus.edu.my', 'XN--H1ALFFA9F.example'],
+  })
+})
+
+test.each([
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['TRUSTED_PROXIES', '10.0.0.1,::/0'],
+  ['TRUSTED_PROXIES', 'proxy.campus.edu.my'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['COLLEGE_DOMAINS', ' , '],
+  ['COLLEGE_DOMAINS', 'campus.edu.my,@student.campus.edu.my'],
+  ['COLLEGE_DOMAINS', 'campus'],
+  ['MAIL_FROM', 'Stampus'],
+  ['MAIL_FROM', 'Stampus <nobody>'],
+  ['MAIL_FROM', 'a@b.example, c@d.example'],
+  ['WEB_URL', 'https://rewards.campus.edu.my/app'],
+  ['WEB_URL', 'https://rewards.campus.edu.my/?from=mail'],
+  ['WEB_URL', 'https://rewards.campus.edu.my/#top'],
+  ['WEB_URL', 'ftp://rewards.campus.edu.my'],
+  ['WEB_URL', 'http://rewards.campus.edu.my'],
+  ['CONSOLE_URL', 'http://desk.campus.edu.my'],
+  ['CONSOLE_URL', 'https://desk.campus.edu.my/console/'],
+  ['CONSOLE_URL', 'https://rewards.campus.edu.my:8443'],
+])('D-62 %s=%s stops a production start', (name, value) => {
+  expect(faultsOf({ ...production, [name]: value })).toEqual([name])
+})
+
+test('D-62 one message names every fault', () => {
+  const given = {
+    ...production,
+    DATABASE_URL: '',
+    TRUSTED_PROXIES: 'all',
+    MAIL_FROM: 'me',
+    WEB_URL: 'http://x.example',
+  }
+  expect(faultsOf(given).sort()).toEqual(['DATABASE_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'WEB_URL'])
+})
+
+test('D-63 with PORT 0 an address that was not given gets the port once it is known', () => {
+  const config = readConfig({ APP_KEY, PORT: '0' })
+  knowPort(config, 40_123)
+  expect(config.WEB_URL).toBe('http://127.0.0.1:40123')
+  const told = readConfig({ APP_KEY, PORT: '0', WEB_URL: 'https://rewards.campus.edu.my' })
+  knowPort(told, 40_123)
+  expect(told.WEB_URL).toBe('https://rewards.campus.edu.my')
+})
+
+test('D-69 the key is made once, whole, for its owner alone', async () => {
+  const dataDir = await newDataDir()
+  const { APP_KEY: key } = readConfig({ DATA_DIR: dataDir })
+  expect(key).toMatch(/^[\w-]{43}$/)
+  expect(readConfig({ DATA_DIR: dataDir }).APP_KEY).toBe(key)
+  expect(await readdir(dataDir)).toEqual(['app-key'])
+  expect(statSync(join(dataDir, 'app-key')).mode & 0o777).toBe(0o600)
+})
+
+test.each(['', 'short\n'])('D-69 a key file that holds %j stops the start and is named', async (content) => {
+  const dataDir = await newDataDir()
+  const path = join(dataDir, 'app-key')
+  await writeFile(path, content)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(BadSettings)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(path)
+  expect(readFileSync(path, 'utf8')).toBe(content)
+})
+
+test('D-69 first starts at the same moment agree on one key', async () => {
+  const dataDir = await newDataDir()
+  const starts = Array.from({ length: 4 }, () => firstStart(dataDir))
+  const keys = new Set(await Promise.all(starts))
+  expect([...keys]).toEqual([readFileSync(join(dataDir, 'app-key'), 'utf8').trim()])
+  expect(await readdir(dataDir)).toEqual(['app-key'])
+})
+
+function faultsOf(env: Record<string, string>) {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof BadSettings)) throw error
+    return [...error.message.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name)
+  }
+}
+
+async function firstStart(dataDir: string) {
+  const keys = JSON.stringify(new URL('./security/app-key.ts', import.meta.url).href)
+  const code = `import { appKeyIn } from ${keys}; import { parentPort, workerData } from 'node:worker_threads'
+    parentPort.postMessage(appKeyIn(workerData))`
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: dataDir })
+  return new Promise<string>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { notFound } from './refusal.ts'
+
+const CONSOLE = /^(\/api)?\/console(\/|$)/
+/** Probes know no host, and pictures are shown by both apps. */
+const SHARED = /^\/(healthz|readyz|files|media)(\/|$)/
+
+/**
+ * Where the console has a host name of its own, it answers there alone, and nothing else does: a page of the web app never shares
+ * an origin or a cookie with operators. Ports are left out, for cookies know none and proxies change them.
+ */
+export function separateHosts(app: FastifyInstance, { CONSOLE_URL, WEB_URL }: Config): void {
+  const consoleHost = CONSOLE_URL && new URL(CONSOLE_URL).hostname
+  if (!consoleHost || consoleHost === new URL(WEB_URL).hostname) return
+  app.addHook('onRequest', async (request) => {
+    const path = pathServed(request)
+    const onConsoleHost = request.hostname?.toLowerCase() === consoleHost
+    if (!SHARED.test(path) && CONSOLE.test(path) !== onConsoleHost) throw notFound()
+  })
+}
+
+/** By the route where one was found, since a path can spell it in several ways. */
+function pathServed({ routeOptions, url }: FastifyRequest): string {
+  return routeOptions.url ?? url
+}

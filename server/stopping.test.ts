@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { openDatabase } from './db/database.ts'
+import { testDataDir } from './testing/database.ts'
+import { startProcess } from './testing/process.ts'
+
+test('D-60 a stop with a request half sent ends within 6 seconds, everything closed', { timeout: 60_000 }, async () => {
+  const dataDir = await testDataDir()
+  const server = await startProcess(dataDir)
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.on('error', () => {})
+  socket.write(
+    'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":',
+  )
+  await fetch(`${server.url}/healthz`)
+  const begun = performance.now()
+  expect(await server.stop()).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(6500)
+  socket.destroy()
+  const db = await openDatabase({ dataDir })
+  const { rows } = await db.pool.query(
+    'SELECT pg_current_wal_insert_lsn() - redo_lsn < 4096 AS closed FROM pg_control_checkpoint()',
+  )
+  await db.close()
+  expect(rows).toEqual([{ closed: true }])
+})

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { History } from './demo/history.ts'
+import type { Deps } from './deps.ts'
+import { endWithParent } from './parent.ts'
+
+const REQUESTS_END_WITHIN_MS = 4000
+const STOP_WITHIN_MS = 10_000
+
+type Running = { app: FastifyInstance; deps: Deps; history: History | undefined }
+
+/**
+ * Ends the server with its parent, or where it is told to, so that a start finds everything in order; and where its embedded
+ * database has died, for without it nothing can be served.
+ */
+export function stopWhenTold(running: Running): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    process.exit(await close(running).then(() => 0, fault))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  endWithParent(stop)
+  void running.deps.db.died.then(({ message }) => {
+    if (stopping) return
+    console.error(`${message}. Start Stampus again: what was answered is kept.`)
+    process.exit(1)
+  })
+}
+
+/** Requests under way may end, but one that stalls holds up nothing of what must be closed. */
+async function close({ app, deps, history }: Running): Promise<void> {
+  try {
+    await Promise.race([app.close(), pause(REQUESTS_END_WITHIN_MS)])
+    app.server.closeAllConnections()
+    await history?.stop()
+    await deps.jobs.stop()
+  } finally {
+    await deps.db.close()
+  }
+}
+
+function fault(what: unknown): number {
+  console.error('The server could not be closed in order:', what)
+  return 1
+}

@@ -1,0 +1,21 @@
+import { wireRequest } from '@stampus/contract/client'
+import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import type { ServerUnderTest } from './server-under-test.ts'
+
+/** Makes one call as another client would, and answers its JSON body; a refusal is a fault of the test. */
+export async function call<E extends Endpoint>(
+  server: ServerUnderTest,
+  endpoint: E,
+  input: InputOf<E>,
+  headers: Record<string, string> = {},
+): Promise<AnswerOf<E>> {
+  const { method, path, json, form } = wireRequest(endpoint, input)
+  const type = json === undefined ? {} : { 'Content-Type': 'application/json' }
+  const body = json ?? form ?? null
+  const response = await fetch(`${server.url}/api${path}`, { method, headers: { ...type, ...headers }, body })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`)
+  return JSON.parse(answer)
+}
+
+export const bearing = (token: string) => ({ Authorization: `Bearer ${token}` })

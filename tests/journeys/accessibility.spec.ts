@@ -1,0 +1,109 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aisyah, anUnverified, reviewer } from '../people.ts'
+import { openDesk } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { accountMenu, expectSettled, heading, signIn } from './web.ts'
+
+const guests = ['/', '/login?reason=suspended', '/register', '/nowhere', '/terms-and-conditions', '/privacy-policy']
+const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/merchants/no-such-shop']
+const reading = ['/app/deals', '/deals/1', '/app/announcements', '/app/merchants?search=zzzz']
+const members = ['/', '/app/submissions', '/app/submissions?status=rejected', '/app/profile', '/submit', '/app/history']
+const forms = ['/app/submissions/new/1', '/app/announcements/1']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('S-6.01 axe finds nothing on the pages of guests', async ({ page }) => {
+      for (const path of [...guests, ...browsing, ...reading]) await examine(page, path)
+      await page.goto('/register')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await findNothing(page, 'the refused registration')
+    })
+
+    test('S-6.02 S-4.06 axe finds nothing on the pages of members', async ({ page }) => {
+      await page.goto('/login')
+      await signIn(page, aisyah)
+      for (const path of [...members, ...forms]) await examine(page, path)
+      await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+      await accountMenu(page).click()
+      await findNothing(page, 'the open menu')
+      await page.goto('/app/submissions/new/1')
+      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await findNothing(page, 'the refused receipt')
+      await page.goto('/app/submissions?status=rejected')
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).first().getByRole('link').click()
+      await expect(page.getByText('Why it was rejected')).toBeVisible()
+      await findNothing(page, 'a rejected receipt')
+    })
+
+    test('S-2.32 axe finds nothing on the wait for a verification', async ({ page, server }) => {
+      await page.goto('/login')
+      await signIn(page, await anUnverified(server))
+      await expect(heading(page, 'Verify your email')).toBeVisible()
+      await findNothing(page, 'the wait')
+    })
+
+    test('D-51 axe finds nothing on the console', async ({ page }) => {
+      await examine(page, '/console/')
+      await openDesk(page, reviewer)
+      await findNothing(page, 'the desk')
+      await page.keyboard.press('r')
+      await page.getByRole('button', { name: 'Reject receipt' }).click()
+      await findNothing(page, 'the reasons')
+    })
+  })
+}
+
+test('S-2.17 S-2.03 signing in and out works by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await tabTo(page, 'Login')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Login')).toBeFocused()
+  await tabTo(page, 'Email')
+  await page.keyboard.type(aisyah.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(aisyah.password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  await accountMenu(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Sign out')
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/login')
+})
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(() => {
+      const control = document.activeElement as HTMLInputElement | null
+      return (control?.labels?.[0] ?? control)?.textContent?.trim()
+    })
+    if (label === name) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+async function examine(page: Page, path: string) {
+  await page.goto(path)
+  await expectSettled(page)
+  await findNothing(page, path)
+}
+
+async function findNothing(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, where).toEqual([])
+}

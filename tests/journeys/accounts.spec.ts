@@ -1,0 +1,112 @@
+import { texts } from '@stampus/contract/texts'
+import { aisyah, somebody } from '../people.ts'
+import { expect, test } from './fixtures.ts'
+import { expectFault, heading, signIn, watchCalls } from './web.ts'
+
+test('S-2.17 the login form has all its parts', async ({ page }) => {
+  await page.goto('/login')
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect(page.getByLabel('Remember me')).not.toBeChecked()
+  await expect(page.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+  await expect(page.getByText('Forgot your password?')).toContainText('support@stampus.example')
+})
+
+test('S-5.15 S-5.05 an empty login names both fields and sends nothing', async ({ page }) => {
+  await page.goto('/login')
+  const calls = watchCalls(page)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expectFault(page.getByLabel('Email', { exact: true }), texts.emailRequired)
+  await expectFault(page.getByLabel('Password', { exact: true }), texts.passwordRequired)
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('S-8.01 D-06 a wrong password stands under the email field and ends no session', async ({ page }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
+  await page.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expectFault(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
+  await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fprofile')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Salah-Sama-Sekali-1')
+})
+
+test("S-8.01 what no field can show stands in the server's words", async ({ page }) => {
+  const { email } = somebody()
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  const password = page.getByLabel('Password', { exact: true })
+  for (const guess of ['Satu-1-satu', 'Dua-2-dua-dua', 'Tiga-3-tiga', 'Empat-4-empat', 'Lima-5-lima']) {
+    await password.fill(guess)
+    const answered = page.waitForResponse('**/api/login')
+    await password.press('Enter')
+    expect((await answered).status()).toBe(422)
+  }
+  await password.fill('Enam-6-enam')
+  await password.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: texts.tooManyRequests })).toBeVisible()
+})
+
+test('S-8.01 an answer without words gets ours', async ({ page }) => {
+  await page.route('**/api/login', (route) => route.fulfill({ status: 418, body: '' }))
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
+  await page.getByLabel('Password', { exact: true }).fill(aisyah.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: texts.unexpectedRetry })).toBeVisible()
+})
+
+test('S-5.02 login strips white space from the password', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, { ...aisyah, password: ` ${aisyah.password.slice(0, 4)} ${aisyah.password.slice(4)}\t` })
+})
+
+test('S-2.18 D-05 login goes on to the redirect, and never out of the app', async ({ page, anotherBrowser }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
+  await signIn(page, aisyah)
+  await expect(page).toHaveURL('/app/submissions?status=rejected')
+  for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example']) {
+    const other = await (await anotherBrowser()).newPage()
+    await other.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`)
+    await signIn(other, aisyah)
+    await expect(other).toHaveURL('/')
+  }
+})
+
+test('S-2.18 S-6.03 each reason has its banner', async ({ page }) => {
+  await page.goto('/login?reason=suspended')
+  await expect(page.getByText(texts.suspended)).toBeVisible()
+  await page.goto('/login?reason=session_expired')
+  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible()
+  await page.goto('/login?reason=anything')
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect(page.getByText('Your session has expired')).toBeHidden()
+})
+
+test('S-2.34 signed-in people are led from the guests’ pages to home', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  for (const guestPage of ['/login', '/register']) {
+    await page.goto(guestPage)
+    await expect(page).toHaveURL('/')
+    await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  }
+})
+
+test('S-2.35 S-6.02 D-01 an anonymous visitor of a members’ page signs in first and comes back', async ({ page }) => {
+  const members = ['/app/submissions/new/1', '/app/submissions/1', '/app/announcements/1', '/app/history', '/submit']
+  for (const path of [...members, '/app/profile', '/app/submissions?status=approved']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
+  }
+  await signIn(page, aisyah)
+  await expect(page).toHaveURL('/app/submissions?status=approved')
+})
+
+test('S-2.31 the profile shows who one is', async ({ page, member }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await signIn(page, member)
+  await expect(heading(page, 'My Profile')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(member.name)
+  await expect(page.getByRole('main')).toContainText(member.email)
+})

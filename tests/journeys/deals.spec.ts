@@ -1,0 +1,50 @@
+import { texts } from '@stampus/contract/texts'
+import { expect, test } from './fixtures.ts'
+import { heading, scrollToEnd } from './web.ts'
+
+test('S-2.24 S-4.15 S-9.02 popular deals are open to all and grow as one scrolls', async ({ page }) => {
+  await page.goto('/app/deals')
+  await expect(heading(page, 'Popular Deals')).toBeVisible()
+  const deals = page.getByRole('main').getByRole('listitem')
+  await expect(deals).toHaveCount(15)
+  await scrollToEnd(page)
+  await expect.poll(() => deals.count()).toBeGreaterThan(20)
+})
+
+test('S-2.25 D-31 a deal of the second page opens by its address and leads to its merchant', async ({
+  page,
+  server,
+}) => {
+  const { data } = await (await fetch(`${server.url}/api/advertisements?page=2`)).json()
+  const deal = data[0]
+  await page.goto(`/deals/${deal.id}`)
+  await expect(heading(page, deal.title)).toBeVisible()
+  await expect(page.getByText(deal.merchant.address)).toBeVisible()
+  await expect(page.getByText(deal.merchant.contact_number)).toBeVisible()
+  await page.getByRole('link', { name: deal.merchant.name }).click()
+  await expect(page).toHaveURL(`/app/merchants/${deal.merchant.id}`)
+  await expect(heading(page, deal.merchant.name)).toBeVisible()
+})
+
+test('S-8.09 an unknown deal is not found, and no deals say so', async ({ page }) => {
+  for (const id of ['999999', 'abc']) {
+    await page.goto(`/deals/${id}`)
+    await expect(page.getByText(texts.dealNotFound)).toBeVisible()
+  }
+  await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
+  await page.goto('/app/deals')
+  await expect(page.getByText(texts.noDeals)).toBeVisible()
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedFaults: /status of 500/ })
+
+  test('S-8.08 deals that cannot be loaded say so and can be tried again', async ({ page }) => {
+    await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
+    await page.goto('/app/deals')
+    await expect(page.getByText(texts.dealsFailed)).toBeVisible()
+    await page.unroute('**/api/advertisements*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
+  })
+})

@@ -1,0 +1,155 @@
+import { texts } from '@stampus/contract/texts'
+import { aisyah, anUnverified } from '../people.ts'
+import { expect, test } from './fixtures.ts'
+import { accountMenu, expectSettled, heading, signIn, tab } from './web.ts'
+
+const pages = [
+  '/',
+  '/login',
+  '/register',
+  '/app/merchants',
+  '/app/deals',
+  '/app/announcements',
+  '/terms-and-conditions',
+]
+
+test('S-2.01 logo and title lead home from every page', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path)
+    const home = page.getByRole('banner').getByRole('link', { name: 'Stampus' })
+    await expect(home).toHaveAttribute('href', '/')
+    await expect(home.locator('svg')).toBeVisible()
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expect(heading(page, 'Welcome, Guest')).toBeVisible()
+})
+
+test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar stands in the place of Login and opens the menu', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  await expect(accountMenu(page)).toBeHidden()
+  await login.click()
+  await signIn(page, aisyah)
+  await expect(login).toBeHidden()
+  await expect(accountMenu(page)).toContainText(/^AB/)
+  const profile = page.getByRole('link', { name: 'My Profile' })
+  await expect(profile).toBeHidden()
+  await accountMenu(page).click()
+  await expect(profile).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.mouse.click(20, 400)
+  await expect(profile).toBeHidden()
+  await accountMenu(page).click()
+  await profile.click()
+  await expect(page).toHaveURL('/app/profile')
+  await expect(profile).toBeHidden()
+  await expect(heading(page, 'My Profile')).toBeVisible()
+})
+
+test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const tabs = { Home: '/', Merchants: '/app/merchants', History: '/app/submissions', Profile: '/app/profile' }
+  for (const [name, path] of Object.entries(tabs)) {
+    await tab(page, name).click()
+    await expect(page).toHaveURL(path)
+    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(1)
+  }
+})
+
+test('S-2.07 the tab bar is hidden where a route says so', async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(bar).toBeHidden()
+  }
+  await page.goto('/app/merchants')
+  await expect(bar).toBeVisible()
+})
+
+test('S-2.08 the footer names the year, the company and the legal pages', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Universiti Holdings Sdn. Bhd.`)
+  await expect(footer.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute(
+    'href',
+    '/terms-and-conditions',
+  )
+  await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+})
+
+test('S-1.04 S-2.20 S-9.10 the legal pages carry their dates and lead back', async ({ page }) => {
+  await page.goto('/app/deals')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Conditions' }).click()
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
+  await expect(page.getByText('Effective 03.10.2025')).toBeVisible()
+  await expect(page.getByText(/simulated and no real money moves/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/app/deals')
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('Last updated 21.09.2025')).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('S-2.29 S-2.30 the places to come say so, to members', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const places = { history: 'Redemption history', campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
+  for (const [path, title] of Object.entries({ ...places, contact: 'Contact', links: 'Links' })) {
+    await page.goto(`/app/${path}`)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Stampus`)
+  }
+})
+
+test('S-2.37 an unknown address has a page with a way home', async ({ page }) => {
+  for (const path of ['/nowhere', '/app', '/app/merchants/1/2/3']) {
+    await page.goto(path)
+    await expect(heading(page, 'Page not found')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it is closed', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install()
+  const person = await anUnverified(server)
+  await page.goto('/login')
+  await signIn(page, person)
+  const notices = page.getByRole('status', { name: 'Notifications' })
+  const resend = page.getByRole('button', { name: 'Send the link again' })
+  await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
+  await resend.click()
+  await expect(notices).toContainText('On its way.')
+  await page.clock.fastForward(4_000)
+  await expect(notices).toContainText('On its way.')
+  await page.clock.fastForward(1_400)
+  await expect(notices).toBeEmpty()
+  await page.unroute('**/verification-notification')
+  await page.route('**/verification-notification', (route) =>
+    route.fulfill({ status: 429, json: { message: texts.tooManyRequests } }),
+  )
+  await resend.click()
+  await expect(notices).toContainText(texts.tooManyRequests)
+  await page.getByRole('button', { name: /^Close/ }).click()
+  await expect(notices).toBeEmpty()
+})
+
+test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  for (const path of ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']) {
+    await page.goto(path)
+    await expectSettled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})

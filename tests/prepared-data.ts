@@ -1,0 +1,55 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { login } from '@stampus/contract/accounts'
+import { list } from '@stampus/contract/submissions'
+import { type DemoMember, demoMembers } from '../server/demo/people.ts'
+import { bearing, call } from './api.ts'
+import { type ServerUnderTest, startServer } from './server-under-test.ts'
+
+const FOLDER = 'STAMPUS_PREPARED_DATA'
+const TOLD_WITHIN_MS = 120_000
+
+/** Fills one data folder with the demo before the first test, for drawing it takes seconds; answers what clears it away. */
+export default async function prepareData() {
+  const server = await startServer()
+  await untilToldAll(server)
+  await server.end()
+  process.env[FOLDER] = server.dataDir
+  return server.remove
+}
+
+/** The demo members send their receipts beside the running server. */
+async function untilToldAll(server: ServerUnderTest) {
+  const until = Date.now() + TOLD_WITHIN_MS
+  const members = await Promise.all(demoMembers.map(async (member) => ({ member, is: await signIn(server, member) })))
+  for (const { member, is } of members) {
+    while ((await told(server, is.token)) !== expected(member)) {
+      if (Date.now() > until) throw new Error(`The demo was not finished:\n${server.log()}`)
+      await pause(200)
+    }
+  }
+}
+
+const signIn = (server: ServerUnderTest, { email, password }: DemoMember) => call(server, login, { email, password })
+const expected = ({ submissions }: DemoMember) => tally(submissions.map(({ outcome }) => outcome.status))
+
+async function told(server: ServerUnderTest, token: string) {
+  return tally((await call(server, list, {}, bearing(token))).data.map(({ status }) => status))
+}
+
+const tally = (statuses: string[]) => statuses.sort().join()
+
+/** A server on a copy of the prepared data: its settings may differ, its content is fresh. */
+export async function startPrepared(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
+  const prepared = process.env[FOLDER]
+  if (prepared) await cp(prepared, dataDir, { recursive: true })
+  try {
+    return await startServer({ ...settings, DATA_DIR: dataDir })
+  } catch (fault) {
+    await rm(dataDir, { recursive: true, force: true })
+    throw fault
+  }
+}
