@@ -37,8 +37,8 @@ export const reviewItem = z.object({
       stamps: z.number(),
       operator: z.string(),
       decided_at: instant,
-      /** Until when its maker may undo it; null for everyone else. */
-      undo_until: z.nullable(instant),
+      /** How long its maker may still undo it, in milliseconds from the answer on; null for everyone else. */
+      undo_left_ms: z.nullable(z.number()),
     }),
   ),
 })
@@ -51,6 +51,15 @@ export const takeNext = endpoint({
   access: 'reviewer',
   input: z.object({ after_id: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, texts.invalidId)) }),
   answer: z.object({ data: z.nullable(reviewItem), waiting: z.number() }),
+})
+
+/** A receipt as it stands, whoever has it open; opens nothing. */
+export const showItem = endpoint({
+  method: 'GET',
+  path: '/console/submissions/:id',
+  access: 'reviewer',
+  input: z.object({ id }),
+  answer: dataOf(reviewItem),
 })
 
 /** Keeps a receipt open, or opens it again where nobody else has it. */
@@ -99,5 +108,5 @@ export const undoDecision = endpoint({
   path: '/console/submissions/:id/decision',
   access: 'reviewer',
   input: z.object({ id }),
-  answer: dataOf(reviewItem),
+  answer: z.object({ data: reviewItem, waiting: z.number() }),
 })

@@ -23,7 +23,7 @@ export function Button({ look = 'primary', busy = false, className, children, on
     <button
       type="button"
       {...rest}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass(look, className)}

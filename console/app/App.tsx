@@ -11,8 +11,9 @@ import { operatorQuery } from './queries.ts'
 export function App() {
   const operator = useQuery(operatorQuery)
   if (operator.isPending) return <Waiting />
-  if (operator.isError) return <Unreachable busy={operator.isFetching} onRetry={() => void operator.refetch()} />
-  if (!operator.data) return <SignInPage />
+  if (operator.data === undefined)
+    return <Unreachable busy={operator.isFetching} onRetry={() => void operator.refetch()} />
+  if (operator.data === null) return <SignInPage />
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <Header operator={operator.data} />

@@ -1,13 +1,15 @@
 import { type Operator, signOut } from '@stampus/contract/operators'
-import { buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
+import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { call } from './api.ts'
+import { CallError, call } from './api.ts'
 import { operatorQuery, queryClient } from './queries.ts'
 import { settings } from './settings.ts'
 
 /** The console's head: what it is, who is at the desk, the way out. */
 export function Header({ operator }: { operator: Operator }) {
+  const leaving = useMutation({ mutationFn: leave, networkMode: 'always' })
   return (
     <header className="flex shrink-0 items-center gap-3 border-b border-line bg-sheet px-4 py-2">
       <Logo className="size-8" />
@@ -18,16 +20,23 @@ export function Header({ operator }: { operator: Operator }) {
         <span className="block font-semibold">{operator.name}</span>
         <span className="block text-soft">{operator.role === 'manager' ? 'Manager' : 'Reviewer'}</span>
       </p>
-      <button type="button" className={buttonClass('secondary')} onClick={() => void leave()}>
+      <p role="alert" className="text-small text-rejected">
+        {leaving.isError ? 'You are still signed in: no connection.' : ''}
+      </p>
+      <Button look="secondary" busy={leaving.isPending} onClick={() => leaving.mutate()}>
         <LogOut aria-hidden="true" className="size-4" />
         Sign out
-      </button>
+      </Button>
     </header>
   )
 }
 
-/** The server's answer changes nothing for the person who leaves. */
+/** Only the server can end the session: its cookie is out of the page's reach. */
 async function leave(): Promise<void> {
-  await call(signOut, {}).catch(() => undefined)
+  try {
+    await call(signOut, {})
+  } catch (fault) {
+    if (!(fault instanceof CallError && fault.status === 401)) throw fault
+  }
   queryClient.setQueryData(operatorQuery.queryKey, null)
 }

@@ -23,5 +23,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): 
   if (!response) throw new CallError(0)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new CallError(response.status, body as Partial<ErrorBody> | undefined)
+  // A reply that was cut off tells nothing of what was done.
+  if (body === undefined) throw new CallError(0)
   return body as AnswerOf<E>
 }

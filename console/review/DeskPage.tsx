@@ -18,13 +18,17 @@ export function DeskPage() {
   const desk = useDesk()
   const { item, decided } = desk
   const [rejecting, setRejecting] = useState<number>()
+  const [shown, setShown] = useState<number>()
   useEffect(() => {
     document.title = `(${desk.waiting}) Review desk · ${settings.product_name}`
   }, [desk.waiting])
-  const approve = () => item && void desk.pass(item, { status: 'approved' })
+  // Nobody approves a picture that has not been seen.
+  const approve = () => item && shown === item.id && void desk.pass(item, { status: 'approved' })
   const reject = () => item && setRejecting(item.id)
   const skip = () => item && void desk.next(item.id)
-  useKeys({ a: approve, r: reject, s: skip, u: () => decided && void desk.undo(decided) })
+  const undo = () => decided && void desk.undo(decided.item.id)
+  useKeys({ a: approve, r: reject, s: skip, u: undo })
+  const isRejecting = item !== null && item !== undefined && rejecting === item.id
   return (
     <main className="flex min-h-0 flex-1 flex-col gap-3 p-3 lg:p-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -32,8 +36,11 @@ export function DeskPage() {
         <p className="text-soft tabular-nums" role="status">
           {waitingWords(desk.waiting)}
         </p>
+        <p role="status" className="sr-only">
+          {item ? nameOf(item) : ''}
+        </p>
       </div>
-      {item && desk.fault ? (
+      {item && desk.fault && !isRejecting ? (
         <Notice kind="error" role="alert">
           {desk.fault}
         </Notice>
@@ -44,13 +51,15 @@ export function DeskPage() {
             key={item.id}
             picture={item.picture}
             name={nameOf(item)}
-            onUnreadable={() => void desk.look(item)}
+            onShown={() => setShown(item.id)}
+            onUnreadable={() => void desk.look(item.id)}
           />
           <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-4 lg:overflow-y-auto">
             <Facts item={item} />
             <VerdictBar
               stamps={item.stamps_on_approval}
               busy={desk.busy}
+              seen={shown === item.id}
               onApprove={approve}
               onReject={reject}
               onSkip={skip}
@@ -60,13 +69,14 @@ export function DeskPage() {
       ) : (
         <EmptyDesk {...desk} onRetry={() => void desk.next()} />
       )}
-      {decided ? <DecidedBar item={decided} onUndo={() => void desk.undo(decided)} /> : null}
-      {item && rejecting === item.id ? (
+      <DecidedBar decided={decided} onUndo={undo} />
+      {item && isRejecting ? (
         <RejectDialog
+          busy={desk.busy}
+          fault={desk.fault}
           onCancel={() => setRejecting(undefined)}
-          onReject={(reason, notes) => {
-            setRejecting(undefined)
-            void desk.pass(item, { status: 'rejected', reason, notes })
+          onReject={async (reason, notes) => {
+            if (await desk.pass(item, { status: 'rejected', reason, notes })) setRejecting(undefined)
           }}
         />
       ) : null}

@@ -1,15 +1,23 @@
 import type { ReviewItem } from '@stampus/contract/review'
+import { Failure } from '@stampus/ui/Failure'
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useKeys } from './keys.ts'
 import { dragged, fitted, type Sight, turned, zoomed } from './sight.ts'
 
-type Props = { picture: ReviewItem['picture']; name: string; onUnreadable: () => void }
+type Props = { picture: ReviewItem['picture']; name: string; onShown: () => void; onUnreadable: () => void }
 
 /** The receipt's picture: zoom by wheel, keys or buttons, drag to move, turn, fit. */
-export function ReceiptViewer({ picture, name, onUnreadable }: Props) {
+export function ReceiptViewer({ picture, name, onShown, onUnreadable }: Props) {
   const [sight, setSight] = useState<Sight>(fitted)
-  const keys = useMemo(() => keysFor(setSight), [])
+  const [failures, setFailures] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const isLarger = sight.scale > 1
+  const keys = useMemo(() => ({ ...zoomKeys(setSight), ...(isLarger && moveKeys(setSight)) }), [isLarger])
+  const fail = () => {
+    setFailed(true)
+    onUnreadable()
+  }
   useKeys(keys)
   const drag = useDrag(setSight)
   return (
@@ -18,21 +26,31 @@ export function ReceiptViewer({ picture, name, onUnreadable }: Props) {
       className="flex h-[60dvh] min-h-0 flex-col overflow-hidden rounded-sheet border border-line bg-line/40 lg:h-auto"
     >
       <div
-        className={`@container-[size] m-3 mb-0 grid min-h-0 flex-1 touch-none place-items-center ${sight.scale > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
+        className={`@container-[size] m-3 mb-0 grid min-h-0 flex-1 touch-none place-items-center ${isLarger ? 'cursor-grab active:cursor-grabbing' : ''}`}
         onWheel={(event) => setSight((now) => zoomed(now, event.deltaY < 0 ? 1.15 : 1 / 1.15))}
         {...drag}
       >
         <img
+          key={`${picture.url} ${failures}`}
           src={picture.url}
           width={picture.width}
           height={picture.height}
           alt={name}
           draggable={false}
-          onError={onUnreadable}
+          onError={fail}
+          onLoad={() => {
+            setFailed(false)
+            onShown()
+          }}
           className={`max-w-none bg-contain bg-center bg-no-repeat object-contain select-none ${sight.turns % 2 ? lying : upright}`}
           style={{ transform: transformOf(sight), backgroundImage: `url("${picture.placeholder ?? ''}")` }}
         />
       </div>
+      {failed ? (
+        <div className="m-3">
+          <Failure text="The picture could not be opened." onRetry={() => setFailures((count) => count + 1)} />
+        </div>
+      ) : null}
       <div
         role="toolbar"
         aria-label="Picture"
@@ -76,20 +94,21 @@ function Tool({ label, hint, onPress, children }: ToolProps) {
 
 type SetSight = (next: Sight | ((now: Sight) => Sight)) => void
 
-function keysFor(setSight: SetSight): Record<string, () => void> {
+function zoomKeys(setSight: SetSight): Record<string, () => void> {
   const zoom = (factor: number) => () => setSight((now) => zoomed(now, factor))
-  const move = (x: number, y: number) => () => setSight((now) => dragged(now, x, y))
   return {
     '+': zoom(1.5),
     '=': zoom(1.5),
     '-': zoom(1 / 1.5),
     '0': () => setSight(fitted),
     t: () => setSight(turned),
-    arrowleft: move(80, 0),
-    arrowright: move(-80, 0),
-    arrowup: move(0, 80),
-    arrowdown: move(0, -80),
   }
+}
+
+/** Only for a picture larger than its frame: else the arrows scroll the page. */
+function moveKeys(setSight: SetSight): Record<string, () => void> {
+  const move = (x: number, y: number) => () => setSight((now) => dragged(now, x, y))
+  return { arrowleft: move(80, 0), arrowright: move(-80, 0), arrowup: move(0, 80), arrowdown: move(0, -80) }
 }
 
 function useDrag(setSight: SetSight) {

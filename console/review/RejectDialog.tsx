@@ -2,13 +2,19 @@ import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { FieldFault } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { presetReasons } from './reasons.ts'
 
-type Props = { onReject: (reason: string, notes: string) => void; onCancel: () => void }
+type Props = {
+  busy: boolean
+  fault: string | undefined
+  onReject: (reason: string, notes: string) => void
+  onCancel: () => void
+}
 
-/** Asks for the reason the member will read: one of the usual ones, or words of one's own. */
-export function RejectDialog({ onReject, onCancel }: Props) {
+/** Asks for the reason the member will read: one of the usual ones, or own words. Stays until the rejection stands. */
+export function RejectDialog({ busy, fault, onReject, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState('')
   const [notes, setNotes] = useState('')
@@ -53,11 +59,16 @@ export function RejectDialog({ onReject, onCancel }: Props) {
           fault={missing && !reason.trim()}
         />
         <Words label="Notes (optional, shown as Admin Comments)" value={notes} onChange={setNotes} max={NOTES_MAX} />
+        {fault ? (
+          <Notice kind="error" role="alert">
+            {fault}
+          </Notice>
+        ) : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="secondary" onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
-          <Button type="submit" look="danger">
+          <Button type="submit" look="danger" busy={busy}>
             Reject receipt
           </Button>
         </div>

@@ -1,6 +1,14 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import { decimalAmount } from '@stampus/contract/money'
-import { decide, type ReviewItem, releaseLease, renewLease, takeNext, undoDecision } from '@stampus/contract/review'
+import {
+  decide,
+  type ReviewItem,
+  releaseLease,
+  renewLease,
+  showItem,
+  takeNext,
+  undoDecision,
+} from '@stampus/contract/review'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { pictureUrl } from '../files/files.routes.ts'
@@ -18,12 +26,13 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
   serveAll(
     app,
     serving,
-    { takeNext, renewLease, releaseLease, decide, undoDecision },
+    { takeNext, showItem, renewLease, releaseLease, decide, undoDecision },
     {
       takeNext: async (input, { caller }) => {
         const id = await openNext(deps, caller.id, input.after_id)
         return { data: id === undefined ? null : await item(deps, id, caller.id), waiting: await waiting() }
       },
+      showItem: async ({ id }, { caller }) => ({ data: await item(deps, id, caller.id) }),
       renewLease: async ({ id }, { caller }) => {
         await renew(deps, caller.id, id)
         return { data: await item(deps, id, caller.id) }
@@ -38,13 +47,13 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
       },
       undoDecision: async ({ id }, { caller }) => {
         await review.undoDecision(deps, caller.id, id)
-        return { data: await item(deps, id, caller.id) }
+        return { data: await item(deps, id, caller.id), waiting: await waiting() }
       },
     },
   )
 }
 
-/** A submission as one operator's desk shows it; only the maker of its decision sees until when it may be undone. */
+/** A submission as one operator's desk shows it; only the maker of its decision sees how long it may be undone. */
 export function presentItem(deps: Deps, operatorId: number, row: DeskRow, likenesses: Likeness[]): ReviewItem {
   const { config, now } = deps
   return {
@@ -87,7 +96,7 @@ async function item(deps: Deps, id: number, operatorId: number): Promise<ReviewI
 
 function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewItem['decision'] {
   if (!row.decision_status) return null
-  const undoUntil = new Date(row.decided_at.getTime() + UNDO_MS)
+  const left = row.decided_at.getTime() + UNDO_MS - now.getTime()
   return {
     status: row.decision_status,
     reason: row.reason,
@@ -95,6 +104,6 @@ function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewIte
     stamps: row.decision_stamps,
     operator: row.decided_by_name,
     decided_at: row.decided_at.toISOString(),
-    undo_until: row.decided_by === operatorId && now <= undoUntil ? undoUntil.toISOString() : null,
+    undo_left_ms: row.decided_by === operatorId ? Math.max(0, left) : null,
   }
 }

@@ -30,8 +30,9 @@ export async function skipTo(page: Page, invoice: string) {
   throw new Error(`No receipt with the invoice number ${invoice} reached the desk`)
 }
 
-/** Presses the key that brings the next receipt, and waits until it lies there. */
+/** Presses the key that brings the next receipt once the picture is seen, and waits until the next lies there. */
 export async function passOn(page: Page, key: string) {
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await page.keyboard.press(key)
   await expect(page.getByRole('region', { name: before, exact: true })).toBeHidden()

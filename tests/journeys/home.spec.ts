@@ -89,6 +89,7 @@ test('D-03 S-4.12 a receipt begun as a guest survives registering and the verifi
   const person = somebody()
   await page.goto('/')
   await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await register(page, person)
   const { link = '' } = await mailTo(person.email)

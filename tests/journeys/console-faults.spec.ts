@@ -1,0 +1,57 @@
+import { reviewer } from '../people.ts'
+import { lastDecision, onDesk, openDesk, passOn } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+
+// The connections that these tests cut themselves.
+test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+const nameOnDesk = async (page: Parameters<typeof onDesk>[0]) => (await onDesk(page).getAttribute('aria-label')) ?? ''
+
+test('D-51 a skipped receipt does not come back with the next decision', async ({ page }) => {
+  await openDesk(page, reviewer)
+  const skipped = await nameOnDesk(page)
+  await passOn(page, 's')
+  await passOn(page, 'a')
+  expect(await nameOnDesk(page)).not.toBe(skipped)
+  await page.keyboard.press('u')
+  await expect(lastDecision(page)).toBeHidden()
+})
+
+test('D-45 D-51 a decision whose reply was lost is found again, and U takes back that one', async ({ page }) => {
+  await openDesk(page, reviewer)
+  const before = await nameOnDesk(page)
+  await page.route('**/decision', async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 201, body: '' })
+  })
+  await passOn(page, 'a')
+  await expect(lastDecision(page)).toContainText('Approved')
+  await page.unroute('**/decision')
+  await page.keyboard.press('u')
+  await expect(page.getByRole('region', { name: before, exact: true })).toBeVisible()
+})
+
+test('D-51 without a connection a rejection keeps its words and a sign-out says that it failed', async ({ page }) => {
+  await openDesk(page, reviewer)
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason for the member').fill('The total is cut off.')
+  await page.route('**/api/console/**', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Reject receipt' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByLabel('Reason for the member')).toHaveValue('The total is cut off.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are still signed in: no connection.')).toBeVisible()
+  await expect(onDesk(page)).toBeVisible()
+})
+
+test('D-51 a picture that cannot be opened says so and is not approved unseen', async ({ page }) => {
+  await page.route('**/files/**', (route) => route.abort())
+  await openDesk(page, reviewer)
+  await expect(page.getByText('The picture could not be opened.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  await page.unroute('**/files/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+})
