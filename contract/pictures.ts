@@ -9,7 +9,7 @@ export type PictureRule = { endings: readonly string[]; maxBytes: number; wrongT
 
 const photographs = ['jpeg', 'jpg', 'png', 'webp', 'heic', 'heif']
 
-/** S-5.06: the slug page and the home page. */
+/** S-5.06: the slug page. */
 export const receiptPicture: PictureRule = {
   endings: photographs,
   maxBytes: RECEIPT_MAX_BYTES,

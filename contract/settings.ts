@@ -7,8 +7,6 @@ export type PageSettings = {
   currency: string
   time_zone: string
   max_receipt_age_days: number
-  /** The sen that earn one stamp. */
-  sen_per_stamp: number
 }
 
 /** What holds for a page that carries no settings, or not all of them. */
@@ -20,7 +18,6 @@ const defaultPageSettings: PageSettings = {
   currency: 'RM',
   time_zone: 'Asia/Kuala_Lumpur',
   max_receipt_age_days: 60,
-  sen_per_stamp: 1000,
 }
 
 /** The id of the JSON data block that carries the settings. */

@@ -73,7 +73,6 @@ function settingsBlock(config: Config): string {
     currency: config.CURRENCY,
     time_zone: config.TIME_ZONE,
     max_receipt_age_days: config.MAX_RECEIPT_AGE_DAYS,
-    sen_per_stamp: config.SEN_PER_STAMP,
   }
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`

@@ -44,8 +44,8 @@ function Resend({ email, onAlreadyVerified }: { email: string; onAlreadyVerified
   const { run, loading } = useCall(resendVerification)
   const resend = async () => {
     try {
-      const { message } = await run({ email })
-      notify({ type: 'success', title: 'Link sent', message: message || texts.verificationSent })
+      const answer: { message?: string } | undefined = await run({ email })
+      notify({ type: 'success', title: 'Link sent', message: answer?.message || texts.verificationSent })
     } catch (fault) {
       if (saysAlreadyVerified(fault)) {
         onAlreadyVerified()

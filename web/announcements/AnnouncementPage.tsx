@@ -30,7 +30,7 @@ export function AnnouncementPage() {
         <Missing
           icon={Megaphone}
           text={texts.announcementNotFound}
-          way={{ to: linkTo('announcements'), label: 'All announcements' }}
+          ways={[{ to: linkTo('announcements'), label: 'All announcements' }]}
         >
           It may have been withdrawn.
         </Missing>

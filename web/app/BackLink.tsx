@@ -1,13 +1,19 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
-/** A link back: to where the visitor came from, or to `to` where the page was opened directly. */
-export function BackLink({ to, children = 'Back' }: { to: string; children?: string }) {
+type Props = {
+  to: string
+  /** Whether the page before is the one to go back to; else any page of the app is. */
+  cameFrom?: boolean
+  children?: string
+}
+
+/** A link back: to the very place where the visitor came from, or to `to` where the page was opened directly. */
+export function BackLink({ to, cameFrom, children = 'Back' }: Props) {
   const navigate = useNavigate()
-  const openedDirectly = useLocation().key === 'default'
   const goBack = (event: MouseEvent) => {
-    if (openedDirectly || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (!(cameFrom ?? hasPageBefore()) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     navigate(-1)
   }
@@ -21,4 +27,9 @@ export function BackLink({ to, children = 'Back' }: { to: string; children?: str
       {children}
     </Link>
   )
+}
+
+/** The router numbers the app's pages of this tab in the browser's history. */
+function hasPageBefore(): boolean {
+  return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 }

@@ -1,7 +1,8 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
+import { Extra } from './Extra.tsx'
 import { useAnyLoading } from './loading.ts'
 import { linkTo } from './paths.ts'
 import { useSession } from './session.ts'
@@ -22,9 +23,9 @@ export function Header() {
           <span className="truncate">{settings.product_name}</span>
         </Link>
         {signedIn ? (
-          <Suspense fallback={<span className="size-10 rounded-chip bg-line" />}>
+          <Extra wait={<span className="size-10 rounded-chip bg-line" />}>
             <AvatarMenu />
-          </Suspense>
+          </Extra>
         ) : (
           <LoginLink />
         )}

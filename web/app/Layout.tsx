@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Outlet } from 'react-router'
+import { Extra } from './Extra.tsx'
 import { Header } from './Header.tsx'
 import { useScrollPlace } from './scrollPlace.ts'
 
@@ -18,9 +19,9 @@ export function Layout() {
       </a>
       <Header />
       <Outlet />
-      <Suspense fallback={null}>
+      <Extra>
         <Notifications />
-      </Suspense>
+      </Extra>
     </div>
   )
 }

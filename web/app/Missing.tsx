@@ -6,20 +6,25 @@ import { Title } from './Title.tsx'
 type Props = {
   icon: ComponentType<{ className?: string }>
   text: string
-  way: { to: string; label: string }
+  /** The ways on, the best one first. */
+  ways: { to: string; label: string }[]
   children: ReactNode
 }
 
-/** A page whose thing does not exist: its words, and the way on. */
-export function Missing({ icon: Icon, text, way, children }: Props) {
+/** A page whose thing does not exist: its words, and the ways on. */
+export function Missing({ icon: Icon, text, ways, children }: Props) {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
       <Icon aria-hidden="true" className="mx-auto mb-4 size-10 text-soft" />
       <Title>{text}</Title>
       <p className="mt-3 mb-8 text-soft">{children}</p>
-      <Link to={way.to} className={buttonClass()}>
-        {way.label}
-      </Link>
+      <p className="flex flex-wrap justify-center gap-3">
+        {ways.map(({ to, label }, place) => (
+          <Link key={to} to={to} className={buttonClass(place === 0 ? 'primary' : 'secondary')}>
+            {label}
+          </Link>
+        ))}
+      </p>
     </section>
   )
 }

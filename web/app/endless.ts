@@ -13,14 +13,16 @@ type Limits = {
   /** A full page where the server tells no `meta` (S-9.02). */
   pageSize?: number
   lastPage?: number
+  enabled?: boolean
   refetchInterval?: (rows: Row[]) => number | false
 }
 
 /** A list of the server, page after page; rows that moved from one page to the next stand in it once (D-34). */
 export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>, limits: Limits = {}) {
-  const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, refetchInterval } = limits
+  const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, enabled = true, refetchInterval } = limits
   const query = useInfiniteQuery({
     queryKey: pagesKey(endpoint, input),
+    enabled,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => call(endpoint, { ...input, page: pageParam } as InputOf<E>, { signal }),
     getNextPageParam: (_, pages, page) => (page < lastPage && goesOn(pages, pageSize) ? page + 1 : undefined),

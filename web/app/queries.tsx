@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { watchDecisions } from '../submissions/decisionNews.ts'
 import { CallError } from './CallError.ts'
 import { useSession } from './session.ts'
 
@@ -9,6 +10,7 @@ const queryClient = new QueryClient({
 })
 
 forgetPrivateAnswers()
+watchDecisions(queryClient)
 
 /** A part of the app that asks the server. It comes in a chunk of its own, and the query cache with it. */
 export function withQueries(Part: ComponentType): ComponentType {

@@ -7,26 +7,28 @@ const PATIENCE_MS = 3000
 export function useScrollPlace(): void {
   const { key, pathname } = useLocation()
   const way = useNavigationType()
+  // Every page that is opened directly has the same key.
+  const name = `place:${key}:${pathname}`
   // Before the browser scrolls a page that makes way: that is no place anybody chose.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    return rememberPlace(key)
-  }, [key])
+    return rememberPlace(name)
+  }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter of the same page keeps its place
   useLayoutEffect(() => {
-    if (way === 'POP') return returnTo(placeOf(key))
+    if (way === 'POP') return returnTo(placeOf(name))
     window.scrollTo(0, 0)
   }, [pathname])
 }
 
-function rememberPlace(key: string): () => void {
-  const keep = () => sessionStorage.setItem(`place:${key}`, String(Math.round(window.scrollY)))
+function rememberPlace(name: string): () => void {
+  const keep = () => sessionStorage.setItem(name, String(Math.round(window.scrollY)))
   window.addEventListener('scroll', keep, { passive: true })
   return () => window.removeEventListener('scroll', keep)
 }
 
-function placeOf(key: string): number {
-  return Number(sessionStorage.getItem(`place:${key}`) ?? 0)
+function placeOf(name: string): number {
+  return Number(sessionStorage.getItem(name) ?? 0)
 }
 
 /** Waits for the content that makes the place reachable; gives up when the person moves or after three seconds. */

@@ -6,7 +6,12 @@ export function signOut(): void {
   const { token } = useSession.getState()
   endSession('signed_out')
   if (token) void forgetToken(token).catch(() => undefined)
-  void import('../submissions/draft.ts').then(({ clearDraft }) => clearDraft())
+  void forgetDraft().catch(() => undefined)
+}
+
+async function forgetDraft(): Promise<void> {
+  const { clearDraft } = await import('../submissions/draft.ts')
+  await clearDraft()
 }
 
 async function forgetToken(token: string): Promise<void> {

@@ -25,7 +25,7 @@ export function DealPage() {
       {state === 'seeking' ? <ReadingWait label="Loading the deal" /> : null}
       {state === 'found' ? <DealInFull deal={row} /> : null}
       {state === 'missing' ? (
-        <Missing icon={Tag} text={texts.dealNotFound} way={{ to: linkTo('deals'), label: 'All deals' }}>
+        <Missing icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: 'All deals' }]}>
           It may have ended.
         </Missing>
       ) : null}

@@ -1,6 +1,7 @@
 import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Extra } from '../app/Extra.tsx'
 import { lazyPart } from '../app/lazyPart.ts'
 import { linkTo } from '../app/paths.ts'
 
@@ -13,9 +14,9 @@ export function Doors() {
       <Door to={linkTo('merchants')} icon={Store} name="Merchants" about="Where your receipts count" />
       <Door to={linkTo('deals')} icon={Tag} name="Popular Deals" about="What is on offer now" />
       <Door to={linkTo('announcements')} icon={Megaphone} name="Announcements" about="News from campus">
-        <Suspense fallback={null}>
+        <Extra>
           <UnreadBadge />
-        </Suspense>
+        </Extra>
       </Door>
     </nav>
   )

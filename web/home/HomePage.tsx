@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { Extra } from '../app/Extra.tsx'
 import { lazyPart } from '../app/lazyPart.ts'
 import { useSession } from '../app/session.ts'
 import { Title } from '../app/Title.tsx'
@@ -27,9 +28,9 @@ export function HomePage() {
           <GuestCard unverified={user !== null} />
         )}
         <UploadActions />
-        <Suspense fallback={null}>
+        <Extra>
           <WaitingReceipt />
-        </Suspense>
+        </Extra>
       </div>
       <div className="grid content-start gap-8">
         <Doors />

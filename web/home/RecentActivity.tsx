@@ -4,12 +4,16 @@ import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../app/api.ts'
+import { lookAgain } from '../submissions/decisionNews.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 import { RecentWait } from './RecentWait.tsx'
 
-/** The two latest submissions (S-2.12). */
+/** The two latest submissions (S-2.12), asked for again while one is pending (D-46). */
 export function RecentActivity() {
-  const recent = useQuery(q(list, { limit: RECENT_SUBMISSIONS, sort: 'desc' }))
+  const recent = useQuery({
+    ...q(list, { limit: RECENT_SUBMISSIONS, sort: 'desc' }),
+    refetchInterval: ({ state }) => lookAgain(state.data?.data),
+  })
   const rows = recent.data?.data.slice(0, RECENT_SUBMISSIONS)
   if (rows) return <Rows rows={rows} />
   if (recent.isPending) return <RecentWait />

@@ -1,4 +1,5 @@
 import { texts } from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { type Ref, useState } from 'react'
@@ -10,7 +11,7 @@ type Props = { onChoose: (choice: Choice) => void; inputRef: Ref<HTMLInputElemen
 /** The search and the merchants it offers. */
 export function MerchantChoices({ onChoose, inputRef, error }: Props) {
   const [search, setSearch] = useState('')
-  const { recent, choices, failed, retry, waiting } = useMerchantChoices(search)
+  const { recent, choices, more, failed, retry, waiting } = useMerchantChoices(search)
   return (
     <div className="grid gap-3">
       <MerchantSearch label="Merchant" search={search} onSearch={setSearch} ref={inputRef} error={error} />
@@ -18,6 +19,11 @@ export function MerchantChoices({ onChoose, inputRef, error }: Props) {
       <div aria-live="polite" aria-busy={waiting}>
         {failed ? <Failure text={texts.merchantsFailed} busy={waiting} onRetry={retry} /> : null}
         {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
+        {choices && more && !failed ? (
+          <Button look="quiet" busy={waiting} onClick={more} className="mt-1">
+            Show more
+          </Button>
+        ) : null}
         {!choices && !failed ? <Skeleton className="h-48 w-full" /> : null}
       </div>
     </div>

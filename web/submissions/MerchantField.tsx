@@ -1,6 +1,7 @@
 import { show } from '@stampus/contract/merchants'
+import { Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { q } from '../app/api.ts'
 import { ChosenMerchant } from './ChosenMerchant.tsx'
@@ -13,13 +14,20 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'merchant_id' })
   const [chosen, setChosen] = useState<Choice>()
   const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !chosen })
+  // A merchant that cannot be shown must not be sent unseen.
+  const closed = !chosen && (known.isError || known.data?.data.is_active === false)
+  const { onChange } = field
+  useEffect(() => {
+    if (closed) onChange('')
+  }, [closed, onChange])
   const choose = (choice: Choice | undefined) => {
     setChosen(choice)
-    field.onChange(choice ? String(choice.id) : '')
+    onChange(choice ? String(choice.id) : '')
     // The button that was pressed goes away: the focus waits for what takes its place.
     setTimeout(() => form.setFocus(choice ? 'purchase_amount' : 'merchant_id'))
   }
   const merchant = field.value === '' ? undefined : (chosen ?? known.data?.data)
   if (merchant) return <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} />
+  if (field.value !== '' && known.isPending) return <Skeleton className="h-18 w-full" />
   return <MerchantChoices onChoose={choose} inputRef={field.ref} error={fieldState.error?.message} />
 }

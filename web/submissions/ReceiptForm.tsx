@@ -1,7 +1,7 @@
 import { SlipRule } from '@stampus/ui/Slip'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Draft } from './draft.ts'
+import type { WaitingDraft } from './draft.ts'
 import { useDraftKeeping } from './draftKeeping.ts'
 import { MerchantField } from './MerchantField.tsx'
 import { ReceiptFieldset } from './ReceiptFieldset.tsx'
@@ -12,10 +12,16 @@ import type { SubmissionFormProps } from './SubmissionForm.tsx'
 import { useSubmitting } from './submitting.ts'
 
 /** Picture, merchant where it is not given, facts, and what sends them. */
-export function ReceiptForm({ merchant, rule, dateAsked, draft }: SubmissionFormProps & { draft: Draft | null }) {
+export function ReceiptForm({
+  merchant,
+  rule,
+  dateAsked,
+  draft,
+}: SubmissionFormProps & { draft: WaitingDraft | null }) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
-  const form = useForm<ReceiptFields>({ resolver, defaultValues: fieldsOf(draft, merchant?.id, rule) })
-  const keeping = useDraftKeeping(form)
+  const defaultValues = fieldsOf(draft, { merchantId: merchant?.id, rule, dateAsked })
+  const form = useForm<ReceiptFields>({ resolver, defaultValues })
+  const keeping = useDraftKeeping(form, { begun: draft, dateAsked })
   const submitting = useSubmitting(form, { merchantAsked: !merchant, dateAsked, keeping })
   const { setError } = form
   useEffect(() => {

@@ -2,6 +2,8 @@ import type { Merchant } from '@stampus/contract/merchants'
 import type { PictureRule } from '@stampus/contract/pictures'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
+import { useState } from 'react'
+import { useSession } from '../app/session.ts'
 import { useWaitingDraft } from './draftKeeping.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
 
@@ -13,10 +15,21 @@ export type SubmissionFormProps = {
   dateAsked: boolean
 }
 
-/** The one form that sends a receipt. It begins with the draft that waits for it. */
+/** The one form that sends a receipt. It begins with the draft that waits for it, and anew for the next person. */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const draft = useWaitingDraft()
-  return draft === undefined ? <FormWait /> : <ReceiptForm {...props} draft={draft} />
+  const turn = useTurn()
+  const draft = useWaitingDraft(turn)
+  return draft === undefined ? <FormWait /> : <ReceiptForm key={turn} {...props} draft={draft} />
+}
+
+/** Counts up when a member goes: nothing of theirs stays in the form (D-03). A guest who signs in stays the same person. */
+function useTurn(): number {
+  const member = useSession((session) => session.user?.id ?? null)
+  const [turn, setTurn] = useState({ member, count: 0 })
+  if (turn.member === member) return turn.count
+  const count = turn.member === null ? turn.count : turn.count + 1
+  setTurn({ member, count })
+  return count
 }
 
 function FormWait() {

@@ -6,12 +6,12 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Slip } from '@stampus/ui/Slip'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { q } from '../app/api.ts'
 import { Photo } from '../app/Photo.tsx'
 import { Title } from '../app/Title.tsx'
 import { BackToHistory } from './BackToHistory.tsx'
-import { useDecisionNews } from './decisionNews.ts'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -45,7 +45,9 @@ function mayChange({ status, decided_at }: Submission): boolean {
 }
 
 function Details({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
-  const landing = useDecisionNews(submission)
+  // The stamp lands where the decision comes while the member is looking.
+  const [before] = useState(submission.status)
+  const landing = submission.status !== before
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">

@@ -1,5 +1,5 @@
 import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
-import { list, type Status, type Submission, status } from '@stampus/contract/submissions'
+import { list, type Status, status } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
@@ -10,16 +10,15 @@ import { EndlessList } from '../app/EndlessList.tsx'
 import { useEndless } from '../app/endless.ts'
 import { linkTo } from '../app/paths.ts'
 import { Title } from '../app/Title.tsx'
+import { lookAgain } from './decisionNews.ts'
 import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
-
-const LOOK_AGAIN_MS = 15_000
 
 /** S-2.26: the member's own receipts and how each stands. */
 export function SubmissionsPage() {
   const wanted = useStatus()
   const submissions = useEndless(list, wanted ? { status: wanted } : {}, {
     pageSize: SUBMISSIONS_MORE_AT,
-    refetchInterval: (rows) => (rows.some(isPending) ? LOOK_AGAIN_MS : false),
+    refetchInterval: lookAgain,
   })
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
@@ -66,10 +65,6 @@ function chipsFor(wanted: Status | undefined) {
     chip('Approved', 'approved'),
     chip('Rejected', 'rejected'),
   ]
-}
-
-function isPending(row: object): boolean {
-  return (row as Submission).status === 'pending'
 }
 
 function NoSubmissions() {

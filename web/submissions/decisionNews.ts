@@ -1,17 +1,34 @@
-import { list, type Submission } from '@stampus/contract/submissions'
+import { list, type Status, type Submission, show } from '@stampus/contract/submissions'
 import { show as wallet } from '@stampus/contract/wallet'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 
-/** Whether the decision came while the member was looking. Then the history and the stamps are asked for again. */
-export function useDecisionNews({ status }: Submission): boolean {
-  const [before] = useState(status)
-  const queries = useQueryClient()
-  const news = status !== before
-  useEffect(() => {
-    if (!news) return
-    void queries.invalidateQueries({ queryKey: [list.access, list.path] })
-    void queries.invalidateQueries({ queryKey: [wallet.access, wallet.path] })
-  }, [news, queries])
-  return news
+const LOOK_AGAIN_MS = 15_000
+
+/** After how many ms rows are asked for again: while one of them is pending (D-46). */
+export function lookAgain(rows: object[] = []): number | false {
+  return rows.some((row) => (row as Submission).status === 'pending') && LOOK_AGAIN_MS
+}
+
+/** Where any answer tells another status than the one before it, every list of submissions and the stamps are renewed. */
+export function watchDecisions(queries: QueryClient): void {
+  const known = new Map<number, Status>()
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    if (![list.path, show.path].some((path) => path === event.query.queryKey[1])) return
+    const told = submissionsOf(event.query.state.data as Told)
+    const news = told.some(({ id, status }) => known.has(id) && known.get(id) !== status)
+    for (const { id, status } of told) known.set(id, status)
+    if (news) renew(queries)
+  })
+}
+
+type Told = { data: Submission | Submission[] } | { pages: { data: Submission[] }[] } | undefined
+
+function submissionsOf(told: Told): Submission[] {
+  if (!told) return []
+  return 'pages' in told ? told.pages.flatMap(({ data }) => data) : [told.data].flat()
+}
+
+function renew(queries: QueryClient): void {
+  for (const { access, path } of [list, show, wallet]) void queries.invalidateQueries({ queryKey: [access, path] })
 }

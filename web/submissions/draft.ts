@@ -1,22 +1,32 @@
-import { del, get, set } from 'idb-keyval'
+import { del, get, set, update } from 'idb-keyval'
 import { useSession } from '../app/session.ts'
+import { randomKey } from './randomKey.ts'
 
-/** S-3.06. The amount as typed, the file as chosen. */
-export type Draft = { file?: File; amount?: string; merchantId?: number; invoiceNumber?: string }
+/** S-3.06. The amount as typed, the file as chosen, the date where the form asked for it. */
+export type Draft = {
+  file?: File
+  amount?: string
+  merchantId?: number
+  invoiceNumber?: string
+  purchaseDate?: string
+}
 
-/** `owner` is the member who first signed in with the draft, null while a guest keeps it; `savedAt` in ms (D-03). */
-type KeptDraft = Draft & { owner: number | null; savedAt: number }
+/** `id` is new with every save. `owner` is the member who first signed in with the draft, null while a guest keeps it; `savedAt` in ms (D-03). */
+type KeptDraft = Draft & { id: string; owner: number | null; savedAt: number }
+
+/** A draft as it was found, and the `id` by which `endDraft` knows it. */
+export type WaitingDraft = Draft & { id: string }
 
 const KEY = 'draft'
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Keeps a draft in place of the one before. Rejects where the browser does not let a page keep files. */
-export async function saveDraft(draft: Draft): Promise<void> {
-  await keep({ ...draft, owner: currentMember(), savedAt: Date.now() })
+/** Keeps a draft in place of the one before, under the id given. Rejects where the browser lets a page keep no files. */
+export async function saveDraft(draft: Draft, id = randomKey()): Promise<void> {
+  await keep({ ...draft, id, owner: currentMember(), savedAt: Date.now() })
 }
 
 /** The draft of whoever is here. Reading makes it the signed-in member's; another member's or an old one is deleted. */
-export async function readDraft(): Promise<Draft | undefined> {
+export async function readDraft(): Promise<WaitingDraft | undefined> {
   const kept = await get<KeptDraft>(KEY)
   if (!kept) return undefined
   const member = currentMember()
@@ -31,14 +41,21 @@ export async function readDraft(): Promise<Draft | undefined> {
   return draft
 }
 
+/** Deletes whatever draft is kept. */
 export async function clearDraft(): Promise<void> {
   await del(KEY)
+}
+
+/** Deletes the draft of this id; one that took its place meanwhile stays. */
+export async function endDraft(id: string): Promise<void> {
+  await update<KeptDraft | undefined>(KEY, (kept) => (kept?.id === id ? undefined : kept))
 }
 
 function keep(draft: KeptDraft): Promise<void> {
   return set(KEY, draft)
 }
 
-function currentMember(): number | null {
+/** Who is signed in here, null for a guest. */
+export function currentMember(): number | null {
   return useSession.getState().user?.id ?? null
 }

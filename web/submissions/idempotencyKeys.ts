@@ -1,3 +1,5 @@
+import { randomKey } from './randomKey.ts'
+
 /** What is sent, as `submissions.create` takes it. */
 export type Receipt = {
   receipt_image: File
@@ -23,9 +25,4 @@ export function idempotencyKeys() {
 
 function sameReceipt(a: Receipt, b: Receipt): boolean {
   return (Object.keys(a) as (keyof Receipt)[]).every((field) => a[field] === b[field])
-}
-
-// randomUUID exists on secure origins only, which a phone on the campus network may not be given.
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

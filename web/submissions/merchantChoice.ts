@@ -1,28 +1,38 @@
 import { list as merchants } from '@stampus/contract/merchants'
 import { list as submissions } from '@stampus/contract/submissions'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { q } from '../app/api.ts'
+import { useEndless } from '../app/endless.ts'
 
 export type Choice = { id: number; name: string; address: string }
 
 const SHOWN = 6
 
-/** The merchants to choose from: those a search finds, else the member's latest ones, else the first of all. */
+/**
+ * The merchants to choose from: those a search finds, else the member's latest ones, else all; six at first, `more` of
+ * them on demand. `choices` is undefined until it is known which there are.
+ */
 export function useMerchantChoices(search: string) {
   const recent = useQuery(q(submissions, {}))
   const latest = latestMerchants(recent.data?.data)
   const asked = search !== '' || (!recent.isPending && latest.length === 0)
-  const found = useQuery({
-    ...q(merchants, { is_active: '1', search }),
-    enabled: asked,
-    placeholderData: keepPreviousData,
-  })
+  const found = useEndless(merchants, { is_active: '1', search }, { enabled: asked })
+  const [wanted, setWanted] = useState({ search, count: SHOWN })
+  const count = wanted.search === search ? wanted.count : SHOWN
+  const rows: Choice[] = asked ? found.rows : latest
+  const known = asked ? found.data && !(found.isPlaceholderData && rows.length === 0) : !recent.isPending
+  const more = () => {
+    setWanted({ search, count: count + SHOWN })
+    if (asked && found.hasNextPage && rows.length < count + SHOWN) void found.fetchNextPage()
+  }
   return {
     recent: !asked,
-    choices: asked ? found.data?.data.slice(0, SHOWN) : latest.slice(0, SHOWN),
+    choices: known ? rows.slice(0, count) : undefined,
+    more: rows.length > count || (asked && found.hasNextPage) ? more : undefined,
     failed: asked && found.isError,
-    retry: () => void found.refetch(),
-    waiting: recent.isPending || (asked && found.isFetching),
+    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
+    waiting: asked ? found.isFetching : recent.isPending,
   }
 }
 

@@ -8,6 +8,7 @@ const { draftOf, fieldsOf, resolverFor, today } = await import('./receiptForm.ts
 
 const picture = (name: string, type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
 const daysAgo = (days: number) => dayIn('Asia/Kuala_Lumpur', new Date(Date.now() - days * 86_400_000))
+const asked = (merchantId: number | undefined, dateAsked = true) => ({ merchantId, rule: receiptPicture, dateAsked })
 const filled = {
   receipt_image: picture('receipt.jpg'),
   merchant_id: '7',
@@ -26,7 +27,7 @@ async function faultsOf(fields: object, rule = receiptPictureOrGif) {
 
 test('S-5.09 a filled form has no fault, and its date is today', async () => {
   expect(await faultsOf({})).toEqual({})
-  expect(fieldsOf(null, 7, receiptPicture).purchase_date).toBe(daysAgo(0))
+  expect(fieldsOf(null, asked(7)).purchase_date).toBe(daysAgo(0))
 })
 
 test('S-5.10 what is missing is named under its field', async () => {
@@ -71,14 +72,21 @@ test('S-3.06 a draft fills the form of its merchant, and of one it has none for 
   const file = picture('receipt.jpg')
   const draft = { file, amount: '5', invoiceNumber: '12', merchantId: 7 }
   const kept = { receipt_image: file, purchase_amount: '5', invoice_number: '12', merchant_id: '7' }
-  expect(fieldsOf(draft, 7, receiptPicture)).toMatchObject(kept)
-  expect(fieldsOf(draft, undefined, receiptPicture)).toMatchObject(kept)
-  expect(fieldsOf({ file }, 8, receiptPicture)).toMatchObject({ receipt_image: file, merchant_id: '8' })
-  expect(fieldsOf(draft, 8, receiptPicture)).toMatchObject({ receipt_image: null, purchase_amount: '' })
+  expect(fieldsOf(draft, asked(7))).toMatchObject(kept)
+  expect(fieldsOf(draft, asked(undefined))).toMatchObject(kept)
+  expect(fieldsOf({ file }, asked(8))).toMatchObject({ receipt_image: file, merchant_id: '8' })
+  expect(fieldsOf(draft, asked(8))).toMatchObject({ receipt_image: null, purchase_amount: '' })
 })
 
 test('S-3.06 what is filled in is the draft, and an empty form is none', () => {
   const { receipt_image: file } = filled
-  expect(draftOf(filled)).toEqual({ file, amount: '12.50', invoiceNumber: '0047', merchantId: 7 })
-  expect(draftOf({ ...filled, receipt_image: null, purchase_amount: '', invoice_number: '' })).toBeUndefined()
+  expect(draftOf(filled, false)).toEqual({ file, amount: '12.50', invoiceNumber: '0047', merchantId: 7 })
+  expect(draftOf({ ...filled, receipt_image: null, purchase_amount: '', invoice_number: '' }, true)).toBeUndefined()
+})
+
+test('S-3.06 the draft keeps the purchase date of a form that asks for it', () => {
+  const draft = draftOf({ ...filled, purchase_date: daysAgo(3) }, true) ?? null
+  expect(fieldsOf(draft, asked(7)).purchase_date).toBe(daysAgo(3))
+  expect(fieldsOf(draft, asked(7, false)).purchase_date).toBe(today())
+  expect(draftOf(filled, false)).not.toHaveProperty('purchaseDate')
 })

@@ -18,6 +18,9 @@ export type ReceiptFields = {
 }
 export type ReceiptForm = UseFormReturn<ReceiptFields>
 
+/** What a form is for: its merchant if that is given, its pictures, and whether it asks for the purchase date. */
+type Asked = { merchantId: number | undefined; rule: PictureRule; dateAsked: boolean }
+
 /** Today on campus. */
 export function today(): string {
   return dayIn(settings.time_zone, new Date())
@@ -39,23 +42,35 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
 }
 
 /** The form's fields out of a draft, which counts where it is for this merchant or for none yet. */
-export function fieldsOf(draft: Draft | null, merchantId: number | undefined, rule: PictureRule): ReceiptFields {
+export function fieldsOf(draft: Draft | null, { merchantId, rule, dateAsked }: Asked): ReceiptFields {
   const forOther = merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
-  const { file, amount = '', invoiceNumber = '', merchantId: chosen } = (forOther ? null : draft) ?? {}
+  const { file, amount = '', invoiceNumber = '', merchantId: chosen, purchaseDate } = (forOther ? null : draft) ?? {}
   return {
     receipt_image: file && faultOf(file, rule) === undefined ? file : null,
     merchant_id: String(merchantId ?? chosen ?? ''),
-    purchase_date: today(),
+    purchase_date: (dateAsked ? purchaseDate : undefined) ?? today(),
     purchase_amount: amount,
     invoice_number: invoiceNumber,
   }
 }
 
 /** The draft that the fields make, or undefined where nothing is filled in (S-3.06). */
-export function draftOf(fields: ReceiptFields): Draft | undefined {
-  const { receipt_image: file, purchase_amount: amount, invoice_number: invoiceNumber, merchant_id } = fields
+export function draftOf(fields: ReceiptFields, dateAsked: boolean): Draft | undefined {
+  const {
+    receipt_image: file,
+    purchase_amount: amount,
+    invoice_number: invoiceNumber,
+    merchant_id,
+    purchase_date,
+  } = fields
   if (!file && !amount && !invoiceNumber) return undefined
-  return { ...(file && { file }), amount, invoiceNumber, ...(merchant_id && { merchantId: Number(merchant_id) }) }
+  return {
+    ...(file && { file }),
+    amount,
+    invoiceNumber,
+    ...(merchant_id && { merchantId: Number(merchant_id) }),
+    ...(dateAsked && { purchaseDate: purchase_date }),
+  }
 }
 
 export function faultOf(file: File | null | undefined, rule: PictureRule): string | undefined {

@@ -17,7 +17,10 @@ export function useSending() {
     const { signal } = controller.current
     setShare(0)
     try {
-      return await run(receipt, { idempotencyKey: keys.current.keyFor(receipt), signal, onProgress: setShare })
+      const answer = await run(receipt, { idempotencyKey: keys.current.keyFor(receipt), signal, onProgress: setShare })
+      // A body that cannot be read is an answer that was lost on the way.
+      if (answer === undefined) throw new CallError({ status: 0, body: undefined })
+      return answer
     } catch (fault) {
       if (signal.aborted) return undefined
       if (isRefusal(fault)) keys.current.renew()

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { showFieldFaults } from '../accounts/fieldFaults.ts'
+import { showFieldFaults } from '../app/fieldFaults.ts'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
@@ -44,6 +44,7 @@ export function useSubmitting(form: ReceiptForm, asked: Asked) {
   }
   const send = form.handleSubmit(async (fields) => {
     setFailure(undefined)
+    void asked.keeping.keepNow()
     const date = asked.dateAsked ? fields.purchase_date : today()
     const receipt_image = fields.receipt_image as File
     try {
@@ -52,10 +53,14 @@ export function useSubmitting(form: ReceiptForm, asked: Asked) {
       fail(fault)
     }
   })
-  const submit = (event: FormEvent) => {
+  const underWay = useRef(false)
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (sending.share !== undefined) return
-    void (caller === 'member' ? send(event) : signInFirst(caller))
+    if (underWay.current) return
+    underWay.current = true
+    await (caller === 'member' ? send(event) : signInFirst(caller)).finally(() => {
+      underWay.current = false
+    })
   }
   return { submit, caller, failure, earlierId, share: sending.share, cancel: sending.cancel }
 }

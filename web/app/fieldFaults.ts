@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { fieldFaults } from '../app/CallError.ts'
+import { fieldFaults } from './CallError.ts'
 
 /** Puts the server's texts under their fields (S-5.05), the focus into the first. Answers whether there were any. */
 export function showFieldFaults<T extends FieldValues>(

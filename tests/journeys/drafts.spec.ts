@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { texts } from '@stampus/contract/texts'
+import { aMember, anInvoice, aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
+import { expect, test } from './fixtures.ts'
+import { accountMenu, choosePicture, heading, signIn, tab } from './web.ts'
+
+test('D-03 what one member typed does not pass to the next across tabs', async ({ page, context, server, member }) => {
+  const next = await aMember(server)
+  await page.goto('/login')
+  await signIn(page, member)
+  await page.goto('/merchants/boba-bukit')
+  const other = await context.newPage()
+  await other.goto('/')
+  await choosePicture(page, await aPicture())
+  await page.getByLabel('Total amount').fill('31.70')
+  await accountMenu(other).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Login to submit receipt' })).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await signIn(other, next)
+  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeHidden()
+  await other.goto('/submit')
+  await expect(other.getByText('Show us the whole receipt')).toBeVisible()
+  await expect(other.getByLabel('Total amount')).toHaveValue('')
+})
+
+test('S-8.05 S-3.06 a finished upload leaves the draft that was begun meanwhile', async ({ page, server, member }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/submissions', async (route) => {
+    if (route.request().method() === 'POST') await arrived.promise
+    await route.fallback()
+  })
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture('700145'))
+  await expect(page).toHaveURL('/submit')
+  arrived.resolve()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+})
+
+test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, server, member }) => {
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/submissions', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    return route.fulfill(keys.length === 1 ? { response, body: '{"data":' } : { response })
+  })
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('S-3.06 S-5.09 the purchase date comes back with the draft', async ({ page, server, member }) => {
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByLabel('Purchase date').fill('2026-10-05')
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expect(heading(page, /^Welcome/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Purchase date')).toHaveValue('2026-10-05')
+})
+
+test('S-2.13 D-46 home agrees with the history after a decision', async ({ page, server, member }) => {
+  await aSubmission(server, member)
+  let decided = false
+  await page.route('**/api/submissions*', async (route) => {
+    const response = await route.fetch()
+    const words = await response.text()
+    await route.fulfill({ response, body: decided ? words.replaceAll('"pending"', '"approved"') : words })
+  })
+  await page.route('**/api/wallet', (route) => route.fulfill({ json: { data: { stamp_balance: decided ? 7 : 0 } } }))
+  await page.goto('/login')
+  await signIn(page, member)
+  const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+  await expect(recent).toContainText('Pending')
+  decided = true
+  await tab(page, 'History').click()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Warung Kak Ros' })).toContainText(
+    'Approved',
+  )
+  await tab(page, 'Home').click()
+  await expect(recent).toContainText('Approved', { timeout: 3_000 })
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 3_000 })
+})
+
+test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, server, member }) => {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 404, json: { message: '' } }))
+  await page.goto('/submit')
+  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByLabel('Merchant')).toHaveAccessibleDescription(texts.requiredFields)
+})
+
+test.describe('when parts of the app are lost', () => {
+  test.use({ expectedFaults: /ERR_FAILED|Failed to fetch dynamically imported module/ })
+
+  test('S-2.10 S-2.14 home stands without them', async ({ page, member }) => {
+    await page.goto('/login')
+    await signIn(page, member)
+    const lost = /assets\/(Notifications|AvatarMenu|UnreadBadge|WaitingReceipt)-/
+    await page.route(lost, (route) => route.abort())
+    await page.reload()
+    await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Stamp card' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
+    await expect(accountMenu(page)).toBeHidden()
+  })
+})
+
+async function openForm(page: Page, server: Parameters<typeof merchantNamed>[0], member: Member) {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
+  await signIn(page, member)
+  await expect(page.getByLabel('Invoice number')).toBeVisible()
+}
+
+async function fill(page: Page) {
+  await choosePicture(page, await aPicture())
+  await page.getByLabel('Total amount').fill('18.90')
+  await page.getByLabel('Invoice number').fill(anInvoice())
+}

@@ -1,0 +1,17 @@
+import { Component, type ReactNode, Suspense } from 'react'
+
+type Props = { wait?: ReactNode; children: ReactNode }
+
+/** A part in a chunk of its own that a page can do without: where it breaks or cannot be fetched, only it is missing. */
+export class Extra extends Component<Props, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    const { wait = null, children } = this.props
+    return this.state.broken ? null : <Suspense fallback={wait}>{children}</Suspense>
+  }
+}
