@@ -3,20 +3,20 @@ import type { DemoSignIns } from './demo/first-start.ts'
 import { isLoopback } from './http/loopback.ts'
 
 /** Tells the person at the terminal where everything is, and how to sign in to the demo (D-60). */
-export function greet(config: Config, address: string, demo: DemoSignIns): void {
-  const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config, address)]
+export function greet(config: Config, demo: DemoSignIns): void {
+  const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config)]
   if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine))
   if (demo.length > 0 && !isLoopback(config.HOST))
     lines.push('', '  Warning: other machines can reach this demo. Its passwords are random and printed only once.')
   console.log([...lines, '', '  Stop with Ctrl-C.', ''].join('\n'))
 }
 
-function addresses(config: Config, address: string): string[] {
+function addresses(config: Config): string[] {
   const lines = [`  Web app   ${config.WEB_URL}`, `  Console   ${config.CONSOLE_URL ?? config.WEB_URL}/console/`]
   if (!config.production && !config.SMTP_URL) lines.push(`  Mail      ${config.WEB_URL}/dev/mail (nothing is sent)`)
-  return address === config.WEB_URL ? lines : [...lines, `  Listens   ${address}`]
+  return isLoopback(config.HOST) ? lines : [...lines, `  Listens   on ${config.HOST}`]
 }
 
 function signInLine({ who, email, password }: DemoSignIns[number]): string {
-  return `    ${who.padEnd(9)} ${email.padEnd(32)} ${password ?? '(changed since the first start)'}`
+  return `    ${who.padEnd(9)} ${email.padEnd(32)} ${password ?? '(no longer the one of the demo; a new DATA_DIR begins anew)'}`
 }

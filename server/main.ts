@@ -29,7 +29,7 @@ async function start(config: Config): Promise<void> {
   await startBackground(deps)
   const history = tellHistory(deps, demo)
   stopWhenTold({ app, deps, history })
-  greet(config, address, demo)
+  greet(config, demo)
 }
 
 /** What a person at the terminal can mend is said in words; all else with its trace. */

@@ -41,6 +41,7 @@ async function close({ app, deps, history }: Running): Promise<void> {
   } finally {
     await deps.db.close()
   }
+  console.log('Stopped. All data is kept.')
 }
 
 function fault(what: unknown): number {

@@ -56,6 +56,6 @@ function anchor(href: string, label: string): string {
 }
 
 function page(title: string, body: string): string {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`
   return `<!doctype html><html lang="en"><head>${head}</head><body><main>${body}</main></body></html>`
 }

@@ -18,7 +18,7 @@ export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () =>
           className="mx-auto h-72 w-full rounded-control bg-line object-contain sm:h-96"
         />
       ) : (
-        <FileTile />
+        <FileTile isHeic={HEIC.test(`${file.type} ${file.name}`)} />
       )}
       <figcaption className="flex items-center gap-3 text-small text-soft">
         <span className="min-w-0 flex-1 truncate">
@@ -33,13 +33,17 @@ export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () =>
   )
 }
 
-function FileTile() {
+const HEIC = /hei[cf]\b/i
+
+function FileTile({ isHeic }: { isHeic: boolean }) {
   return (
     <div className="grid h-72 place-content-center justify-items-center gap-2 rounded-control bg-line px-6 text-center sm:h-96">
       <FileImage aria-hidden="true" className="size-10 text-soft" />
-      <p className="font-semibold">Your picture is attached</p>
+      <p className="font-semibold">{isHeic ? 'Your picture is attached' : 'This file does not open as a picture'}</p>
       <p className="text-small text-soft">
-        This browser cannot show this kind of picture. We can read it all the same.
+        {isHeic
+          ? 'This browser cannot show this kind of picture. We can read it all the same.'
+          : 'Please take the picture again or choose another.'}
       </p>
     </div>
   )

@@ -1,4 +1,3 @@
-import { UNDO_MS } from '@stampus/contract/limits'
 import { type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
@@ -12,6 +11,7 @@ import { q } from '../app/api.ts'
 import { Photo } from '../app/Photo.tsx'
 import { Title } from '../app/Title.tsx'
 import { BackToHistory } from './BackToHistory.tsx'
+import { mayChange } from './decisionNews.ts'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -37,11 +37,6 @@ export function SubmissionPage() {
       )}
     </article>
   )
-}
-
-/** A pending one, and one whose reviewer may still undo the decision (D-45), with room for a clock that is off. */
-function mayChange({ status, decided_at }: Submission): boolean {
-  return status === 'pending' || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
 }
 
 function Details({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {

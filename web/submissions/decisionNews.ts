@@ -1,12 +1,18 @@
+import { UNDO_MS } from '@stampus/contract/limits'
 import { list, type Status, type Submission, show } from '@stampus/contract/submissions'
 import { show as wallet } from '@stampus/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 
 const LOOK_AGAIN_MS = 15_000
 
-/** After how many ms rows are asked for again: while one of them is pending (D-46). */
+/** After how many ms rows are asked for again: while one of them may change (D-46). */
 export function lookAgain(rows: object[] = []): number | false {
-  return rows.some((row) => (row as Submission).status === 'pending') && LOOK_AGAIN_MS
+  return rows.some((row) => mayChange(row as Submission)) && LOOK_AGAIN_MS
+}
+
+/** A pending one, and one whose reviewer may still undo the decision (D-45), with room for a clock that is off. */
+export function mayChange({ status, decided_at }: Submission): boolean {
+  return status === 'pending' || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
 }
 
 /** Where any answer tells another status than the one before it, every list of submissions and the stamps are renewed. */
