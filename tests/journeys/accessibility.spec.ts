@@ -69,6 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('S-2.17 S-2.03 signing in and out works by keyboard alone', async ({ page }) => {
   await page.goto('/')
+  await expect(heading(page, /^Welcome/)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await tabTo(page, 'Login')

@@ -1,7 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { aMember, anInvoice, aPicture, aSubmission, merchantNamed, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { accountMenu, heading, register, signIn, watchCalls } from './web.ts'
+import { accountMenu, expectKept, heading, register, signIn, watchCalls } from './web.ts'
 
 test('S-2.10 S-6.01 S-1.02 home welcomes a guest, who sees no activity and no balance', async ({ page }) => {
   const calls = watchCalls(page)
@@ -124,6 +124,7 @@ test('D-03 S-3.06 a draft comes back, and is gone after signing out', async ({ p
   await signIn(page, member)
   await page.getByLabel('Total amount').fill('45.60')
   await page.getByLabel('Invoice number').fill('4711')
+  await expectKept(page, '45.60')
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
   await page.goto(form)
