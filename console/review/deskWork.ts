@@ -25,7 +25,7 @@ export async function openNext(afterId?: number): Promise<Change> {
 /** Decides and opens the next receipt. The decision stands even where the next one cannot be fetched. */
 export async function decideAndGoOn(item: ReviewItem, verdict: Verdict, afterId?: number): Promise<Change> {
   const outcome = await call(decide, { id: item.id, ...verdict }).catch((fault) => outcomeOf(item.id, fault))
-  if ('fault' in outcome) return outcome.isMine ? { fault: outcome.fault } : goOn(afterId, { fault: outcome.fault })
+  if ('fault' in outcome) return outcome.isKept ? { fault: outcome.fault } : goOn(afterId, { fault: outcome.fault })
   return goOn(afterId, { item: null, decided: decidedNow(outcome.data) })
 }
 
@@ -34,7 +34,7 @@ async function goOn(afterId: number | undefined, change: Change): Promise<Change
   return { ...next, ...change, ...(next.item && { item: next.item }) }
 }
 
-type Refused = { fault: string; isMine: boolean }
+type Refused = { fault: string; isKept: boolean }
 
 /**
  * What became of a decision whose reply was lost or refused. One's own stands; a receipt that still waits and can be
@@ -47,7 +47,7 @@ async function outcomeOf(id: number, fault: unknown): Promise<{ data: ReviewItem
   if (!now) throw fault
   if (now.data.decision && now.data.decision.undo_left_ms !== null) return now
   const kept = await call(renewLease, { id }).catch(() => undefined)
-  return { fault: fault.message, isMine: kept !== undefined }
+  return { fault: fault.message, isKept: kept !== undefined }
 }
 
 /** A picture's address lives for minutes; the receipt as it is now carries a fresh one (D-44). */
