@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, text } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { passwordFault } from './passwords.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 const user = z.object({
   id: z.number(),

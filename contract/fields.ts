@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 const DIGITS = /^\d{1,16}$/
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, meta, page, storable } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 const category = z.object({ id: z.number(), name: z.string() })
 export type Category = z.infer<typeof category>

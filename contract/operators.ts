@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dataOf, text } from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 export const role = z.enum(['reviewer', 'manager'])
 export type Role = z.infer<typeof role>

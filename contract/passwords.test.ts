@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passwordFault, strippedPassword } from './passwords.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 test.each([
   ['Teh-Tarik1', undefined],

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 /** The fault of a new password in words, or undefined. One rule for register, profile and reset (D-21, S-5.03). */
 export function passwordFault(password: string): string | undefined {

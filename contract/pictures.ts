@@ -1,5 +1,5 @@
 import { AVATAR_MAX_BYTES, RECEIPT_MAX_BYTES } from './limits.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 /** What is known of a chosen file before it is decoded: its name, its declared type, its size in bytes. */
 export type FileFacts = { name: string; type: string; size: number }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, optionalText, wholeNumber } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
 import { status } from './submissions.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 /** Something a reviewer should look at before deciding, with its reason in words (D-51). */
 export const signal = z.object({

@@ -5,7 +5,7 @@ import { dataOf, id, instant, listOf, page, wholeNumber } from './fields.ts'
 import { isInvoiceNumber } from './invoices.ts'
 import { PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
 import { parseAmount } from './money.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 export const status = z.enum(['pending', 'approved', 'rejected'])
 export type Status = z.infer<typeof status>

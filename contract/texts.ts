@@ -1,84 +1,83 @@
-/** Every text that two sides say: the specification's own words (S-…) and the decisions' (D-…), each once. */
-export const texts = {
-  termsRequired: 'You must agree to the terms and conditions.',
-  invalidReceiptType: 'Invalid file type. Please upload a JPEG, JPG, PNG, WEBP or HEIC image.',
-  invalidReceiptTypeOrGif: 'Invalid file type. Please upload a JPG, PNG, GIF, WEBP or HEIC image.',
-  receiptTooLarge: 'The file size cannot exceed 10MB.',
-  invoiceRequired: 'The Invoice Number is required.',
-  requiredFields: 'Please fill in all required fields.',
-  nameRequired: 'Name is required',
-  emailRequired: 'Email is required',
-  invalidEmail: 'Please enter a valid email address',
-  currentPasswordRequired: 'Current password is required to change password',
-  passwordTooShort: 'Password must be at least 8 characters',
-  passwordsDiffer: 'Passwords do not match',
-  avatarTooLarge: 'Image size should not exceed 2MB',
-  suspended: 'Your account has been suspended. Please contact support for assistance.',
-  linkInvalid: 'The verification link is invalid or has expired.',
-  unexpectedRetry: 'An unexpected error occurred. Please try again.',
-  unexpected: 'An unexpected error occurred.',
-  network: 'A network error occurred. Please try again.',
-  submitFailed: 'Failed to submit receipt. Please try again.',
-  submitted: 'Your receipt has been submitted successfully!',
-  submissionsFailed: 'Failed to load submissions. Please try again.',
-  moreSubmissionsFailed: 'Failed to load more submissions. Please try again.',
-  submissionFailed: 'Failed to load submission details. Please try again.',
-  merchantsFailed: 'Could not load merchants. Please try again later.',
-  merchantFailed: 'Could not load merchant details.',
-  announcementsFailed: 'Failed to load announcements. Please try again later.',
-  dealsFailed: 'Failed to load advertisements. Please try again later.',
-  noMerchants: 'No Merchants Match Your Criteria',
-  noAnnouncements: 'No Announcements',
-  noDeals: 'No Deals Available',
-  noSubmissions: 'No submissions for current stage',
-  noActivity: 'No recent activity found.',
-  announcementNotFound: 'Announcement not found.',
-  dealNotFound: 'Deal not found.',
-  merchantNotFound: 'Merchant Not Found',
+/** Every text that two sides say: the specification's own words (S-…) and the decisions' (D-…), each once. Import it as `* as texts`. */
 
-  passwordRequired: 'Password is required',
-  passwordHint: 'At least 8 characters with upper case, lower case, number and symbol.',
-  passwordTooLong: 'Password must be at most 128 characters',
-  passwordTooWeak: 'Password must have upper case, lower case, number and symbol',
-  passwordWhiteSpace: 'Password must not contain white space',
-  passwordWellKnown: 'This password is too well known. Please choose another.',
-  wrongCredentials: 'These credentials do not match our records.',
-  currentPasswordWrong: 'The current password is not correct.',
-  currentPasswordForEmail: 'Current password is required to change email',
-  collegeEmailOnly: 'Please use your college email address.',
-  emailTaken: 'This email address is already registered. Please sign in instead.',
-  alreadyVerified: 'This email address is already verified.',
-  verificationSent: 'If this address needs verification, a new link is on its way.',
-  verificationRequired: 'Please verify your email address first.',
-  unauthenticated: 'Please sign in to continue.',
-  forbidden: 'You are not allowed to do this.',
-  notFound: 'Not found.',
-  tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
-  malformed: 'The request could not be read.',
-  tooLargeRequest: 'The request is too large.',
-  serverFault: 'Something went wrong on our side. Please try again.',
-  unavailable: 'The service is busy or restarting. Please try again in a moment.',
-  invalidId: 'This id is not valid.',
-  invalidPage: 'This page does not exist.',
-  invalidChoice: 'This choice is not valid.',
-  invalidText: 'This text contains characters that cannot be used.',
-  tooLong: (max: number) => `At most ${max} characters, please.`,
-  invalidAmount: 'Enter an amount such as 12.50.',
-  invalidInvoice: 'Type the digits of the invoice number, at most 30.',
-  invalidDate: 'Enter a real date.',
-  futureDate: 'The purchase date cannot be in the future.',
-  oldReceipt: (days: number) => `Receipts older than ${days} days cannot be accepted.`,
-  undecodable: 'This picture cannot be read. Please take it again or choose another.',
-  merchantUnknown: 'Please choose a merchant.',
-  merchantInactive: 'This merchant does not take receipts at the moment.',
-  alreadySubmitted: 'You have already sent this receipt.',
-  keyReused: 'This request was already used for something else.',
-  keyUnderWay: 'This receipt is being sent already. Please wait a moment.',
-  decisionStale: 'This receipt has already been decided.',
-  leasedByOther: 'Another reviewer has this receipt open.',
-  approvedElsewhere: (id: number) => `This invoice was already approved in submission ${id}.`,
-  reasonRequired: 'A reason is required.',
-  undoTooLate: 'This decision can no longer be undone.',
-  operatorCredentials: 'Wrong email or password.',
-  signedOut: 'You are signed out.',
-} as const
+export const termsRequired = 'You must agree to the terms and conditions.'
+export const invalidReceiptType = 'Invalid file type. Please upload a JPEG, JPG, PNG, WEBP or HEIC image.'
+export const invalidReceiptTypeOrGif = 'Invalid file type. Please upload a JPG, PNG, GIF, WEBP or HEIC image.'
+export const receiptTooLarge = 'The file size cannot exceed 10MB.'
+export const invoiceRequired = 'The Invoice Number is required.'
+export const requiredFields = 'Please fill in all required fields.'
+export const nameRequired = 'Name is required'
+export const emailRequired = 'Email is required'
+export const invalidEmail = 'Please enter a valid email address'
+export const currentPasswordRequired = 'Current password is required to change password'
+export const passwordTooShort = 'Password must be at least 8 characters'
+export const passwordsDiffer = 'Passwords do not match'
+export const avatarTooLarge = 'Image size should not exceed 2MB'
+export const suspended = 'Your account has been suspended. Please contact support for assistance.'
+export const linkInvalid = 'The verification link is invalid or has expired.'
+export const unexpectedRetry = 'An unexpected error occurred. Please try again.'
+export const unexpected = 'An unexpected error occurred.'
+export const network = 'A network error occurred. Please try again.'
+export const submitFailed = 'Failed to submit receipt. Please try again.'
+export const submitted = 'Your receipt has been submitted successfully!'
+export const submissionsFailed = 'Failed to load submissions. Please try again.'
+export const moreSubmissionsFailed = 'Failed to load more submissions. Please try again.'
+export const submissionFailed = 'Failed to load submission details. Please try again.'
+export const merchantsFailed = 'Could not load merchants. Please try again later.'
+export const merchantFailed = 'Could not load merchant details.'
+export const announcementsFailed = 'Failed to load announcements. Please try again later.'
+export const dealsFailed = 'Failed to load advertisements. Please try again later.'
+export const noMerchants = 'No Merchants Match Your Criteria'
+export const noAnnouncements = 'No Announcements'
+export const noDeals = 'No Deals Available'
+export const noSubmissions = 'No submissions for current stage'
+export const noActivity = 'No recent activity found.'
+export const announcementNotFound = 'Announcement not found.'
+export const dealNotFound = 'Deal not found.'
+export const merchantNotFound = 'Merchant Not Found'
+
+export const passwordRequired = 'Password is required'
+export const passwordHint = 'At least 8 characters with upper case, lower case, number and symbol.'
+export const passwordTooLong = 'Password must be at most 128 characters'
+export const passwordTooWeak = 'Password must have upper case, lower case, number and symbol'
+export const passwordWhiteSpace = 'Password must not contain white space'
+export const passwordWellKnown = 'This password is too well known. Please choose another.'
+export const wrongCredentials = 'These credentials do not match our records.'
+export const currentPasswordWrong = 'The current password is not correct.'
+export const currentPasswordForEmail = 'Current password is required to change email'
+export const collegeEmailOnly = 'Please use your college email address.'
+export const emailTaken = 'This email address is already registered. Please sign in instead.'
+export const alreadyVerified = 'This email address is already verified.'
+export const verificationSent = 'If this address needs verification, a new link is on its way.'
+export const verificationRequired = 'Please verify your email address first.'
+export const unauthenticated = 'Please sign in to continue.'
+export const forbidden = 'You are not allowed to do this.'
+export const notFound = 'Not found.'
+export const tooManyRequests = 'Too many attempts. Please wait a moment and try again.'
+export const malformed = 'The request could not be read.'
+export const tooLargeRequest = 'The request is too large.'
+export const serverFault = 'Something went wrong on our side. Please try again.'
+export const unavailable = 'The service is busy or restarting. Please try again in a moment.'
+export const invalidId = 'This id is not valid.'
+export const invalidPage = 'This page does not exist.'
+export const invalidChoice = 'This choice is not valid.'
+export const invalidText = 'This text contains characters that cannot be used.'
+export const tooLong = (max: number) => `At most ${max} characters, please.`
+export const invalidAmount = 'Enter an amount such as 12.50.'
+export const invalidInvoice = 'Type the digits of the invoice number, at most 30.'
+export const invalidDate = 'Enter a real date.'
+export const futureDate = 'The purchase date cannot be in the future.'
+export const oldReceipt = (days: number) => `Receipts older than ${days} days cannot be accepted.`
+export const undecodable = 'This picture cannot be read. Please take it again or choose another.'
+export const merchantUnknown = 'Please choose a merchant.'
+export const merchantInactive = 'This merchant does not take receipts at the moment.'
+export const alreadySubmitted = 'You have already sent this receipt.'
+export const keyReused = 'This request was already used for something else.'
+export const keyUnderWay = 'This receipt is being sent already. Please wait a moment.'
+export const decisionStale = 'This receipt has already been decided.'
+export const leasedByOther = 'Another reviewer has this receipt open.'
+export const approvedElsewhere = (id: number) => `This invoice was already approved in submission ${id}.`
+export const reasonRequired = 'A reason is required.'
+export const undoTooLate = 'This decision can no longer be undone.'
+export const operatorCredentials = 'Wrong email or password.'
+export const signedOut = 'You are signed out.'

@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
@@ -17,10 +17,21 @@ const groups = [
   { name: 'shared', minShareCount: 4 },
 ]
 
+/** What the router makes when it loads (its forms, its framework's links) is left out where no page uses it. */
+const onlyUsedRouter: Plugin = {
+  name: 'only-used-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules[\\/]react-router[\\/]/ },
+    handler: (code) =>
+      code.replace(/^\w+\.displayName = ".*";$/gm, '').replace(/(?<== )(?=React\$1\.forwardRef\()/g, '/* @__PURE__ */ '),
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss()],
+  plugins: [onlyUsedRouter, react(), tailwindcss()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -28,7 +39,7 @@ export default defineConfig({
     // An inline polyfill would need a looser content security policy; every target browser preloads modules itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } }, output: { codeSplitting: { groups } } },
   },
   server: {
     host: '127.0.0.1',

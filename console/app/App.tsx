@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { wireRequest } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import type { ErrorBody } from '@stampus/contract/errors'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 
 /** A call that was refused, or got no response (`status` 0). `message` is always a sentence for people. */
 export class CallError extends Error {

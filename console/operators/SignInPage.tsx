@@ -1,5 +1,5 @@
 import { signIn } from '@stampus/contract/operators'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Logo } from '@stampus/ui/Logo'

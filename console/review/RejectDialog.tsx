@@ -1,5 +1,5 @@
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { FieldFault } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'

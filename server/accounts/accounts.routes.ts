@@ -8,7 +8,7 @@ import {
   type User,
   verifyEmail,
 } from '@stampus/contract/accounts'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../files/files.routes.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { avatarPicture, pictureFault } from '@stampus/contract/pictures'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../deps.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal } from '../http/refusal.ts'

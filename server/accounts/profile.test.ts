@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
 import { aMember, signedIn, type TestMember } from '../testing/accounts.ts'

@@ -1,5 +1,5 @@
 import { emailKey } from '@stampus/contract/emails'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'

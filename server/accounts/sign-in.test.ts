@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, signedIn, suspend } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'

@@ -1,6 +1,6 @@
 import type { Access } from '@stampus/contract/endpoint'
 import type { Role } from '@stampus/contract/operators'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from './refusal.ts'
 

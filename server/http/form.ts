@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@stampus/contract/endpoint'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import type { Incoming, IncomingFiles } from '../files/incoming.ts'
 import { invalid, Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@stampus/contract/errors'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 
 /** A request that is refused in words: `{message, errors}` with a status (D-08). */
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 import { MAX_PAGE, SEARCH_MAX } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aCategory, aDeal, aMerchant } from '../testing/merchants.ts'

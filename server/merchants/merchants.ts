@@ -1,5 +1,5 @@
 import { dayIn } from '@stampus/contract/days'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/refusal.ts'
 import {

@@ -4,7 +4,7 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
 } from '@stampus/contract/operators'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { LEASE_MS } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'

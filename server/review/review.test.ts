@@ -1,5 +1,5 @@
 import { REASON_MAX, UNDO_MS } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { type Answer, aDesk } from '../testing/desk.ts'

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
 import type { decide as decideCall } from '@stampus/contract/review'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { argon2id, hash, verify } from 'argon2'
 import { Refusal } from '../http/refusal.ts'
 import { addressKey } from '../limits/addresses.ts'

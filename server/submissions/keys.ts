@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, invalid } from '../http/refusal.ts'

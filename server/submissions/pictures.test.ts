@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, signedIn } from '../testing/accounts.ts'

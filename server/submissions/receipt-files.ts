@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { receiptPictureOrGif } from '@stampus/contract/pictures'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import type { Incoming } from '../files/incoming.ts'
 import type { Storage } from '../files/storage.ts'
 import { invalid, Refusal } from '../http/refusal.ts'

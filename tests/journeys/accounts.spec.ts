@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aisyah, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFault, heading, signIn, watchCalls } from './web.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { expect, test } from './fixtures.ts'
 import { heading, scrollToEnd, signIn } from './web.ts'
 

@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aisyah, manager, reviewer } from '../people.ts'
 import { deskPicture, lastDecision, onDesk, openDesk, passOn } from './desk.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aMember, anInvoice, aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, choosePicture, expectKept, heading, signIn, tab } from './web.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aMember, anInvoice, aPicture, aSubmission, merchantNamed, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, expectKept, heading, register, signIn, watchCalls } from './web.ts'

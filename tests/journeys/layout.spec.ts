@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aisyah, anUnverified } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, expectSettled, heading, signIn, tab } from './web.ts'

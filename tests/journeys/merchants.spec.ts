@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../server/demo/merchants.ts'
 import { aisyah, anInvoice, aPicture, merchantNamed } from '../people.ts'
 import { expect, test } from './fixtures.ts'

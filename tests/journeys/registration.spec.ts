@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aisyah, anUnverified, isLive, openMail, signInElsewhere, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, expectFault, heading, register, signIn, tokenOf, watchCalls } from './web.ts'

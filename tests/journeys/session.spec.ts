@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aisyah, aMember, isLive, signOutElsewhere } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, heading, keptOverRestart, signIn, tab, tokenOf } from './web.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { aisyah, aMember, aSubmission } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, signIn } from './web.ts'

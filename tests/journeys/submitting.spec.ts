@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { anInvoice, aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { choosePicture, expectFault, heading, signIn, watchCalls } from './web.ts'

@@ -1,6 +1,6 @@
 import { resendVerification } from '@stampus/contract/accounts'
 import { VERIFICATION_POLL_MS } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { MailOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'

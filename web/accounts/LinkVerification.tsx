@@ -1,6 +1,6 @@
 import { verifyEmail } from '@stampus/contract/accounts'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

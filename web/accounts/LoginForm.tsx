@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { login } from '@stampus/contract/accounts'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'

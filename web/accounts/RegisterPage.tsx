@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { FormSheet } from './FormSheet.tsx'
 import { RegisterForm } from './RegisterForm.tsx'

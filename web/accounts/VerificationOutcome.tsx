@@ -1,6 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import { FormSheet } from './FormSheet.tsx'

@@ -1,5 +1,5 @@
 import type { Announcement } from '@stampus/contract/announcements'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'

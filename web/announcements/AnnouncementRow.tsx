@@ -1,7 +1,7 @@
 import type { Announcement } from '@stampus/contract/announcements'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { Photo } from '../app/Photo.tsx'
 import { linkTo } from '../app/paths.ts'
 import { stretched } from '../app/stretched.ts'

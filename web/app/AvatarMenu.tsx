@@ -1,7 +1,7 @@
 import { LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { Avatar } from './Avatar.tsx'
+import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 import { useSession } from './session.ts'
 import { signOut } from './signOut.ts'

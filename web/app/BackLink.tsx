@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from './Link.tsx'
 
 type Props = {
   to: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 
 type Chip = { label: string; to: string; current: boolean }
 

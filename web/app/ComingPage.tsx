@@ -1,5 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from './Link.tsx'
 import { linkTo, paths } from './paths.ts'
 import { settings } from './settings.ts'
 import { Title } from './Title.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 import { settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import type { ComponentType, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 import { Title } from './Title.tsx'
 
 type Props = {

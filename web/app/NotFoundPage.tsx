@@ -1,5 +1,5 @@
 import { buttonClass } from '@stampus/ui/Button'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 import { Title } from './Title.tsx'
 

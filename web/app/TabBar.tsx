@@ -1,5 +1,6 @@
 import { House, ReceiptText, Store, UserRound } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 
 const tabs = [

@@ -1,6 +1,6 @@
 import type { Deal } from '@stampus/contract/deals'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { stretched } from '../app/stretched.ts'
 import { MerchantLogo } from '../merchants/MerchantLogo.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Empty } from '@stampus/ui/Empty'
 import { Tag } from 'lucide-react'
 import { EndlessList } from '../app/EndlessList.tsx'

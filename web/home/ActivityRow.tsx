@@ -1,7 +1,7 @@
 import { readableAmount } from '@stampus/contract/money'
 import type { Submission } from '@stampus/contract/submissions'
 import { StatusMark } from '@stampus/ui/StatusMark'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import { When } from '../app/When.tsx'

@@ -1,7 +1,7 @@
 import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Extra } from '../app/Extra.tsx'
+import { Link } from '../app/Link.tsx'
 import { lazyPart } from '../app/lazyPart.ts'
 import { linkTo } from '../app/paths.ts'
 

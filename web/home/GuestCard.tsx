@@ -1,6 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { StampPlace } from '@stampus/ui/StampPlace'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 
 /** The place of the stamp card for who cannot collect yet: what to do so that stamps land here. */

@@ -1,6 +1,6 @@
 import { RECENT_SUBMISSIONS } from '@stampus/contract/limits'
 import { list, type Submission } from '@stampus/contract/submissions'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../app/api.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { lazyPart } from '../app/lazyPart.ts'
 import { linkTo } from '../app/paths.ts'
 import { RecentWait } from './RecentWait.tsx'

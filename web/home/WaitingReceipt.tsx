@@ -1,7 +1,7 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import { readDraft } from '../submissions/draft.ts'

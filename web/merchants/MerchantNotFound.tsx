@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Store } from 'lucide-react'
 import { Missing } from '../app/Missing.tsx'
 import { linkTo } from '../app/paths.ts'

@@ -1,5 +1,5 @@
 import { list } from '@stampus/contract/merchants'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Empty } from '@stampus/ui/Empty'
 import { Store } from 'lucide-react'
 import { EndlessList } from '../app/EndlessList.tsx'

@@ -1,5 +1,5 @@
 import type { Merchant } from '@stampus/contract/merchants'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'

@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'

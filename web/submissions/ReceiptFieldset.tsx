@@ -1,5 +1,5 @@
 import { Field } from '@stampus/ui/Field'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import type { ReceiptForm } from './receiptForm.ts'

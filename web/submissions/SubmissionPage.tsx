@@ -1,5 +1,5 @@
 import { type Submission, show } from '@stampus/contract/submissions'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Slip } from '@stampus/ui/Slip'

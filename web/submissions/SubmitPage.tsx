@@ -1,6 +1,6 @@
 import { type Merchant, show } from '@stampus/contract/merchants'
 import { receiptPictureOrGif } from '@stampus/contract/pictures'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'

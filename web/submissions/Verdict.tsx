@@ -1,7 +1,7 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { Link } from 'react-router'
+import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 
 /** What the reviewer said of a receipt (S-4.07). */

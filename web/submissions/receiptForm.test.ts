@@ -1,6 +1,6 @@
 import { dayIn } from '@stampus/contract/days'
 import { receiptPicture, receiptPictureOrGif } from '@stampus/contract/pictures'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })

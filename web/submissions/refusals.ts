@@ -1,4 +1,4 @@
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { CallError, fieldFaults } from '../app/CallError.ts'
 
 /** S-8.04: what no field of this form can show, else the message, and when to try again. */

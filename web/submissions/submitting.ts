@@ -1,5 +1,5 @@
 import { create } from '@stampus/contract/submissions'
-import { texts } from '@stampus/contract/texts'
+import * as texts from '@stampus/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { type To, useHref, useLinkClickHandler } from 'react-router'
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & { to: To; state?: unknown }
+
+/** A link to a page of the app. The router's own brings the code of its server framework into the first download. */
+export function Link({ to, state, onClick, target = '_self', ...rest }: Props) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target })
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      target={target}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) follow(event)
+      }}
+    />
+  )
+}
