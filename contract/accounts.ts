@@ -24,7 +24,8 @@ const session = z.object({ user, token: z.string() })
 
 const name = text(NAME_MAX, texts.nameRequired)
 const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
-const presentPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
+/** A password that is asked for to go on: not empty. */
+export const presentPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
 
 /** A new password and its repetition, under the fields of section 7. */
 const newPassword = z.string(texts.passwordRequired).check(
@@ -120,5 +121,41 @@ export const logout = endpoint({
   path: '/logout',
   access: 'session',
   input: z.object({}),
+  answer: z.object({ message: z.string() }),
+})
+
+/** Ends every session of the caller but this one. */
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/user/sessions',
+  access: 'session',
+  input: z.object({}),
+  answer: z.object({ message: z.string(), ended: z.number() }),
+})
+
+/** Takes the caller's picture away; their initials stand in its place. */
+export const removeAvatar = endpoint({
+  method: 'DELETE',
+  path: '/user/avatar',
+  access: 'member',
+  input: z.object({}),
+  answer: dataOf(user),
+})
+
+/** Sets a new password with the link that support has sent (D-25). A bad, used or old link is a 422 with its message alone. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/password/reset',
+  access: 'public',
+  input: z
+    .object({
+      id,
+      hash: z.string(texts.resetLinkInvalid),
+      expires: z.union([z.string(), z.number()], texts.resetLinkInvalid),
+      signature: z.string(texts.resetLinkInvalid),
+      password: newPassword,
+      password_confirmation: z.string(texts.passwordsDiffer),
+    })
+    .check(confirmed),
   answer: z.object({ message: z.string() }),
 })

@@ -39,6 +39,13 @@ export function text(max: number, missing: string) {
     )
 }
 
+/** Text of one or more lines without surrounding white space, at most `max` characters; `missing` names an empty one. */
+export function paragraphs(max: number, missing: string) {
+  return z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, texts.tooLong(max)), storable)
+}
+
 /** Text without surrounding white space, at most `max` characters, that may be empty or absent. */
 export function optionalText(max: number) {
   return z.optional(z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable))

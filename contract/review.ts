@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, optionalText, wholeNumber } from './fields.ts'
+import { dataOf, id, instant, listOf, optionalText, page, paragraphs, wholeNumber } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
 import { status } from './submissions.ts'
 import * as texts from './texts.ts'
@@ -22,7 +22,10 @@ export const reviewItem = z.object({
   purchase_amount: z.string(),
   invoice_no: z.string(),
   created_at: instant,
-  picture: z.object({ url: z.string(), placeholder: z.nullable(z.string()), width: z.number(), height: z.number() }),
+  /** Null once the member's account was deleted. */
+  picture: z.nullable(
+    z.object({ url: z.string(), placeholder: z.nullable(z.string()), width: z.number(), height: z.number() }),
+  ),
   member: z.object({ id: z.number(), name: z.string(), email: z.string(), created_at: instant }),
   merchant: z.object({ id: z.number(), name: z.string(), address: z.string(), category: z.string() }),
   /** The stamps an approval would add now (D-45). */
@@ -109,4 +112,38 @@ export const undoDecision = endpoint({
   access: 'reviewer',
   input: z.object({ id }),
   answer: z.object({ data: reviewItem, waiting: z.number() }),
+})
+
+const openAppeal = z.object({
+  id: z.number(),
+  message: z.string(),
+  created_at: instant,
+  item: reviewItem,
+})
+export type OpenAppeal = z.infer<typeof openAppeal>
+
+/** The appeals that wait for an answer, the oldest first, each with its rejected receipt. */
+export const appeals = endpoint({
+  method: 'GET',
+  path: '/console/appeals',
+  access: 'manager',
+  input: z.object({ page }),
+  answer: listOf(openAppeal),
+})
+
+/**
+ * Answers an appeal in words that the member reads: the rejection is kept, or the receipt goes back to the queue. 409
+ * where it was answered, or where a corrected receipt was sent meanwhile.
+ */
+export const answerAppeal = endpoint({
+  method: 'POST',
+  path: '/console/appeals/:id/answer',
+  access: 'manager',
+  input: z.object({
+    id,
+    outcome: z.enum(['kept', 'reopened'], texts.invalidChoice),
+    answer: paragraphs(REASON_MAX, texts.answerRequired),
+  }),
+  answer: z.object({ outcome: z.enum(['kept', 'reopened']) }),
+  status: 201,
 })

@@ -7,6 +7,9 @@ export type PageSettings = {
   currency: string
   time_zone: string
   max_receipt_age_days: number
+  /** What earns stamps (D-45). */
+  sen_per_stamp: number
+  max_stamps_per_submission: number
 }
 
 /** What holds for a page that carries no settings, or not all of them. */
@@ -18,6 +21,8 @@ const defaultPageSettings: PageSettings = {
   currency: 'RM',
   time_zone: 'Asia/Kuala_Lumpur',
   max_receipt_age_days: 60,
+  sen_per_stamp: 1000,
+  max_stamps_per_submission: 50,
 }
 
 /** The id of the JSON data block that carries the settings. */

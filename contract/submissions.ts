@@ -1,14 +1,25 @@
 import * as z from 'zod/mini'
 import { daysBetween, isRealDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, listOf, page, wholeNumber } from './fields.ts'
+import { dataOf, id, instant, listOf, page, paragraphs, wholeNumber } from './fields.ts'
 import { isInvoiceNumber } from './invoices.ts'
-import { PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
+import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
 import { parseAmount } from './money.ts'
 import * as texts from './texts.ts'
 
 export const status = z.enum(['pending', 'approved', 'rejected'])
 export type Status = z.infer<typeof status>
+
+/** A member's objection to a rejection, made once, and what a manager made of it. */
+const appeal = z.object({
+  message: z.string(),
+  created_at: instant,
+  /** `kept`: the rejection stands. `reopened`: the receipt is reviewed once more. */
+  outcome: z.nullable(z.enum(['kept', 'reopened'])),
+  answer: z.nullable(z.string()),
+  answered_at: z.nullable(instant),
+})
+export type Appeal = z.infer<typeof appeal>
 
 const submission = z.object({
   id: z.number(),
@@ -37,6 +48,8 @@ const submission = z.object({
   receipt_thumb_url: z.optional(z.string()),
   stamps: z.optional(z.number()),
   decided_at: z.optional(z.nullable(instant)),
+  /** Added: null where there is none; a server without it takes no appeals. */
+  appeal: z.optional(z.nullable(appeal)),
 })
 export type Submission = z.infer<typeof submission>
 
@@ -105,4 +118,34 @@ export const show = endpoint({
   access: 'member',
   input: z.object({ id }),
   answer: dataOf(submission),
+})
+
+/** Appeals against a rejection, once a submission, in the member's words. 409 where it is not rejected or was appealed. */
+export const makeAppeal = endpoint({
+  method: 'POST',
+  path: '/submissions/:id/appeal',
+  access: 'member',
+  input: z.object({ id, message: paragraphs(APPEAL_MAX, texts.appealRequired) }),
+  answer: dataOf(submission),
+  status: 201,
+})
+
+/**
+ * How long decisions take at the moment, from the latest ones, in milliseconds: half of them took at most `typical_ms`,
+ * nine in ten at most `slow_ms`; the oldest receipt that still waits has waited `oldest_wait_ms`. Null while too few were made.
+ */
+export const decisionTimes = endpoint({
+  method: 'GET',
+  path: '/decision-times',
+  access: 'member',
+  input: z.object({}),
+  answer: dataOf(
+    z.nullable(
+      z.object({
+        typical_ms: z.number(),
+        slow_ms: z.number(),
+        oldest_wait_ms: z.nullable(z.number()),
+      }),
+    ),
+  ),
 })

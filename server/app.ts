@@ -3,10 +3,12 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { memberCallers } from './accounts/callers.ts'
+import { membersRoutes } from './accounts/members.routes.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { dealsRoutes } from './deals/deals.routes.ts'
 import type { Deps } from './deps.ts'
 import { filesRoutes } from './files/files.routes.ts'
+import { browserFaultsRoutes } from './http/browser-faults.ts'
 import { frameworkFault, handleFaults } from './http/faults.ts'
 import { separateHosts } from './http/hosts.ts'
 import { servePages } from './http/pages.ts'
@@ -19,6 +21,9 @@ import { merchantsRoutes } from './merchants/merchants.routes.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
 import { operatorCallers } from './operators/callers.ts'
 import { operatorsRoutes } from './operators/operators.routes.ts'
+import { downloadRoutes } from './privacy/download.routes.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { appealsRoutes } from './review/appeals.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
 import { submissionsRoutes } from './submissions/submissions.routes.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
@@ -49,6 +54,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false })
   probes(app, deps.db)
   filesRoutes(app, deps)
+  downloadRoutes(app, deps)
   devMailRoutes(app, deps)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
   await servePages(app, config)
@@ -62,6 +68,8 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
     consoleUrl: deps.config.CONSOLE_URL,
   }
   accountsRoutes(api, deps, serving)
+  membersRoutes(api, deps, serving)
+  privacyRoutes(api, deps, serving)
   walletRoutes(api, deps, serving)
   merchantsRoutes(api, deps, serving)
   announcementsRoutes(api, deps, serving)
@@ -69,5 +77,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   submissionsRoutes(api, deps, serving)
   operatorsRoutes(api, deps, serving)
   reviewRoutes(api, deps, serving)
+  appealsRoutes(api, deps, serving)
+  browserFaultsRoutes(api, deps, serving)
   openapiRoutes(api)
 }

@@ -1,7 +1,10 @@
 import {
+  removeAvatar as avatarRemoval,
   currentUser,
+  endOtherSessions,
   login,
   logout,
+  resetPassword as passwordReset,
   updateProfile as profileUpdate,
   register as registration,
   resendVerification,
@@ -14,9 +17,11 @@ import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../files/files.routes.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import type { UserRow } from './accounts.store.ts'
+import { removeAvatar } from './avatars.ts'
 import { ownUser, updateProfile } from './profile.ts'
 import { register } from './registration.ts'
-import { type Session, signIn, signOut } from './sign-in.ts'
+import { resetPassword } from './resets.ts'
+import { type Session, signIn, signOut, signOutElsewhere } from './sign-in.ts'
 import { resend, verify } from './verification.ts'
 
 const group = {
@@ -26,10 +31,13 @@ const group = {
   resendVerification,
   currentUser,
   updateProfile: profileUpdate,
+  removeAvatar: avatarRemoval,
   logout,
+  endOtherSessions,
+  resetPassword: passwordReset,
 }
 
-/** S-7.01 to S-7.06, and logout (D-07). */
+/** S-7.01 to S-7.06, logout (D-07), and what members may do with sessions, picture and a forgotten password (D-25). */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
   serveAll(app, serving, group, {
     login: async (input, { request, reply }) => {
@@ -57,6 +65,15 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
     logout: async (_, { caller }) => {
       await signOut(deps, caller)
       return { message: texts.signedOut }
+    },
+    removeAvatar: async (_, { caller }) => ({ data: presentUser(await removeAvatar(deps, caller)) }),
+    endOtherSessions: async (_, { caller }) => {
+      return { message: texts.otherSessionsEnded, ended: await signOutElsewhere(deps, caller) }
+    },
+    resetPassword: async (input, { request, reply }) => {
+      keepPrivate(reply)
+      await resetPassword(deps, input, request.ip)
+      return { message: texts.passwordReset }
     },
   })
 }

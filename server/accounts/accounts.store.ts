@@ -20,28 +20,30 @@ const COLUMNS = `u.id, u.name, u.email, u.password_hash, u.email_verified_at, u.
   u.avatar_placeholder, u.created_at,
   EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
 
+/** A member, unless the account was deleted. */
 export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
     name: 'accounts.find',
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1`,
+    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL`,
     values: [id],
   })
   return rows[0]
 }
 
-/** Holds the row until the transaction ends. */
+/** As `findUser`; holds the row until the transaction ends. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 FOR NO KEY UPDATE OF u`,
+    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u`,
     values: [id],
   })
   return rows[0]
 }
 
+/** The member of an address in the form of `emailKey`, unless the account was deleted. */
 export async function findUserByKey(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
     name: 'accounts.find-by-key',
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.email_key = $1`,
+    text: `SELECT ${COLUMNS} FROM users u WHERE u.email_key = $1 AND u.deleted_at IS NULL`,
     values: [emailKey],
   })
   return rows[0]
@@ -134,6 +136,14 @@ export async function changeProfile(db: Queryable, id: number, change: ProfileCh
       pending_email !== undefined,
       pending_email,
     ],
+  })
+}
+
+/** Takes a member's picture away. */
+export async function clearAvatar(db: Queryable, id: number): Promise<void> {
+  await db.query({
+    text: 'UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = $1',
+    values: [id],
   })
 }
 

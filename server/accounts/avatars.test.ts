@@ -4,6 +4,7 @@ import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { discardedCleanUp } from '../files/discarded.ts'
 import { aMember, signedIn, type TestMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get, postForm } from '../testing/calls.ts'
@@ -112,6 +113,39 @@ test('S-7.06 a new avatar is saved though the one before cannot be removed', asy
   expect((await save(member, { avatar: await aPhoto() })).status).toBe(200)
   expect(said.mock.calls.flat().join(' ')).toContain('public/avatars/')
   stuck.mockRestore()
+  said.mockRestore()
+})
+
+const remove = (headers: Record<string, string>) =>
+  server.app.inject({ method: 'DELETE', url: '/api/user/avatar', headers })
+
+test('S-7.06 a member takes their avatar away: it is gone from the profile and from the store', async () => {
+  const member = await signedMember()
+  const { body } = await save(member, { avatar: await aPhoto() })
+  const before = (await storedAvatars()).length
+  const answer = await remove(member.headers)
+  const gone = { profile_avatar_url: null, placeholder_image_url: null }
+  expect([answer.statusCode, answer.json().data]).toEqual([200, { ...body.data, ...gone }])
+  expect((await me(member)).body.data).toMatchObject({ ...gone, name: member.name })
+  expect(await storedAvatars()).toHaveLength(before - 1)
+  expect((await server.app.inject({ url: String(body.data?.profile_avatar_url) })).statusCode).toBe(404)
+  expect((await remove(member.headers)).statusCode).toBe(200)
+  expect((await remove({})).statusCode).toBe(401)
+})
+
+test('S-7.06 a picture that cannot be removed at once is removed by the clean-up', async () => {
+  const member = await signedMember()
+  await save(member, { avatar: await aPhoto() })
+  const before = (await storedAvatars()).length
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValue(new Error('disk away'))
+  expect((await remove(member.headers)).statusCode).toBe(200)
+  for (const part of discardedCleanUp(server.deps)) await part()
+  expect(await storedAvatars()).toHaveLength(before)
+  stuck.mockRestore()
+  for (const part of discardedCleanUp(server.deps)) await part()
+  expect((await storedAvatars()).length).toBeLessThan(before)
+  expect((await server.deps.db.pool.query('SELECT FROM discarded_files')).rowCount).toBe(0)
   said.mockRestore()
 })
 

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { avatarPicture, pictureFault } from '@stampus/contract/pictures'
 import * as texts from '@stampus/contract/texts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { discardFiles } from '../files/discarded.store.ts'
+import { removeDiscarded } from '../files/discarded.ts'
+import type { MemberCaller } from '../http/callers.ts'
 import type { FormFile } from '../http/form.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
+import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
 import { type Picture, readPicture } from '../images/pictures.ts'
 import { UndecodablePicture } from '../images/undecodable.ts'
 import { QueueFull } from '../limits/queue.ts'
+import { clearAvatar, lockUser, type UserRow } from './accounts.store.ts'
 
 export type Avatar = { key: string; placeholder: string }
 
@@ -24,9 +30,27 @@ export async function storeAvatar(deps: Deps, { incoming }: FormFile): Promise<A
   return { key, placeholder }
 }
 
-/** Removes a picture that is no longer shown; a change of profile does not fail because one cannot be removed. */
-export async function discardAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
+/** Removes a picture that was refused; what is said of it does not change because it cannot be removed. */
+export async function dropAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
   await storage.remove(key).catch((fault: unknown) => console.error(`The picture ${key} was not removed:`, fault))
+}
+
+/** Takes the caller's picture away, from the profile and from the store. */
+export async function removeAvatar(deps: Deps, caller: MemberCaller): Promise<UserRow> {
+  const { before, after } = await inTransaction(deps.db.pool, async (tx) => {
+    const locked = await lockUser(tx, caller.id)
+    if (!locked) throw unauthenticated()
+    await clearAvatar(tx, locked.id)
+    await discardAvatar(tx, deps, locked)
+    return { before: locked, after: { ...locked, avatar_key: null, avatar_placeholder: null } }
+  })
+  if (before.avatar_key) await removeDiscarded(deps, [before.avatar_key])
+  return after
+}
+
+/** Lets go of a member's picture in the transaction that puts another in its place, or none. */
+export async function discardAvatar(tx: Queryable, { now }: Pick<Deps, 'now'>, { avatar_key }: UserRow): Promise<void> {
+  if (avatar_key) await discardFiles(tx, [avatar_key], now())
 }
 
 async function read(path: string): Promise<Picture> {

@@ -2,17 +2,21 @@ import type { Deps } from '../deps.ts'
 import { DEVICE_DAYS, daysBefore } from '../security/ages.ts'
 import { deleteOlder, dropStalePendingEmails } from './accounts.store.ts'
 import { linksExpiredBefore } from './links.ts'
+import { deleteOldResets } from './resets.store.ts'
 import { deleteDeadSessions, deleteUnusedDevices } from './sessions.store.ts'
 import { liveSince } from './sessions.ts'
 
 const UNVERIFIED_DAYS = 7
+/** A mail may wait for its mail server for some ten hours, and its link works for one more. */
+const RESET_DAYS = 1
 
-/** Removes accounts not verified within 7 days (D-20), dead sessions, unused device marks and lapsed address changes. */
+/** Removes accounts not verified within 7 days (D-20), dead sessions, unused device marks, lapsed address changes and resets. */
 export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<void>)[] {
   return [
     () => deleteOlder(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
     () => deleteDeadSessions(db.pool, liveSince(now())),
     () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
+    () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
     () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),
   ]
 }

@@ -3,18 +3,28 @@ import type { Deps } from '../deps.ts'
 import type { JobHandlers, MailJob } from '../jobs/jobs.ts'
 import { orGiveBack, tryTakeAll } from '../limits/limits.ts'
 import { mailboxLimits } from '../limits/mail-calls.ts'
-import { emailChangeLetter, emailChangeNoticeLetter, type Letter, mailOf, verificationLetter } from '../mail/letters.ts'
+import {
+  emailChangeLetter,
+  emailChangeNoticeLetter,
+  type Letter,
+  mailOf,
+  resetLetter,
+  verificationLetter,
+} from '../mail/letters.ts'
 import { findEmailChange, findUser } from './accounts.store.ts'
-import { verificationLink } from './links.ts'
+import { resetLink } from './reset-links.ts'
+import { findResetHolder } from './resets.store.ts'
+import { verificationLink } from './verification-links.ts'
 
-type AccountMail = 'verification' | 'email-change' | 'email-change-notice'
+type AccountMail = 'verification' | 'email-change' | 'email-change-notice' | 'password-reset'
 
-/** Sends the mails about accounts, if what they are about still stands (D-22, D-23). */
+/** Sends the mails about accounts, if what they are about still stands (D-22, D-23, D-25). */
 export function accountsMail(deps: Deps): Pick<JobHandlers['mail'], AccountMail> {
   return {
     verification: (userId) => sendVerification(deps, userId),
     'email-change': (changeId) => sendEmailChange(deps, changeId),
     'email-change-notice': (changeId) => sendEmailChangeNotice(deps, changeId),
+    'password-reset': (resetId) => sendReset(deps, resetId),
   }
 }
 
@@ -41,6 +51,14 @@ async function sendEmailChangeNotice(deps: Deps, changeId: number): Promise<void
   if (!user) return
   const letter = emailChangeNoticeLetter(deps.config, { name: user.name, newEmail: change.new_email })
   await sendPaced(deps, { kind: 'email-change-notice', id: changeId }, change.old_email, letter)
+}
+
+async function sendReset(deps: Deps, resetId: number): Promise<void> {
+  const holder = await findResetHolder(deps.db.pool, resetId)
+  const user = holder === undefined ? undefined : await findUser(deps.db.pool, holder)
+  if (!user || user.suspended) return
+  const letter = resetLetter(deps.config, { link: resetLink(deps.config, resetId, user, deps.now()) })
+  await sendPaced(deps, { kind: 'password-reset', id: resetId }, user.email, letter)
 }
 
 /** Sends at the pace one mailbox takes; what comes sooner is sent later. */

@@ -3,16 +3,17 @@ import * as texts from '@stampus/contract/texts'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { removeDiscarded } from '../files/discarded.ts'
 import type { MemberCaller } from '../http/callers.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
-import { guess, guessLimits } from '../limits/guesses.ts'
 import { take, takeAll } from '../limits/limits.ts'
 import { emailChangeLimits, mailCallLimits } from '../limits/mail-calls.ts'
 import { uploadLimit } from '../limits/uploads.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { addEmailChange, changeProfile, findOtherHolder, findUser, lockUser, type UserRow } from './accounts.store.ts'
-import { type Avatar, discardAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
+import { type Avatar, discardAvatar, dropAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
+import { isOwnPassword } from './current-password.ts'
 import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireOwnPassword } from './registration.ts'
 import { deleteSessions } from './sessions.store.ts'
@@ -65,9 +66,7 @@ async function requireCurrentPassword(deps: Deps, form: ProfileForm, wishes: Wis
   const given = form.current_password
   const missing = wishes.password ? texts.currentPasswordRequired : texts.currentPasswordForEmail
   if (!given) throw invalid('current_password', missing)
-  const limits = guessLimits('current-password', String(user.id), address)
-  const right = await guess(deps.db.pool, { stored: user.password_hash, given, limits, address }, deps.now())
-  if (!right) throw invalid('current_password', texts.currentPasswordWrong)
+  if (!(await isOwnPassword(deps, user, given, address))) throw invalid('current_password', texts.currentPasswordWrong)
 }
 
 function takeMailCall(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
@@ -88,11 +87,11 @@ async function save(deps: Deps, wanted: Change): Promise<UserRow> {
   const { avatar } = wanted
   try {
     const { before, after } = await inTransaction(deps.db.pool, (tx) => change(tx, deps, wanted))
-    if (avatar && before.avatar_key) await discardAvatar(deps, before.avatar_key)
+    if (avatar && before.avatar_key) await removeDiscarded(deps, [before.avatar_key])
     return after
   } catch (fault) {
     // After a COMMIT without a reply the row may stand and name the new picture.
-    if (avatar && fault instanceof Refusal) await discardAvatar(deps, avatar.key)
+    if (avatar && fault instanceof Refusal) await dropAvatar(deps, avatar.key)
     throw fault
   }
 }
@@ -110,6 +109,7 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
     link_nonce: guarded ? newNonce() : undefined,
     avatar,
   })
+  if (avatar) await discardAvatar(tx, deps, locked)
   if (wishes.email) await announceChange(tx, deps, locked, wishes.email)
   if (passwordHash) await deleteSessions(tx, user.id, sender.caller.tokenHash)
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }

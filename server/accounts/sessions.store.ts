@@ -55,12 +55,13 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
   await db.query({ text: 'DELETE FROM sessions WHERE token_hash = $1', values: [tokenHash] })
 }
 
-/** Ends a member's sessions, but for one where it is given. */
-export async function deleteSessions(db: Queryable, userId: number, butFor?: Buffer): Promise<void> {
-  await db.query({
+/** Ends a member's sessions, but for one where it is given; answers how many. */
+export async function deleteSessions(db: Queryable, userId: number, butFor?: Buffer): Promise<number> {
+  const { rowCount } = await db.query({
     text: 'DELETE FROM sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2',
     values: [userId, butFor ?? null],
   })
+  return rowCount ?? 0
 }
 
 export async function deleteDeadSessions(

@@ -8,7 +8,7 @@ import { guess, guessLimits, knownDeviceLimits } from '../limits/guesses.ts'
 import type { Limit } from '../limits/limits.ts'
 import { hashToken } from '../security/tokens.ts'
 import { findUserByKey, type UserRow } from './accounts.store.ts'
-import { deleteSession, isKnownDevice, rememberDevice } from './sessions.store.ts'
+import { deleteSession, deleteSessions, isKnownDevice, rememberDevice } from './sessions.store.ts'
 import { openSession } from './sessions.ts'
 
 const SHORTEST_MARK = 16
@@ -41,6 +41,11 @@ export async function signIn(deps: Deps, given: Credentials, address: string): P
 /** Forgets the caller's token (D-07). */
 export async function signOut(deps: Deps, caller: MemberCaller): Promise<void> {
   await deleteSession(deps.db.pool, caller.tokenHash)
+}
+
+/** Ends every session of the caller but this one; answers how many. */
+export function signOutElsewhere(deps: Deps, caller: MemberCaller): Promise<number> {
+  return deleteSessions(deps.db.pool, caller.id, caller.tokenHash)
 }
 
 type Attempt = { email: string; user: UserRow | undefined; mark: Buffer | undefined; address: string }

@@ -18,10 +18,11 @@ import {
   setVerified,
   type UserRow,
 } from './accounts.store.ts'
-import { type GivenLink, isSoundLink, provesAddress } from './links.ts'
+import type { GivenLink } from './links.ts'
 import { deleteSessions } from './sessions.store.ts'
 import { openSession } from './sessions.ts'
 import type { Session } from './sign-in.ts'
+import { isSoundVerification, provesAddress } from './verification-links.ts'
 
 /**
  * Uses a verification link (D-23). The first use verifies the address, or puts a changed one in force and ends all
@@ -29,7 +30,7 @@ import type { Session } from './sign-in.ts'
  */
 export async function verify(deps: Deps, link: GivenLink): Promise<Session | undefined> {
   const now = deps.now()
-  if (!isSoundLink(deps.config, link, now)) throw badLink()
+  if (!isSoundVerification(deps.config, link, now)) throw badLink()
   return inTransaction(deps.db.pool, async (tx) => {
     const user = await lockUser(tx, link.id)
     if (!user) throw badLink()

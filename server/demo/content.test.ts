@@ -141,8 +141,10 @@ describe('D-60 demo people', () => {
 /** Minutes between the submission's last event and the beginning of today. */
 function minutesBeforeToday({ daysAgo, time, submittedAfterMinutes, outcome }: (typeof submissions)[number]): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const decided = outcome.status === 'pending' ? 0 : outcome.decidedAfterHours * 60
-  return daysAgo * 1440 - (hours * 60 + minutes + submittedAfterMinutes + decided)
+  const decided = outcome.status === 'pending' ? 0 : outcome.decidedAfterHours
+  const appealed = outcome.status === 'rejected' ? (outcome.appeal?.madeAfterHours ?? 0) : 0
+  const last = Math.max(decided, appealed) * 60
+  return daysAgo * 1440 - (hours * 60 + minutes + submittedAfterMinutes + last)
 }
 
 /** What is wrong with the markup, if anything: tags must nest and close, attributes must be quoted. */

@@ -2,8 +2,10 @@ import { on } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import type { Status } from '@stampus/contract/submissions'
 import type { Deps } from '../deps.ts'
 import { decide } from '../review/review.ts'
+import { makeAppeal } from '../submissions/appeals.ts'
 import { submit } from '../submissions/submissions.ts'
 import { dayFrom, instantOf } from './moments.ts'
 import { type DemoSubmission, demoMembers, demoOperators, printedTotal } from './people.ts'
@@ -14,8 +16,8 @@ import { readStanding, type Standing } from './seed.store.ts'
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
 /**
- * Sends what the demo members have sent and decides it, as of its own time, through the verbs that everybody goes
- * through; the receipts are drawn in a thread beside the server. What an earlier run has sent stays as it is.
+ * Sends what the demo members have sent, decides it and appeals, as of its own time, through the verbs that everybody
+ * goes through; the receipts are drawn in a thread beside the server. What an earlier run has sent stays as it is.
  */
 export function startHistory(deps: Deps): History {
   const asked = { stop: false }
@@ -44,9 +46,9 @@ async function sendAll(deps: Deps, asked: { stop: boolean }): Promise<void> {
   const planned = plan(deps, standing)
   const faults: unknown[] = []
   const attempt = (work: Promise<void>) => work.catch((fault) => faults.push(fault))
-  for (const { id, sentAt, submission } of undecided(planned, standing)) {
+  for (const { one, id, status } of unfinished(planned, standing)) {
     if (asked.stop) break
-    await attempt(decideAsTold(deps, operatorId, { id, sentAt, outcome: submission.outcome }))
+    await attempt(finishAsTold(deps, operatorId, one, { id, status }))
   }
   const missing = planned.filter((one) => !sentBefore(one, standing))
   for await (const { one, picture } of drawn(missing)) {
@@ -56,11 +58,11 @@ async function sendAll(deps: Deps, asked: { stop: boolean }): Promise<void> {
   if (faults.length > 0) throw new AggregateError(faults, `Receipts neither sent nor decided: ${faults.length}`)
 }
 
-/** What an earlier run was cut off from deciding. */
-function undecided(planned: readonly Planned[], standing: Standing): (Planned & { id: number })[] {
+/** What an earlier run may have been cut off from deciding or appealing. An appeal is the last thing that is told. */
+function unfinished(planned: readonly Planned[], standing: Standing) {
   return planned.flatMap((one) => {
     const sent = sentBefore(one, standing)
-    return sent?.status === 'pending' ? [{ ...one, id: sent.id }] : []
+    return sent && !sent.appealed ? [{ one, ...sent }] : []
   })
 }
 
@@ -121,20 +123,24 @@ async function send(deps: Deps, planned: Planned, picture: Uint8Array, operatorI
   try {
     const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
     const id = await submit(asOf(deps, sentAt), { userId, facts, file })
-    await decideAsTold(deps, operatorId, { id, sentAt, outcome: submission.outcome })
+    await finishAsTold(deps, operatorId, planned, { id, status: 'pending' })
   } finally {
     await incoming.discard()
   }
 }
 
-async function decideAsTold(
+async function finishAsTold(
   deps: Deps,
   operatorId: number,
-  { id, sentAt, outcome }: { id: number; sentAt: Date; outcome: DemoSubmission['outcome'] },
+  { submission: { outcome }, userId, sentAt }: Planned,
+  { id, status }: { id: number; status: Status },
 ): Promise<void> {
   if (outcome.status === 'pending') return
-  const decidedAt = new Date(sentAt.getTime() + outcome.decidedAfterHours * 3_600_000)
-  await decide(asOf(deps, decidedAt), operatorId, { ...outcome, id })
+  const after = (hours: number) => asOf(deps, new Date(sentAt.getTime() + hours * 3_600_000))
+  if (status === 'pending') await decide(after(outcome.decidedAfterHours), operatorId, { ...outcome, id })
+  if (outcome.status === 'approved' || !outcome.appeal) return
+  const { message, madeAfterHours } = outcome.appeal
+  await makeAppeal(after(madeAfterHours), { userId, submissionId: id, message })
 }
 
 /** The same server at another time, without the letters that were sent then. */

@@ -87,6 +87,11 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
       reason: 'The picture is too blurred to read.',
       notes:
         'The total and the invoice number are out of focus. Lay the slip flat by a window and send it again; the receipt itself is fine.',
+      appeal: {
+        message:
+          'The slip has been thrown away, so I cannot take another picture.\nOpened in full size the total and the invoice number can be read. Please look at it once more.',
+        madeAfterHours: 150,
+      },
     },
   },
   {

@@ -6,7 +6,10 @@ import type { ReceiptItem } from './receipt-lines.ts'
 export type DemoOutcome =
   | { status: 'pending' }
   | { status: 'approved'; decidedAfterHours: number; notes?: string }
-  | { status: 'rejected'; decidedAfterHours: number; reason: string; notes?: string }
+  | { status: 'rejected'; decidedAfterHours: number; reason: string; notes?: string; appeal?: DemoAppeal }
+
+/** The member's objection to a rejection; hours count from the submission, too. */
+export type DemoAppeal = { message: string; madeAfterHours: number }
 
 /** A receipt as a member sent it. `items` is what the slip prints; `amountSen` is what the member typed. */
 export type DemoSubmission = {

@@ -42,7 +42,7 @@ export type Standing = {
   members: Record<string, number>
   operators: Record<string, number>
   merchants: Record<string, { id: number; name: string; address: string }>
-  sent: { id: number; userId: number; merchantId: number; invoiceNo: string; status: Status }[]
+  sent: { id: number; userId: number; merchantId: number; invoiceNo: string; status: Status; appealed: boolean }[]
 }
 
 /** The demo's people, merchants and submissions as they stand now. */
@@ -54,7 +54,8 @@ export async function readStanding(db: Queryable): Promise<Standing> {
       (SELECT coalesce(json_object_agg(slug, json_build_object('id', id, 'name', name, 'address', address)), '{}')
         FROM merchants) AS merchants,
       (SELECT coalesce(json_agg(json_build_object('id', s.id, 'userId', s.user_id, 'merchantId', s.merchant_id,
-          'invoiceNo', s.invoice_no, 'status', s.status)), '[]')
+          'invoiceNo', s.invoice_no, 'status', s.status,
+          'appealed', EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id))), '[]')
         FROM submissions s JOIN users u ON u.id = s.user_id WHERE u.is_demo) AS sent`)
   return rows[0] ?? { members: {}, operators: {}, merchants: {}, sent: [] }
 }

@@ -149,6 +149,13 @@ test('D-60 one receipt that fails holds up no other, and a later start sends it'
   expect([sentBesideFault, await sentSoFar()]).toEqual([planned.length - 1, planned.length])
 })
 
+test('D-60 one rejection was appealed, and its appeal waits for the manager', async () => {
+  const appeals = await rowsOf(`
+    SELECT s.status, a.created_at > s.decided_at AND a.created_at < now() AS after, r.appeal_id IS NOT NULL AS answered
+    FROM appeals a JOIN submissions s ON s.id = a.submission_id LEFT JOIN appeal_answers r ON r.appeal_id = a.id`)
+  expect(appeals).toEqual([{ status: 'rejected', after: true, answered: false }])
+})
+
 test('D-45 the demo member has stamps, and the ledger is right', async () => {
   expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
   const [wallet] = await rowsOf('SELECT sum(stamps)::int AS stamps FROM ledger_entries')

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { notFound } from './refusal.ts'
 
 const root = join(import.meta.dirname, '../..')
+const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
 /** Serves the built web app and console: their files, and their one page for every address of theirs (D-60, D-65). */
@@ -16,6 +17,7 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
   const consolePage = pageOf('console', settings)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'web', '/')
+  serveManifest(app, config)
   app.get('/console', (_request, reply) => reply.redirect('/console/'))
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw notFound()
@@ -33,7 +35,7 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
     prefix,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.{br,gz}', '**/index.html', '**/.*'],
+    globIgnore: ['**/*.{br,gz}', '**/index.html', '**/manifest.webmanifest', '**/.*'],
     preCompressed: true,
     decorateReply: false,
     setHeaders: (reply, path) => {
@@ -44,7 +46,16 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
 
 /** By a file's path below the folder that is served: what the build names by its content never changes. */
 export function cacheControlOf(path: string): string {
+  if (path === 'sw.js') return 'no-cache'
   return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}
+
+/** Under the product's name, as the page is (D-65). */
+function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
+  const path = join(root, 'web/dist/manifest.webmanifest')
+  if (!existsSync(path)) return
+  const manifest = { ...JSON.parse(readFileSync(path, 'utf8')), name: PRODUCT_NAME, short_name: PRODUCT_NAME }
+  app.get('/manifest.webmanifest', (_request, reply) => reply.headers(MANIFEST_HEADERS).send(JSON.stringify(manifest)))
 }
 
 function wantsPage(request: FastifyRequest): boolean {
@@ -73,6 +84,8 @@ function settingsBlock(config: Config): string {
     currency: config.CURRENCY,
     time_zone: config.TIME_ZONE,
     max_receipt_age_days: config.MAX_RECEIPT_AGE_DAYS,
+    sen_per_stamp: config.SEN_PER_STAMP,
+    max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
   }
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`

@@ -10,7 +10,13 @@ const SENDERS = 4
 
 /** A mail to be sent: its kind, and the id of what it is about. Its words and links are made when it is sent. */
 export type MailJob = { kind: MailKind; id: number }
-export type MailKind = 'verification' | 'email-change' | 'email-change-notice' | 'decision'
+export type MailKind =
+  | 'verification'
+  | 'email-change'
+  | 'email-change-notice'
+  | 'password-reset'
+  | 'decision'
+  | 'appeal-answer'
 
 /** What is done for each kind of mail with the id of what it is about; and what cleans up, by the hour. */
 export type JobHandlers = {
@@ -74,7 +80,8 @@ async function sendEach(jobs: Job<MailJob>[], handlers: JobHandlers['mail']): Pr
       await handlers[data.kind](data.id)
     } catch (fault) {
       console.error(`The mail ${data.kind} ${data.id} was not sent and will be tried again:`, fault)
-      throw fault
+      // It is kept with the job, and a mail server's own words may name the mailbox.
+      throw new Error('The mail was not sent: see the log')
     }
   }
 }

@@ -1,18 +1,12 @@
 import type { Config } from '../config.ts'
-import { escapeHtml } from '../security/escape.ts'
+import { htmlOf, textOf } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
 /** The words of a mail: paragraphs, and one thing to do. */
 export type Letter = { subject: string; greeting: string; before: string[]; action?: Action; after?: string[] }
-type Action = { label: string; link: string }
+export type Action = { label: string; link: string }
 
 export type House = Pick<Config, 'PRODUCT_NAME' | 'LEGAL_NAME' | 'SUPPORT_EMAIL'>
-
-const PAPER = '#f7f2e7'
-const SLIP = '#fffdf7'
-const INK = '#1e1a14'
-const FADED = '#625949'
-const INK_BLUE = '#1c3fa8'
 
 /** Whoever has not proved an address is not greeted by name: anybody may have typed it, with words for a stranger in it. */
 const TO_A_STRANGER = 'Hello,'
@@ -55,38 +49,34 @@ export function emailChangeNoticeLetter(house: House, to: { name: string; newEma
   }
 }
 
+/** Goes to a member who asked support for a new password (D-25). */
+export function resetLetter(house: House, to: { link: string }): Letter {
+  return {
+    subject: `Choose a new password for ${house.PRODUCT_NAME}`,
+    greeting: TO_A_STRANGER,
+    before: ['you asked us for a new password. Open this link to choose one:'],
+    action: { label: 'Choose a new password', link: to.link },
+    after: [
+      'The link works once, for 60 minutes. A new password signs you out everywhere.',
+      'If you have not asked for this, do not open it: then nothing happens.',
+    ],
+  }
+}
+
+/** Goes to somebody whose account is no more (D-55). */
+export function accountDeletedLetter(house: House, to: { name: string }): Letter {
+  return {
+    subject: `Your ${house.PRODUCT_NAME} account has been deleted`,
+    greeting: `Hello ${to.name},`,
+    before: [
+      'your account has been deleted as you asked. Your name, your address and your pictures are gone.',
+      'What was decided on your receipts and the stamps they earned are kept without your name.',
+    ],
+    after: [`If it was not you, write to ${house.SUPPORT_EMAIL}.`],
+  }
+}
+
 /** A letter as a mail: plain text, and HTML in the house's look. Every word is escaped. */
 export function mailOf(house: House, to: string, letter: Letter): Mail {
   return { to, subject: letter.subject, text: textOf(house, letter), html: htmlOf(house, letter) }
-}
-
-function textOf(house: House, { greeting, before, action, after = [] }: Letter): string {
-  const link = action ? [action.link] : []
-  return [greeting, ...before, ...link, ...after, `-- \n${signatureOf(house)}`].join('\n\n')
-}
-
-function htmlOf(house: House, { subject, greeting, before, action, after = [] }: Letter): string {
-  const body = [...[greeting, ...before].map(paragraph), ...(action ? [button(action)] : []), ...after.map(paragraph)]
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;background:${PAPER};color:${INK};font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:${SLIP};border-top:4px dashed ${INK}">
-<p style="margin:0 0 16px;font-weight:700;letter-spacing:.04em">${escapeHtml(house.PRODUCT_NAME)}</p>
-${body.join('\n')}
-<p style="margin:24px 0 0;color:${FADED};font-size:13px">${escapeHtml(signatureOf(house)).replaceAll('\n', '<br>')}</p>
-</div></body></html>`
-}
-
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
-}
-
-function button({ label, link }: Action): string {
-  const style = `display:inline-block;padding:12px 20px;background:${INK_BLUE};color:${SLIP};text-decoration:none;border-radius:6px`
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;color:${FADED};font-size:13px;overflow-wrap:anywhere">${escapeHtml(link)}</p>`
-}
-
-function signatureOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: House): string {
-  return `${PRODUCT_NAME}, ${LEGAL_NAME}\n${SUPPORT_EMAIL}`
 }

@@ -11,7 +11,7 @@ export function decisionLetter(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, dec
     greeting: `Hello ${decision.name},`,
     before: [outcome(config, decision), ...reason(decision), ...notes(decision)],
     action: { label: 'See the submission', link },
-    after: decision.status === 'rejected' ? ['You may send the receipt again once this is put right.'] : [],
+    after: decision.status === 'rejected' ? wayOn(decision) : [],
   }
 }
 
@@ -24,6 +24,11 @@ function outcome(
   return status === 'approved'
     ? `${receipt} and earned you ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}.`
     : `${receipt}.`
+}
+
+function wayOn({ appealed }: DecisionToTell): string[] {
+  const again = 'You may send the receipt again once this is put right.'
+  return [appealed ? again : `${again} If the decision is wrong, you may appeal once, on the page of the submission.`]
 }
 
 function reason({ reason }: DecisionToTell): string[] {

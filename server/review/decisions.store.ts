@@ -61,21 +61,24 @@ export type DecisionToTell = {
   merchant: string
   invoiceNo: string
   amountSen: number
+  appealed: boolean
   name: string
   email: string
 }
 
-/** A decision with its owner, or undefined once it was taken back. */
+/** A decision with its owner, or undefined once it was taken back or the owner's account deleted. */
 export async function findToTell(db: Queryable, decisionId: number): Promise<DecisionToTell | undefined> {
   const { rows } = await db.query<DecisionToTell>({
     name: 'decisions.tell',
     text: `SELECT d.status, d.reason, d.notes, d.stamps, s.id AS "submissionId", m.name AS merchant,
-             s.invoice_no AS "invoiceNo", s.amount_sen AS "amountSen", u.name, u.email
+             s.invoice_no AS "invoiceNo", s.amount_sen AS "amountSen", u.name, u.email,
+             EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id) AS appealed
            FROM decisions d
            JOIN submissions s ON s.id = d.submission_id
            JOIN merchants m ON m.id = s.merchant_id
            JOIN users u ON u.id = s.user_id
-           WHERE d.id = $1 AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)`,
+           WHERE d.id = $1 AND u.deleted_at IS NULL
+             AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)`,
     values: [decisionId],
   })
   return rows[0]

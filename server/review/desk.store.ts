@@ -9,8 +9,9 @@ export type DeskRow = {
   amount_sen: number
   invoice_no: string
   created_at: Date
-  picture_key: string
-  placeholder: string
+  /** Null, as its placeholder, once the member's account was deleted. */
+  picture_key: string | null
+  placeholder: string | null
   picture_width: number
   picture_height: number
   member_id: number
@@ -31,10 +32,11 @@ export type DeskRow = {
   decided_at: Date
 }
 
-export async function findDeskRow(
+/** Submissions as an operator sees them at an instant, in no order. At most one decision of a submission stands. */
+export async function findDeskRows(
   db: Queryable,
-  { id, operatorId, now }: { id: number; operatorId: number; now: Date },
-): Promise<DeskRow | undefined> {
+  { ids, operatorId, now }: { ids: number[]; operatorId: number; now: Date },
+): Promise<DeskRow[]> {
   const { rows } = await db.query<DeskRow>({
     name: 'desk.show',
     text: `SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.created_at, s.picture_key, s.placeholder,
@@ -50,11 +52,10 @@ export async function findDeskRow(
            LEFT JOIN decisions d ON d.submission_id = s.id
              AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
            LEFT JOIN operators o ON o.id = d.operator_id
-           WHERE s.id = $1
-           ORDER BY d.id DESC LIMIT 1`,
-    values: [id, operatorId, now],
+           WHERE s.id = ANY($1)`,
+    values: [ids, operatorId, now],
   })
-  return rows[0]
+  return rows
 }
 
 /** Another submission that shares the invoice or the file with the one at hand. */
@@ -67,24 +68,26 @@ export type Likeness = {
   same_file: boolean
 }
 
-/** The latest other submissions of the same merchant and invoice number (any date), or of the same file; 20 at most. */
-export async function findLikenesses(db: Queryable, id: number): Promise<Likeness[]> {
-  const { rows } = await db.query<Likeness>({
+/** For each of these the latest other submissions of the same merchant and invoice number (any date), or of the same file; 20 at most. */
+export async function findLikenesses(db: Queryable, ids: number[]): Promise<Map<number, Likeness[]>> {
+  const { rows } = await db.query<Likeness & { of: number }>({
     name: 'desk.likenesses',
-    text: `SELECT t.id, t.status, t.created_at AS sent_at, t.user_id = s.user_id AS same_member,
+    text: `SELECT s.id AS of, t.id, t.status, t.created_at AS sent_at, t.user_id = s.user_id AS same_member,
              t.merchant_id = s.merchant_id AND t.invoice_key = s.invoice_key AS same_invoice,
              t.file_sha256 = s.file_sha256 AS same_file
            FROM submissions s
            JOIN LATERAL (
-             SELECT i.* FROM submissions i WHERE i.merchant_id = s.merchant_id AND i.invoice_key = s.invoice_key
-             UNION
-             SELECT f.* FROM submissions f WHERE f.file_sha256 = s.file_sha256
-           ) t ON t.id <> s.id
-           WHERE s.id = $1
-           ORDER BY t.id DESC LIMIT 20`,
-    values: [id],
+             SELECT * FROM (
+               SELECT i.* FROM submissions i WHERE i.merchant_id = s.merchant_id AND i.invoice_key = s.invoice_key
+               UNION
+               SELECT f.* FROM submissions f WHERE f.file_sha256 = s.file_sha256
+             ) alike WHERE alike.id <> s.id ORDER BY alike.id DESC LIMIT 20
+           ) t ON true
+           WHERE s.id = ANY($1)
+           ORDER BY s.id, t.id DESC`,
+    values: [ids],
   })
-  return rows
+  return Map.groupBy(rows, ({ of }) => of)
 }
 
 /** How many receipts wait for a decision, open or not. */

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aSubmission } from '../testing/submissions.ts'
-import { findDeskRow } from './desk.store.ts'
+import { findDeskRows } from './desk.store.ts'
 
 let server: TestApp
 let merchantId: number
@@ -26,7 +26,7 @@ async function waiting(count: number): Promise<number[]> {
 }
 
 const leaseOf = async (id: number, operatorId: number) =>
-  (await findDeskRow(server.deps.db.pool, { id, operatorId, now: server.deps.now() }))?.lease_expires_at
+  (await findDeskRows(server.deps.db.pool, { ids: [id], operatorId, now: server.deps.now() }))[0]?.lease_expires_at
 
 test('D-51 two reviewers are served the oldest receipts, each another', async () => {
   const ids = await waiting(3)

@@ -15,7 +15,7 @@ import { pictureUrl } from '../files/files.routes.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import { stampsFor } from '../wallet/wallet.ts'
-import { countWaiting, type DeskRow, findDeskRow, findLikenesses, type Likeness } from './desk.store.ts'
+import { countWaiting, type DeskRow, findDeskRows, findLikenesses, type Likeness } from './desk.store.ts'
 import { openNext, release, renew } from './leases.ts'
 import * as review from './review.ts'
 import { signalsFor } from './signals.ts'
@@ -54,7 +54,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
 }
 
 /** A submission as one operator's desk shows it; only the maker of its decision sees how long it may be undone. */
-export function presentItem(deps: Deps, operatorId: number, row: DeskRow, likenesses: Likeness[]): ReviewItem {
+function presentItem(deps: Deps, operatorId: number, row: DeskRow, likenesses: Likeness[] = []): ReviewItem {
   const { config, now } = deps
   return {
     id: row.id,
@@ -63,12 +63,7 @@ export function presentItem(deps: Deps, operatorId: number, row: DeskRow, likene
     purchase_amount: decimalAmount(row.amount_sen),
     invoice_no: row.invoice_no,
     created_at: row.created_at.toISOString(),
-    picture: {
-      url: pictureUrl(config.APP_KEY, row.picture_key, now()),
-      placeholder: row.placeholder,
-      width: row.picture_width,
-      height: row.picture_height,
-    },
+    picture: row.picture_key === null ? null : presentPicture(deps, row, row.picture_key),
     member: {
       id: row.member_id,
       name: row.member_name,
@@ -88,10 +83,27 @@ export function presentItem(deps: Deps, operatorId: number, row: DeskRow, likene
   }
 }
 
+function presentPicture({ config, now }: Deps, row: DeskRow, key: string): ReviewItem['picture'] {
+  return {
+    url: pictureUrl(config.APP_KEY, key, now()),
+    placeholder: row.placeholder,
+    width: row.picture_width,
+    height: row.picture_height,
+  }
+}
+
+/** Submissions as one operator's desk shows them, by their ids. */
+export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Promise<Map<number, ReviewItem>> {
+  const { pool } = deps.db
+  const rows = await findDeskRows(pool, { ids, operatorId, now: deps.now() })
+  const likenesses = await findLikenesses(pool, ids)
+  return new Map(rows.map((row) => [row.id, presentItem(deps, operatorId, row, likenesses.get(row.id))]))
+}
+
 async function item(deps: Deps, id: number, operatorId: number): Promise<ReviewItem> {
-  const row = await findDeskRow(deps.db.pool, { id, operatorId, now: deps.now() })
-  if (!row) throw notFound()
-  return presentItem(deps, operatorId, row, await findLikenesses(deps.db.pool, id))
+  const found = (await itemsOf(deps, operatorId, [id])).get(id)
+  if (!found) throw notFound()
+  return found
 }
 
 function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewItem['decision'] {

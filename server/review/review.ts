@@ -13,12 +13,12 @@ import {
   type LockedSubmission,
   lockSubmission,
   type Outcome,
-  reopenSubmission,
   settleSubmission,
 } from '../submissions/submissions.store.ts'
-import { counterCredit, credit } from '../wallet/wallet.store.ts'
+import { credit } from '../wallet/wallet.store.ts'
 import { stampsFor } from '../wallet/wallet.ts'
-import { findStanding, insertDecision, insertUndo, type StandingDecision } from './decisions.store.ts'
+import { findStanding, insertDecision, type StandingDecision } from './decisions.store.ts'
+import { changedBy, takeBack } from './decisions.ts'
 import { isLeasedByOther, lockOperator, removeLease } from './leases.store.ts'
 import { lease } from './leases.ts'
 
@@ -50,15 +50,17 @@ export async function decide(deps: Deps, operatorId: number, verdict: Verdict): 
 
 /**
  * Takes a decision back within 10 seconds, by its maker only: a counter-entry, pending again, open before its maker (D-45).
- * Throws 404, 403 for another operator's decision, 409 where there is none or it is too late.
+ * Throws 404, 403 for another operator's decision, 409 where there is none, it is too late or the account deleted.
  */
 export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   try {
     await inTransaction(deps.db.pool, async (tx) => {
       await lockOperator(tx, operatorId)
-      if (!(await lockSubmission(tx, submissionId))) throw notFound()
+      const submission = await lockSubmission(tx, submissionId)
+      if (!submission) throw notFound()
+      if (!submission.hasPicture) throw conflict(texts.undoTooLate)
       const decision = undoable(deps, await findStanding(tx, submissionId), operatorId)
-      await takeBack(tx, deps, submissionId, decision)
+      await undo(tx, deps, submissionId, decision)
     })
   } catch (fault) {
     // Rejected and sent anew by its member meanwhile: pending again, it would stand twice.
@@ -103,11 +105,6 @@ async function settle(
   await jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds: MAIL_AFTER_SECONDS })
 }
 
-/** The fields of a submission that a decision sets, and that taking it back clears. */
-function changedBy({ status, notes }: Pick<StandingDecision, 'status' | 'notes'>): string[] {
-  return ['status', status === 'approved' ? 'stamps' : 'rejection_reason', ...(notes ? ['admin_notes'] : [])]
-}
-
 function undoable({ now }: Deps, decision: StandingDecision | undefined, operatorId: number): StandingDecision {
   if (!decision) throw conflict(texts.undoTooLate)
   if (decision.operatorId !== operatorId) throw forbidden()
@@ -115,12 +112,10 @@ function undoable({ now }: Deps, decision: StandingDecision | undefined, operato
   return decision
 }
 
-async function takeBack(tx: Queryable, deps: Deps, submissionId: number, decision: StandingDecision): Promise<void> {
+async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: StandingDecision): Promise<void> {
   const at = deps.now()
   const { id: decisionId, operatorId } = decision
-  await insertUndo(tx, { decisionId, operatorId, at })
-  await counterCredit(tx, { decisionId, at })
-  await reopenSubmission(tx, submissionId)
+  await takeBack(tx, { decisionId, submissionId, operatorId, at })
   await lease(tx, deps, submissionId, operatorId)
   const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields: changedBy(decision) }
   await recordAudit(tx, { operatorId, action: 'submission.undone', ...subject, at })

@@ -1,7 +1,7 @@
-import type { Status } from '@stampus/contract/submissions'
+import type { Appeal, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 
-/** A submission as its owner may see it. */
+/** A submission as its owner may see it. Its pictures are there: they go with the account, and nobody owns it then. */
 export type OwnSubmission = {
   id: number
   status: Status
@@ -22,6 +22,11 @@ export type OwnSubmission = {
   merchant_slug: string
   logo_key: string | null
   logo_placeholder: string | null
+  appeal_message: string | null
+  appealed_at: Date | null
+  appeal_outcome: Appeal['outcome']
+  appeal_answer: string | null
+  appeal_answered_at: Date | null
 }
 
 /** One page of a member's own; pages count from 1. */
@@ -31,13 +36,18 @@ const OWN = `
   SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.picture_key, s.thumb_key, s.placeholder,
     s.rejection_reason, s.admin_notes, s.stamps, s.decided_at, s.created_at,
     m.id AS merchant_id, m.name AS merchant_name, m.address AS merchant_address, m.slug AS merchant_slug,
-    m.logo_key, m.logo_placeholder
-  FROM submissions s JOIN merchants m ON m.id = s.merchant_id`
+    m.logo_key, m.logo_placeholder, a.message AS appeal_message, a.created_at AS appealed_at,
+    r.outcome AS appeal_outcome, r.answer AS appeal_answer, r.created_at AS appeal_answered_at
+  FROM submissions s
+  JOIN merchants m ON m.id = s.merchant_id
+  LEFT JOIN appeals a ON a.submission_id = s.id
+  LEFT JOIN appeal_answers r ON r.appeal_id = a.id
+  WHERE s.picture_key IS NOT NULL`
 
 export async function findOwn(db: Queryable, userId: number, id: number): Promise<OwnSubmission | undefined> {
   const { rows } = await db.query<OwnSubmission>({
     name: 'submissions.show',
-    text: `${OWN} WHERE s.user_id = $1 AND s.id = $2`,
+    text: `${OWN} AND s.user_id = $1 AND s.id = $2`,
     values: [userId, id],
   })
   return rows[0]
@@ -58,7 +68,7 @@ function listStatement({ userId, status, sort, page, size }: OwnPage) {
   const parts = ['submissions.own', sort, size, ...(status ? ['status'] : []), ...(page > 1 ? ['later'] : [])]
   return {
     name: parts.join('.'),
-    text: `${OWN} WHERE s.user_id = $1${ofStatus} ORDER BY s.created_at ${sort}, s.id ${sort} LIMIT ${size + 1}${offset}`,
+    text: `${OWN} AND s.user_id = $1${ofStatus} ORDER BY s.created_at ${sort}, s.id ${sort} LIMIT ${size + 1}${offset}`,
     values,
   }
 }

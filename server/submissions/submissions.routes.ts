@@ -1,21 +1,32 @@
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { decimalAmount } from '@stampus/contract/money'
-import { create, list, type Submission, show, status } from '@stampus/contract/submissions'
+import {
+  type Appeal,
+  create,
+  decisionTimes,
+  list,
+  makeAppeal,
+  type Submission,
+  show,
+  status,
+} from '@stampus/contract/submissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mediaUrl, pictureUrl } from '../files/files.routes.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Serving, serveAll } from '../http/route.ts'
+import * as appeals from './appeals.ts'
+import { recentDecisionTimes } from './decision-times.ts'
 import { findOwn, listOwn, type OwnPage, type OwnSubmission } from './own.store.ts'
 import { submit } from './submissions.ts'
 
-/** S-7.08 to S-7.10: a member's own submissions. */
+/** S-7.08 to S-7.10: a member's own submissions, the appeals against rejections, and how long decisions take. */
 export function submissionsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
   serveAll(
     app,
     serving,
-    { list, create, show },
+    { list, create, show, makeAppeal, decisionTimes },
     {
       list: async (input, { caller }) => answerList(deps, pageAsked(input, caller.id)),
       create: async (facts, { caller, file, request }) => {
@@ -23,6 +34,11 @@ export function submissionsRoutes(app: FastifyInstance, deps: Deps, serving: Ser
         return answerOne(deps, caller.id, id)
       },
       show: async ({ id }, { caller }) => answerOne(deps, caller.id, id),
+      makeAppeal: async ({ id, message }, { caller }) => {
+        await appeals.makeAppeal(deps, { userId: caller.id, submissionId: id, message })
+        return answerOne(deps, caller.id, id)
+      },
+      decisionTimes: async () => ({ data: await recentDecisionTimes(deps) }),
     },
   )
 }
@@ -52,6 +68,18 @@ export function presentSubmission({ config, now }: Deps, row: OwnSubmission): Su
     },
     merchant_logo_url: row.logo_key && mediaUrl(row.logo_key),
     merchant_logo_image_placeholder_url: row.logo_placeholder,
+    appeal: presentAppeal(row),
+  }
+}
+
+function presentAppeal(row: OwnSubmission): Appeal | null {
+  if (row.appeal_message === null || row.appealed_at === null) return null
+  return {
+    message: row.appeal_message,
+    created_at: row.appealed_at.toISOString(),
+    outcome: row.appeal_outcome,
+    answer: row.appeal_answer,
+    answered_at: row.appeal_answered_at?.toISOString() ?? null,
   }
 }
 

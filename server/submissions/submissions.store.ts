@@ -46,6 +46,16 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
   return row.id
 }
 
+/** Holds the member's account until the transaction ends; false where it is deleted, by now or at this moment. */
+export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'submissions.account',
+    text: 'SELECT FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE',
+    values: [userId],
+  })
+  return rowCount === 1
+}
+
 /** The member's submission of this receipt that was not rejected, if there is one (D-41). */
 export async function findSent(db: Queryable, userId: number, invoice: Invoice): Promise<number | undefined> {
   const { rows } = await db.query<{ id: number }>({
@@ -79,13 +89,14 @@ export async function findApprovedTwin(db: Queryable, id: number): Promise<numbe
   return rows[0]?.id
 }
 
-export type LockedSubmission = { id: number; userId: number; status: Status; amountSen: number }
+/** `hasPicture` is false once its member's account was deleted: there is nothing to decide by. */
+export type LockedSubmission = { id: number; userId: number; status: Status; amountSen: number; hasPicture: boolean }
 
 /** The submission, held against every other decision, undo and lease until the transaction ends. */
 export async function lockSubmission(tx: Queryable, id: number): Promise<LockedSubmission | undefined> {
   const { rows } = await tx.query<LockedSubmission>({
     name: 'submissions.lock',
-    text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen"
+    text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture"
            FROM submissions WHERE id = $1 FOR UPDATE`,
     values: [id],
   })

@@ -58,6 +58,7 @@ test('S-7.09 S-3.03 a submission is answered with 201 and every field', async ()
       merchant: { id: merchant.id, name: merchant.name, address: merchant.address, slug: merchant.slug },
       merchant_logo_url: `/media/${merchant.logo_key}`,
       merchant_logo_image_placeholder_url: merchant.logo_placeholder,
+      appeal: null,
     },
   })
 })
@@ -182,6 +183,22 @@ test('S-6.02 D-04 an anonymous, unverified or suspended caller submits nothing',
     texts.verificationRequired,
     texts.suspended,
   ])
+})
+
+test('D-55 a receipt on its way while its member deletes the account is refused, and leaves no file', async () => {
+  const { deps } = server
+  const { id, headers } = await aSender()
+  const before = await storedFiles()
+  const put = deps.storage.put
+  deps.storage.put = async (...given) => {
+    await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = $2 WHERE id = $1', values: [id, deps.now()] })
+    return put(...given)
+  }
+  const answer = await sendReceipt(server, headers, receiptFields(deps, merchantId), { bytes: await aPhoto() })
+  deps.storage.put = put
+  expect([answer.statusCode, answer.json().message]).toEqual([401, texts.unauthenticated])
+  const { rowCount } = await deps.db.pool.query({ text: 'SELECT FROM submissions WHERE user_id = $1', values: [id] })
+  expect([rowCount, await storedFiles()]).toEqual([0, before])
 })
 
 test('S-7.09 the 61st upload of an hour is a 429 that says when to try again', async () => {

@@ -10,13 +10,14 @@ import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { FormFile } from '../http/form.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
+import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
 import { take } from '../limits/limits.ts'
 import { uploadLimit } from '../limits/uploads.ts'
 import { type Keep, onceForKey } from './keys.ts'
 import { type ReceiptFiles, readReceipt, removeReceipt, storeReceipt } from './receipt-files.ts'
 import {
   findSent,
+  holdAccount,
   type Invoice,
   insertSubmission,
   merchantTakesReceipts,
@@ -36,7 +37,8 @@ type Accepted = SentReceipt & { invoice: Invoice; incoming: Incoming }
 /**
  * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a kill. A
  * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at fault (`submission_id`
- * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 above 60 an hour.
+ * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 above 60 an hour,
+ * 401 where the account is deleted meanwhile.
  */
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
   const incoming = acceptedPicture(sent.file)
@@ -104,6 +106,7 @@ function checkDate({ config, now }: Deps, purchaseDate: string): void {
 async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number> {
   try {
     return await inTransaction(deps.db.pool, async (tx) => {
+      if (!(await holdAccount(tx, row.userId))) throw unauthenticated()
       const id = await insertSubmission(tx, row)
       await keep(tx, id)
       return id

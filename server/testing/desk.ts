@@ -1,4 +1,5 @@
-import type { ReviewItem } from '@stampus/contract/review'
+import type { Meta } from '@stampus/contract/fields'
+import type { OpenAppeal, ReviewItem } from '@stampus/contract/review'
 import { anOperator, operatorHeaders } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
@@ -10,11 +11,17 @@ export type Answer = {
   errors: Record<string, string[]>
 }
 
+export type AppealsAnswer = { status: number; message: string; data: OpenAppeal[]; meta: Meta }
+
 /** An operator signed in at the review desk, with its calls as the console makes them. */
 export async function aDesk(server: TestApp, given: Parameters<typeof anOperator>[1] = {}) {
   const operator = await anOperator(server.deps, given)
   const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
-  const call = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer> => {
+  const call = async <A = Answer>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+  ): Promise<A> => {
     const url = `/api/console${path}`
     const answer = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: answer.statusCode, ...answer.json() }
@@ -27,5 +34,9 @@ export async function aDesk(server: TestApp, given: Parameters<typeof anOperator
     approve: (id: number, notes = '') => call('POST', `/submissions/${id}/decision`, { status: 'approved', notes }),
     reject: (id: number, reason: string) => call('POST', `/submissions/${id}/decision`, { status: 'rejected', reason }),
     undo: (id: number) => call('DELETE', `/submissions/${id}/decision`),
+    show: (id: number) => call('GET', `/submissions/${id}`),
+    appeals: (page = 1) => call<AppealsAnswer>('GET', `/appeals?page=${page}`),
+    answer: (appealId: number, outcome: 'kept' | 'reopened', answer = 'We have looked again.') =>
+      call('POST', `/appeals/${appealId}/answer`, { outcome, answer }),
   }
 }

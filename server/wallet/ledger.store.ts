@@ -2,7 +2,8 @@ import type { Queryable } from '../db/database.ts'
 
 /**
  * Every way in which the ledger disagrees with the decisions, in words; none where all is well. An approved submission
- * has exactly one standing decision and one live credit of its stamps to its owner; nothing else is credited.
+ * has exactly one standing decision and one live credit of its stamps to its owner; nothing else is credited. What a
+ * deleted account withdrew (D-55) is rejected without a decision.
  */
 export async function ledgerFaults(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ fault: string }>(`${UNBALANCED} UNION ALL ${ILL_PAIRED} UNION ALL ${MISJUDGED}`)
@@ -42,8 +43,10 @@ const MISJUDGED = `
   SELECT format('Submission %s is %s but its standing decisions are: %s',
                 s.id, s.status, COALESCE(string_agg(d.status || ' with ' || d.stamps, ', '), 'none'))
   FROM submissions s
+  JOIN users o ON o.id = s.user_id
   LEFT JOIN decisions d ON d.submission_id = s.id
     AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
-  GROUP BY s.id
-  HAVING count(d.id) <> CASE WHEN s.status = 'pending' THEN 0 ELSE 1 END
+  GROUP BY s.id, o.id
+  HAVING (count(d.id) <> CASE WHEN s.status = 'pending' THEN 0 ELSE 1 END
+        AND NOT (count(d.id) = 0 AND s.status = 'rejected' AND o.deleted_at IS NOT NULL))
       OR COALESCE(bool_or(d.status <> s.status OR d.stamps <> s.stamps), false)`

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { FAULT_MESSAGE_MAX, FAULT_STACK_MAX } from './limits.ts'
+import * as texts from './texts.ts'
+
+const short = (max: number) => z.string(texts.malformed).check(z.maxLength(max, texts.tooLong(max)))
+
+/** A fault of a page that nobody caught. The page is the pattern of its route, and nothing in it says who saw it. */
+export const report = endpoint({
+  method: 'POST',
+  path: '/browser-faults',
+  access: 'public',
+  input: z.object({
+    message: short(FAULT_MESSAGE_MAX),
+    stack: z.optional(short(FAULT_STACK_MAX)),
+    page: short(100),
+  }),
+  answer: z.object({ message: z.string() }),
+})

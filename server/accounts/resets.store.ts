@@ -1,0 +1,40 @@
+import type { Queryable } from '../db/database.ts'
+
+export type NewReset = { user_id: number; operator_id: number; now: Date }
+
+/** Writes that a reset link was asked for and answers its id; the member's earlier ones are gone, and void with that. */
+export async function replaceReset(tx: Queryable, { user_id, operator_id, now }: NewReset): Promise<number> {
+  await deleteResets(tx, user_id)
+  const { rows } = await tx.query<{ id: number }>({
+    text: 'INSERT INTO password_resets (user_id, operator_id, created_at) VALUES ($1, $2, $3) RETURNING id',
+    values: [user_id, operator_id, now],
+  })
+  const [row] = rows
+  if (!row) throw new Error('The reset was not written')
+  return row.id
+}
+
+/** Whose password a reset is about; undefined once it was used or a later one stands. */
+export async function findResetHolder(db: Queryable, id: number): Promise<number | undefined> {
+  const { rows } = await db.query<{ user_id: number }>({
+    text: 'SELECT user_id FROM password_resets WHERE id = $1',
+    values: [id],
+  })
+  return rows[0]?.user_id
+}
+
+/** Sets a password; the links sent before are void, and so is an address that waits for one. */
+export async function setPassword(tx: Queryable, id: number, given: { hash: string; nonce: string }): Promise<void> {
+  await tx.query({
+    text: 'UPDATE users SET password_hash = $2, link_nonce = $3, pending_email = NULL WHERE id = $1',
+    values: [id, given.hash, given.nonce],
+  })
+}
+
+export async function deleteResets(tx: Queryable, userId: number): Promise<void> {
+  await tx.query({ text: 'DELETE FROM password_resets WHERE user_id = $1', values: [userId] })
+}
+
+export async function deleteOldResets(db: Queryable, older: Date): Promise<void> {
+  await db.query({ text: 'DELETE FROM password_resets WHERE created_at < $1', values: [older] })
+}

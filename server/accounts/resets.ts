@@ -1,0 +1,71 @@
+import { emailKey } from '@stampus/contract/emails'
+import * as texts from '@stampus/contract/texts'
+import { recordAudit } from '../audit/audit.store.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { addressKey } from '../limits/addresses.ts'
+import { type Limit, take, takeAll } from '../limits/limits.ts'
+import { mailCallLimits } from '../limits/mail-calls.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { findUser, lockUser, type UserRow } from './accounts.store.ts'
+import { type GivenLink, newNonce } from './links.ts'
+import { requireOwnPassword } from './registration.ts'
+import { isSoundReset, resetsPassword } from './reset-links.ts'
+import { deleteResets, findResetHolder, replaceReset, setPassword } from './resets.store.ts'
+import { deleteSessions, forgetDevices } from './sessions.store.ts'
+
+/** Who sends a link to whom, and from which address. */
+export type Sending = { operatorId: number; memberId: number; address: string }
+
+/** Mails a member the one-time link to a new password; an earlier one is void (D-25). 404 for a suspended member, 429. */
+export async function sendResetLink(deps: Deps, { operatorId, memberId, address }: Sending): Promise<void> {
+  const now = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const user = await lockUser(tx, memberId)
+    if (!user || user.suspended) throw notFound()
+    await takeAll(tx, mailCallLimits(emailKey(user.email), address), now)
+    const id = await replaceReset(tx, { user_id: user.id, operator_id: operatorId, now })
+    const subject = { subjectKind: 'member', subjectId: user.id, changedFields: [] }
+    await recordAudit(tx, { operatorId, action: 'member.reset_link_sent', ...subject, at: now })
+    await deps.jobs.enqueueMail(tx, { kind: 'password-reset', id })
+  })
+}
+
+/**
+ * Sets a new password with a reset link, once (D-25). Every session ends and none is opened (D-24). 422 for a link
+ * that is bad, used, old or of a suspended member, and on `password` for a well-known one; 429.
+ */
+export async function resetPassword(deps: Deps, given: GivenLink & { password: string }, address: string) {
+  const { pool } = deps.db
+  const now = deps.now()
+  await take(pool, resetLimit(address), now)
+  if (!isSoundReset(deps.config, given, now)) throw badLink()
+  await holderOf(given, pool, findUser)
+  requireOwnPassword(given.password)
+  const hash = await hashPassword(given.password, address)
+  await inTransaction(pool, async (tx) => {
+    const user = await holderOf(given, tx, lockUser)
+    await setPassword(tx, user.id, { hash, nonce: newNonce() })
+    await deleteResets(tx, user.id)
+    await deleteSessions(tx, user.id)
+    await forgetDevices(tx, user.id)
+  })
+}
+
+async function holderOf(link: GivenLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
+  const holder = await findResetHolder(db, link.id)
+  const user = holder === undefined ? undefined : await find(db, holder)
+  if (!user || user.suspended || !resetsPassword(link, user)) throw badLink()
+  return user
+}
+
+/** From one address 60 in 5 minutes: a campus may share one. */
+function resetLimit(address: string): Limit {
+  return { key: `reset|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }
+}
+
+function badLink(): Refusal {
+  return new Refusal(422, texts.resetLinkInvalid)
+}

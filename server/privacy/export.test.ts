@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signPath } from '../files/signing.ts'
+import { aMember, signedIn, type TestMember } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { post, postForm } from '../testing/calls.ts'
+import { aDesk } from '../testing/desk.ts'
+import { aPhoto, aSubmission } from '../testing/submissions.ts'
+import { unzipped } from '../testing/zip.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+type Signed = TestMember & { headers: { authorization: string } }
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+async function signedMember(given: Parameters<typeof aMember>[1] = {}): Promise<Signed> {
+  const member = await aMember(server.deps, given)
+  return { ...member, headers: await signedIn(server.deps, member) }
+}
+
+const ask = ({ headers }: Pick<Signed, 'headers'>) => post(server, '/user/data-export', {}, { headers })
+const urlFor = async (member: Signed) => String((await ask(member)).body.data?.url)
+const download = (url: string) => server.app.inject({ url })
+const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ text, values })
+
+/** What a member finds in the ZIP file. */
+async function exportOf(member: Signed) {
+  const files = await unzipped((await download(await urlFor(member))).rawPayload)
+  return { files, data: JSON.parse(String(files.get('data.json'))) }
+}
+
+test('D-55 a member downloads all that is kept about them as one ZIP file', async () => {
+  const { deps } = server
+  const member = await signedMember({ name: 'Aina "Nina" Rahman' })
+  const [manager, photo] = [await aDesk(server, { role: 'manager' }), await aPhoto()]
+  const approved = await aSubmission(deps, { userId: member.id, amountSen: 123_450, photo })
+  const rejected = await aSubmission(deps, { userId: member.id, amountSen: 5 })
+  const pending = await aSubmission(deps, { userId: member.id })
+  await manager.approve(approved.id, 'Thank you')
+  await manager.reject(rejected.id, 'Too dark')
+  await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Look\nagain' }, { headers: member.headers })
+  const avatar = new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' })
+  const { body } = await postForm(
+    server,
+    '/user/profile',
+    { name: member.name, email: member.email, avatar },
+    member.headers,
+  )
+  await sql(
+    `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Mistake', now(), now())`,
+    [member.id, manager.id],
+  )
+  await sql("INSERT INTO email_changes (user_id, old_email, new_email) VALUES ($1, 'a@b.my', 'c@b.my')", [member.id])
+  await sql('INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)', [member.id, manager.id])
+  await sql('INSERT INTO device_marks (user_id, mark_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
+
+  const { files, data } = await exportOf(member)
+  const pictures = [approved, rejected, pending].map(({ id }) => `receipts/${id}.jpg`)
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', 'avatar.webp', ...pictures])
+  expect(String(files.get('README.txt'))).toMatch(/^[^\n]*Aina "Nina" Rahman[^\n]*\n[^\n]*data\.json[^\n]*\n$/)
+  expect(files.get(pictures[0] ?? '')?.equals(photo)).toBe(true)
+  const shown = await download(String(body.data?.profile_avatar_url))
+  expect(files.get('avatar.webp')?.equals(shown.rawPayload)).toBe(true)
+  expect(data).toEqual({
+    exported_at: INSTANT,
+    profile: {
+      name: member.name,
+      email: member.email,
+      email_verified_at: INSTANT,
+      waiting_email: null,
+      registered_at: INSTANT,
+      picture: 'avatar.webp',
+    },
+    sessions: [{ signed_in_at: INSTANT, last_used_at: INSTANT }],
+    known_browsers: [{ last_used_at: INSTANT }],
+    email_changes: [{ from: 'a@b.my', to: 'c@b.my', asked_at: INSTANT }],
+    password_reset_links: [{ sent_at: INSTANT }],
+    suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],
+    stamp_balance: 50,
+    stamp_entries: [
+      { id: expect.any(Number), kind: 'approval', stamps: 50, submission_id: approved.id, entered_at: INSTANT },
+    ],
+    submissions: [
+      {
+        id: approved.id,
+        merchant: 'Kopi Kita',
+        purchase_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        invoice_number: approved.invoiceNo,
+        status: 'approved',
+        stamps: 50,
+        rejection_reason: null,
+        admin_comments: 'Thank you',
+        sent_at: INSTANT,
+        decided_at: INSTANT,
+        appeal: null,
+        amount: '1234.50',
+        currency: 'RM',
+        picture: pictures[0],
+      },
+      expect.objectContaining({
+        id: rejected.id,
+        status: 'rejected',
+        amount: '0.05',
+        rejection_reason: 'Too dark',
+        appeal: { message: 'Look\nagain', sent_at: INSTANT, outcome: null, answer: null, answered_at: null },
+      }),
+      expect.objectContaining({ id: pending.id, status: 'pending', decided_at: null, picture: pictures[2] }),
+    ],
+  })
+})
+
+test('D-55 the file is named, is no page, and is kept by no cache', async () => {
+  const { statusCode, headers } = await download(await urlFor(await signedMember()))
+  expect([statusCode, headers]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="stampus-data.zip"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    }),
+  ])
+})
+
+test('D-44 D-55 the address opens the file of its own member alone, for 5 to 10 minutes', async () => {
+  const [member, other] = [await signedMember(), await signedMember()]
+  const url = await urlFor(member)
+  expect(url).toMatch(new RegExp(`^/files/data-export/${member.id}\\?expires=\\d+&signature=[\\w-]+$`))
+  const { APP_KEY } = server.deps.config
+  const path = `/files/data-export/${member.id}`
+  const expiresAt = new Date(server.deps.now().getTime() + 60_000)
+  const refused = [
+    path,
+    url.replace(`/${member.id}?`, `/${other.id}?`),
+    url.replace(`/${member.id}?`, `/0${member.id}?`),
+    url.replace(/expires=(\d)/, 'expires=9$1'),
+    url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    signPath(APP_KEY, path, { purpose: 'picture', expiresAt }),
+  ]
+  for (const wrong of refused) expect([wrong, (await download(wrong)).statusCode]).toEqual([wrong, 403])
+  expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(403)
+  expect((await download(url)).statusCode).toBe(200)
+  server.travel(10 * 60_000)
+  expect((await download(url)).statusCode).toBe(403)
+})
+
+test('D-55 a member’s file holds nothing of anybody else', async () => {
+  const [member, other] = [await signedMember(), await signedMember({ name: 'Somebody Else' })]
+  const [own, foreign] = [
+    await aSubmission(server.deps, { userId: member.id }),
+    await aSubmission(server.deps, { userId: other.id }),
+  ]
+  const { files } = await exportOf(member)
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${own.id}.jpg`])
+  const text = String(files.get('data.json'))
+  expect(text).toContain(member.email)
+  for (const theirs of [other.name, other.email, foreign.invoiceNo]) expect(text).not.toContain(`"${theirs}"`)
+})
+
+test('D-55 nothing of an unused account is an empty list, and it is a ZIP file all the same', async () => {
+  const { files, data } = await exportOf(await signedMember())
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json'])
+  expect(data).toMatchObject({ profile: { picture: null }, stamp_balance: 0, stamp_entries: [], submissions: [] })
+})
+
+test('D-55 a picture that is missing in the store does not break the file', async () => {
+  const member = await signedMember()
+  const [lost, kept] = [
+    await aSubmission(server.deps, { userId: member.id }),
+    await aSubmission(server.deps, { userId: member.id }),
+  ]
+  const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [lost.id])
+  await server.deps.storage.remove(rows[0].original_key)
+  const { files, data } = await exportOf(member)
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${kept.id}.jpg`])
+  expect(data.submissions).toHaveLength(2)
+})
+
+test('D-55 a long history comes whole and in order', async () => {
+  const member = await signedMember()
+  const { id } = await aSubmission(server.deps, { userId: member.id })
+  await sql(
+    `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+       picture_width, picture_height, status)
+     SELECT user_id, merchant_id, purchase_date, n, n, n, file_sha256, 1, 1, 'rejected'
+     FROM submissions, generate_series(1, 250) n WHERE id = $1`,
+    [id],
+  )
+  const { data } = await exportOf(member)
+  expect(data.submissions.map(({ amount }: { amount: string }) => amount)).toEqual([
+    '25.00',
+    ...Array.from({ length: 250 }, (_, at) => ((at + 1) / 100).toFixed(2)),
+  ])
+})
+
+test('D-55 receipts are handed back as they were sent, not as they are shown', async () => {
+  const member = await signedMember()
+  const photo = await aPhoto()
+  const { id } = await aSubmission(server.deps, { userId: member.id, photo })
+  const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [id])
+  const stored = await readFile(join(server.deps.config.DATA_DIR, 'files', rows[0].original_key))
+  expect((await exportOf(member)).files.get(`receipts/${id}.jpg`)?.equals(stored)).toBe(true)
+  expect(stored.equals(photo)).toBe(true)
+})
+
+test('D-55 5 addresses an hour are made for a member, and one is good for 10 downloads an hour', async () => {
+  const member = await signedMember()
+  const url = await urlFor(member)
+  for (let times = 1; times < 5; times += 1) expect((await ask(member)).status).toBe(200)
+  const refused = await ask(member)
+  expect([refused.status, refused.body.message]).toEqual([429, texts.tooManyRequests])
+  expect((await ask(await signedMember())).status).toBe(200)
+  const statuses: number[] = []
+  for (let times = 0; times < 11; times += 1) statuses.push((await download(url)).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+})
+
+test('S-6.02 D-04 the file of an unverified or suspended member is a 403, of nobody a 401', async () => {
+  expect((await ask(await signedMember({ verified: false }))).status).toBe(403)
+  expect((await ask(await signedMember({ suspended: true }))).status).toBe(403)
+  expect((await post(server, '/user/data-export', {})).status).toBe(401)
+})

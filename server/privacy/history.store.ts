@@ -1,0 +1,80 @@
+import type { Appeal, Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../db/database.ts'
+
+const PAGE = 100
+
+/** An appeal as it is written into the file of its member; times are text. */
+type KeptAppeal = Pick<Appeal, 'message' | 'outcome' | 'answer' | 'answered_at'> & { sent_at: string }
+
+/** A submission with all that is kept of it. */
+export type KeptSubmission = {
+  id: number
+  merchant: string
+  purchase_date: string
+  amount_sen: number
+  invoice_number: string
+  status: Status
+  stamps: number
+  rejection_reason: string | null
+  admin_comments: string | null
+  sent_at: Date
+  decided_at: Date | null
+  original_key: string | null
+  appeal: KeptAppeal | null
+}
+
+/** The next submissions of a member after an id, with their appeals. */
+export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<KeptSubmission[]> {
+  const { rows } = await db.query<KeptSubmission>({
+    text: `SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
+        s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at,
+        s.original_key, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
+          'sent_at', ${instant('a.created_at')}, 'outcome', r.outcome, 'answer', r.answer,
+          'answered_at', ${instant('r.created_at')}) END AS appeal
+      FROM submissions s
+      JOIN merchants m ON m.id = s.merchant_id
+      LEFT JOIN appeals a ON a.submission_id = s.id
+      LEFT JOIN appeal_answers r ON r.appeal_id = a.id
+      WHERE s.user_id = $1 AND s.id > $2 ORDER BY s.id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
+export type StampEntry = {
+  id: number
+  kind: 'approval' | 'undo'
+  stamps: number
+  submission_id: number
+  entered_at: Date
+}
+
+/** The next entries of a member's ledger after an id. */
+export async function listStampEntries(db: Queryable, userId: number, afterId: number): Promise<StampEntry[]> {
+  const { rows } = await db.query<StampEntry>({
+    text: `SELECT l.id, l.kind, l.stamps, d.submission_id, l.created_at AS entered_at
+      FROM ledger_entries l JOIN decisions d ON d.id = l.decision_id
+      WHERE l.user_id = $1 AND l.id > $2 ORDER BY l.id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
+/** The next receipts of a member after an id, each with the file as it came. */
+export async function listReceiptFiles(
+  db: Queryable,
+  userId: number,
+  afterId: number,
+): Promise<{ id: number; original_key: string }[]> {
+  const { rows } = await db.query<{ id: number; original_key: string }>({
+    text: `SELECT id, original_key FROM submissions
+      WHERE user_id = $1 AND id > $2 AND original_key IS NOT NULL ORDER BY id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
+/** A time inside JSON as the same text that a time outside becomes. */
+function instant(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

@@ -1,0 +1,48 @@
+import { extname } from 'node:path'
+import { decimalAmount } from '@stampus/contract/money'
+import type { UserRow } from '../accounts/accounts.store.ts'
+import type { Deps } from '../deps.ts'
+import { balanceOf } from '../wallet/wallet.store.ts'
+import { type KeptSubmission, listStampEntries, listSubmissions } from './history.store.ts'
+import { listEmailChanges, listKnownBrowsers, listResets, listSessions, listSuspensions } from './keepings.store.ts'
+import { paged } from './paged.ts'
+
+/** All that is kept about a member but pictures, in plain words. What can be long is read page by page. */
+export async function personalData({ db: { pool }, config, now }: Deps, user: UserRow) {
+  const { id } = user
+  return {
+    exported_at: now(),
+    profile: profileOf(user),
+    sessions: await listSessions(pool, id),
+    known_browsers: await listKnownBrowsers(pool, id),
+    email_changes: await listEmailChanges(pool, id),
+    password_reset_links: await listResets(pool, id),
+    suspensions: await listSuspensions(pool, id),
+    stamp_balance: await balanceOf(pool, id),
+    stamp_entries: paged((after) => listStampEntries(pool, id, after)),
+    submissions: submissionsOf(
+      paged((after) => listSubmissions(pool, id, after)),
+      config.CURRENCY,
+    ),
+  }
+}
+
+/** The path of a receipt's picture in the archive, without its ending. */
+export function receiptPath(submissionId: number): string {
+  return `receipts/${submissionId}`
+}
+
+function profileOf({ name, email, email_verified_at, pending_email, created_at, avatar_key }: UserRow) {
+  const picture = avatar_key && `avatar${extname(avatar_key)}`
+  return { name, email, email_verified_at, waiting_email: pending_email, registered_at: created_at, picture }
+}
+
+async function* submissionsOf(rows: AsyncIterable<KeptSubmission>, currency: string) {
+  for await (const { amount_sen, original_key, ...rest } of rows)
+    yield {
+      ...rest,
+      amount: decimalAmount(amount_sen),
+      currency,
+      picture: original_key && `${receiptPath(rest.id)}${extname(original_key)}`,
+    }
+}

@@ -1,0 +1,41 @@
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import { answerAppeal, appeals } from '@stampus/contract/review'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { listOpenAppeals } from './appeals.store.ts'
+import * as answers from './appeals.ts'
+import { itemsOf } from './review.routes.ts'
+
+/** The appeals that wait for a manager, and the answers to them. */
+export function appealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { appeals, answerAppeal },
+    {
+      appeals: async ({ page = 1 }, { caller }) => answerList(deps, caller.id, page),
+      answerAppeal: async (sent, { caller }) => {
+        await answers.answerAppeal(deps, caller.id, sent)
+        return { outcome: sent.outcome }
+      },
+    },
+  )
+}
+
+async function answerList(deps: Deps, operatorId: number, page: number) {
+  const found = await listOpenAppeals(deps.db.pool, { page, size: PAGE_SIZE })
+  const shown = found.slice(0, PAGE_SIZE)
+  const items = await itemsOf(
+    deps,
+    operatorId,
+    shown.map((appeal) => appeal.submission_id),
+  )
+  return {
+    data: shown.flatMap(({ id, submission_id, message, created_at }) => {
+      const item = items.get(submission_id)
+      return item ? [{ id, message, created_at: created_at.toISOString(), item }] : []
+    }),
+    meta: { current_page: page, per_page: PAGE_SIZE, has_more: found.length > PAGE_SIZE },
+  }
+}

@@ -1,0 +1,58 @@
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import type { answerAppeal as answerAppealCall } from '@stampus/contract/review'
+import * as texts from '@stampus/contract/texts'
+import { recordAudit } from '../audit/audit.store.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { violatesUnique } from '../db/violation.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound } from '../http/refusal.ts'
+import { lockSubmission } from '../submissions/submissions.store.ts'
+import { type Answer, findAppealed, insertAnswer } from './appeals.store.ts'
+import { findStanding, type StandingDecision } from './decisions.store.ts'
+import { changedBy, takeBack } from './decisions.ts'
+
+/** An answer as a manager sends it; `id` is the appeal's. */
+export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
+
+type Appealed = { submissionId: number; rejection: StandingDecision }
+
+/**
+ * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
+ * 404, or 409 where it was answered, is no longer rejected, or a corrected receipt was sent meanwhile.
+ */
+export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
+  const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
+  try {
+    await inTransaction(deps.db.pool, async (tx) => {
+      const appealed = await lockAppealed(tx, id)
+      if (!(await insertAnswer(tx, given))) throw conflict(texts.appealAnswered)
+      if (!appealed) throw conflict(texts.appealNotPossible)
+      await settle(tx, deps, given, appealed)
+    })
+  } catch (fault) {
+    // Pending again, the receipt would stand twice.
+    throw violatesUnique(fault, 'submissions_sent_once') ? conflict(texts.appealOvertaken) : fault
+  }
+}
+
+/** The rejection that an appeal is about; undefined where it no longer stands or its member's account is deleted. */
+async function lockAppealed(tx: Queryable, appealId: number): Promise<Appealed | undefined> {
+  const submissionId = await findAppealed(tx, appealId)
+  const submission = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
+  if (!submission) throw notFound()
+  const rejection = await findStanding(tx, submission.id)
+  return submission.hasPicture && rejection?.status === 'rejected'
+    ? { submissionId: submission.id, rejection }
+    : undefined
+}
+
+async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submissionId, rejection }: Appealed) {
+  const { appealId, operatorId, outcome, at } = given
+  const isReopened = outcome === 'reopened'
+  if (isReopened) await takeBack(tx, { decisionId: rejection.id, submissionId, operatorId, at })
+  const changedFields = ['appeal', ...(isReopened ? changedBy(rejection) : [])]
+  const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
+  await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, at })
+  await jobs.enqueueMail(tx, { kind: 'appeal-answer', id: appealId })
+}

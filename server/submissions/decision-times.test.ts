@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { answerAppeal } from '../review/appeals.ts'
+import { decide, undoDecision } from '../review/review.ts'
+import { aMember, anOperator, signedIn } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { get } from '../testing/calls.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aSubmission } from '../testing/submissions.ts'
+import { makeAppeal } from './appeals.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let server: TestApp
+let operatorId: number
+let merchantId: number
+let userId: number
+beforeAll(async () => {
+  server = await testApp()
+  operatorId = (await anOperator(server.deps)).id
+  merchantId = (await aMerchant(server.deps)).id
+  userId = (await aMember(server.deps)).id
+})
+afterAll(() => server.close())
+// What one test decided is forgotten by the next.
+afterEach(() => server.travel(31 * DAY))
+
+const aReceipt = async () => (await aSubmission(server.deps, { userId, merchantId })).id
+
+/** A receipt that was rejected so many hours after it was sent. */
+async function decided(hours: number): Promise<number> {
+  const id = await aReceipt()
+  server.travel(hours * HOUR)
+  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
+  return id
+}
+
+const approve = (id: number) => decide(server.deps, operatorId, { id, status: 'approved' })
+
+async function reopen(submissionId: number) {
+  const text = 'SELECT id FROM appeals WHERE submission_id = $1'
+  const { rows } = await server.deps.db.pool.query({ text, values: [submissionId] })
+  await answerAppeal(server.deps, operatorId, { id: Number(rows[0].id), outcome: 'reopened', answer: 'You are right.' })
+}
+
+async function ask() {
+  const { status, body } = await get(server, '/decision-times', await signedIn(server.deps, { id: userId }))
+  expect(status).toBe(200)
+  return body.data as { typical_ms: number; slow_ms: number; oldest_wait_ms: number | null } | null
+}
+
+/** In hours, for a test takes some time itself. */
+async function hours() {
+  const times = await ask()
+  const inHours = (ms: number) => Math.floor(ms / HOUR)
+  return times && [inHours(times.typical_ms), inHours(times.slow_ms), times.oldest_wait_ms]
+}
+
+test('D-46 with fewer than five decisions nothing is said; from five on what half and nine in ten took at most', async () => {
+  for (const took of [1, 40, 2, 3]) await decided(took)
+  expect(await ask()).toBeNull()
+  await decided(4)
+  expect(await hours()).toEqual([3, 40, null])
+  for (const took of [1, 1, 2, 2, 3]) await decided(took)
+  expect(await hours()).toEqual([2, 4, null])
+})
+
+test('D-46 the oldest receipt that waits says how long it has waited', async () => {
+  for (const took of [1, 1, 1, 1, 1]) await decided(took)
+  const oldest = await aReceipt()
+  server.travel(5 * HOUR)
+  const younger = await aReceipt()
+  const wait = (await ask())?.oldest_wait_ms ?? 0
+  expect(Math.floor(wait / HOUR)).toBe(5)
+  for (const id of [oldest, younger]) await approve(id)
+  expect((await ask())?.oldest_wait_ms).toBeNull()
+})
+
+test('D-46 only the last 30 days and the latest 100 decisions count', async () => {
+  for (const took of [2, 2, 2, 2, 2]) await decided(took)
+  server.travel(29 * DAY)
+  expect(await hours()).toEqual([2, 2, null])
+  server.travel(DAY)
+  expect(await ask()).toBeNull()
+  for (let times = 0; times < 50; times += 1) await decided(7)
+  for (let times = 0; times < 100; times += 1) await decided(1)
+  expect(await hours()).toEqual([1, 1, null])
+}, 60_000)
+
+test('D-45 D-46 neither a decision that was undone counts, nor a receipt that was reviewed again', async () => {
+  for (const took of [1, 1, 1, 1]) await decided(took)
+  const undone = await decided(1)
+  await undoDecision(server.deps, operatorId, undone)
+  expect(await ask()).toBeNull()
+  await approve(undone)
+  expect(await hours()).toEqual([1, 1, null])
+  const reviewed = await decided(1)
+  await makeAppeal(server.deps, { userId, submissionId: reviewed, message: 'Please look again.' })
+  server.travel(90 * HOUR)
+  await reopen(reviewed)
+  expect(await hours()).toEqual([1, 1, null])
+  await approve(reviewed)
+  expect(await hours()).toEqual([1, 1, null])
+})
+
+test('D-04 how long decisions take is told to members alone', async () => {
+  expect((await get(server, '/decision-times')).status).toBe(401)
+})

@@ -1,0 +1,40 @@
+import type { Queryable } from '../db/database.ts'
+
+const WITHDRAWN = 'Withdrawn: the member deleted the account.'
+
+/** The keys of every picture that a member's receipts have, whose rows are held until the transaction ends. */
+export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<string[]> {
+  const { rows } = await tx.query<{ keys: (string | null)[] }>({
+    text: `SELECT ARRAY[original_key, picture_key, thumb_key] AS keys FROM submissions
+      WHERE user_id = $1 ORDER BY id FOR UPDATE`,
+    values: [userId],
+  })
+  return rows.flatMap(({ keys }) => keys.filter((key) => key !== null))
+}
+
+/**
+ * Takes pictures and free words from a member's submissions; what waits is withdrawn. The facts that decisions and
+ * stamps rest on stay (D-55).
+ */
+export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await withdrawPending(tx, userId, now)
+  await tx.query({
+    text: `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL,
+      admin_notes = NULL WHERE user_id = $1`,
+    values: [userId],
+  })
+  for (const text of [
+    "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
+    'DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = $1',
+    'DELETE FROM idempotency_keys WHERE user_id = $1',
+  ])
+    await tx.query({ text, values: [userId] })
+}
+
+async function withdrawPending(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query({
+    text: `UPDATE submissions SET status = 'rejected', rejection_reason = $2, decided_at = $3
+      WHERE user_id = $1 AND status = 'pending'`,
+    values: [userId, WITHDRAWN, now],
+  })
+}
