@@ -2,30 +2,29 @@ import { CircleX, Hourglass, Stamp } from 'lucide-react'
 
 const marks = {
   pending: {
-    word: 'Pending',
     icon: Hourglass,
     look: 'rounded-control border-2 border-dashed border-pending/60 text-pending',
   },
   approved: {
-    word: 'Approved',
     icon: Stamp,
     look: '-rotate-4 rounded-control border-3 border-double border-approved text-approved uppercase tracking-wide',
   },
-  rejected: { word: 'Rejected', icon: CircleX, look: 'text-rejected' },
+  rejected: { icon: CircleX, look: 'text-rejected' },
 } as const
 
 const sizes = { small: 'px-2 py-0.5 text-small', large: 'px-3 py-1 text-lead' } as const
 
 type Props = {
   status: keyof typeof marks
+  word: string
   size?: keyof typeof sizes
   /** The decision came while somebody was looking: the stamp comes down. */
   landing?: boolean
 }
 
 /** A receipt's status (S-4.06): a rubber stamp, a faint outline, or no stamp; always a word and an icon beside the colour. */
-export function StatusMark({ status, size = 'small', landing = false }: Props) {
-  const { word, icon: Icon, look } = marks[status]
+export function StatusMark({ status, word, size = 'small', landing = false }: Props) {
+  const { icon: Icon, look } = marks[status]
   const bare = status === 'rejected' ? 'px-0' : ''
   return (
     <span

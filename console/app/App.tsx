@@ -2,12 +2,14 @@ import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { SignInPage } from '../operators/SignInPage.tsx'
+import { AppealsPage } from '../review/AppealsPage.tsx'
 import { DeskPage } from '../review/DeskPage.tsx'
 import { Header } from './Header.tsx'
 import { operatorQuery } from './queries.ts'
 
-/** The console: the sign-in, or for an operator the review desk. */
+/** The console: the sign-in, or for an operator the review desk, and for a manager the appeals. */
 export function App() {
   const operator = useQuery(operatorQuery)
   if (operator.isPending) return <Waiting />
@@ -15,10 +17,16 @@ export function App() {
     return <Unreachable busy={operator.isFetching} onRetry={() => void operator.refetch()} />
   if (operator.data === null) return <SignInPage />
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <Header operator={operator.data} />
-      <DeskPage />
-    </div>
+    <BrowserRouter basename="/console">
+      <div className="flex min-h-dvh flex-col lg:h-dvh">
+        <Header operator={operator.data} />
+        <Routes>
+          <Route path="/" element={<DeskPage />} />
+          {operator.data.role === 'manager' ? <Route path="/appeals" element={<AppealsPage />} /> : null}
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </div>
+    </BrowserRouter>
   )
 }
 
@@ -33,7 +41,7 @@ function Waiting() {
 function Unreachable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md place-items-center p-6">
-      <Failure text={texts.unavailable} busy={busy} onRetry={onRetry} />
+      <Failure text={texts.unavailable} retry="Retry" busy={busy} onRetry={onRetry} />
     </main>
   )
 }

@@ -1,8 +1,10 @@
 import { type Operator, signOut } from '@stampus/contract/operators'
 import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { appealsQuery } from '../review/appealsQuery.ts'
 import { CallError, call } from './api.ts'
 import { operatorQuery, queryClient } from './queries.ts'
 import { settings } from './settings.ts'
@@ -13,9 +15,10 @@ export function Header({ operator }: { operator: Operator }) {
   return (
     <header className="flex shrink-0 items-center gap-3 border-b border-line bg-sheet px-4 py-2">
       <Logo className="size-8" />
-      <p className="min-w-0 flex-1 font-bold">
-        {settings.product_name} <span className="font-normal text-soft">Console</span>
+      <p className="min-w-0 font-bold">
+        {settings.product_name} <span className="hidden font-normal text-soft sm:inline">Console</span>
       </p>
+      <div className="min-w-0 flex-1">{operator.role === 'manager' ? <Sections /> : null}</div>
       <p className="hidden min-w-0 text-right text-small sm:block">
         <span className="block font-semibold">{operator.name}</span>
         <span className="block text-soft">{operator.role === 'manager' ? 'Manager' : 'Reviewer'}</span>
@@ -30,6 +33,31 @@ export function Header({ operator }: { operator: Operator }) {
     </header>
   )
 }
+
+/** The ways between what a manager works at, with the number of appeals that wait. */
+function Sections() {
+  const { data } = useQuery(appealsQuery)
+  const waiting = data?.data.length ?? 0
+  return (
+    <nav aria-label="Sections" className="flex gap-1">
+      <NavLink to="/" end className={section}>
+        Review desk
+      </NavLink>
+      <NavLink to="/appeals" className={section}>
+        Appeals
+        {waiting > 0 ? (
+          <span className="rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">
+            {waiting}
+            {data?.meta?.has_more ? '+' : ''} <span className="sr-only">waiting</span>
+          </span>
+        ) : null}
+      </NavLink>
+    </nav>
+  )
+}
+
+const section =
+  'flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-soft hover:text-blue aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-blue'
 
 /** Only the server can end the session: its cookie is out of the page's reach. */
 async function leave(): Promise<void> {

@@ -47,13 +47,19 @@ export function DeskPage() {
       ) : null}
       {item ? (
         <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <ReceiptViewer
-            key={item.id}
-            picture={item.picture}
-            name={nameOf(item)}
-            onShown={() => setShown(item.id)}
-            onUnreadable={() => void desk.look(item.id)}
-          />
+          {item.picture ? (
+            <ReceiptViewer
+              key={item.id}
+              picture={item.picture}
+              name={nameOf(item)}
+              onShown={() => setShown(item.id)}
+              onUnreadable={() => void desk.look(item.id)}
+            />
+          ) : (
+            <p className="grid place-items-center p-8 text-soft">
+              The member has deleted the account and its pictures.
+            </p>
+          )}
           <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-4 lg:overflow-y-auto">
             <Facts item={item} />
             <VerdictBar
@@ -85,7 +91,7 @@ export function DeskPage() {
 }
 
 function EmptyDesk(props: { opened: boolean; busy: boolean; fault: string | undefined; onRetry: () => void }) {
-  if (props.fault) return <Failure text={props.fault} busy={props.busy} onRetry={props.onRetry} />
+  if (props.fault) return <Failure text={props.fault} retry="Retry" busy={props.busy} onRetry={props.onRetry} />
   if (!props.opened) return <Spinner size="lg" label="Opening the next receipt" />
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">

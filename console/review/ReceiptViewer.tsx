@@ -5,7 +5,12 @@ import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 're
 import { useKeys } from './keys.ts'
 import { dragged, fitted, type Sight, turned, zoomed } from './sight.ts'
 
-type Props = { picture: ReviewItem['picture']; name: string; onShown: () => void; onUnreadable: () => void }
+type Props = {
+  picture: NonNullable<ReviewItem['picture']>
+  name: string
+  onShown: () => void
+  onUnreadable: () => void
+}
 
 /** The receipt's picture: zoom by wheel, keys or buttons, drag to move, turn, fit. */
 export function ReceiptViewer({ picture, name, onShown, onUnreadable }: Props) {
@@ -48,7 +53,11 @@ export function ReceiptViewer({ picture, name, onShown, onUnreadable }: Props) {
       </div>
       {failed ? (
         <div className="m-3">
-          <Failure text="The picture could not be opened." onRetry={() => setFailures((count) => count + 1)} />
+          <Failure
+            text="The picture could not be opened."
+            retry="Retry"
+            onRetry={() => setFailures((count) => count + 1)}
+          />
         </div>
       ) : null}
       <div

@@ -1,10 +1,10 @@
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { presetReasons } from './reasons.ts'
+import { Words } from './Words.tsx'
 
 type Props = {
   busy: boolean
@@ -56,7 +56,7 @@ export function RejectDialog({ busy, fault, onReject, onCancel }: Props) {
           value={reason}
           onChange={setReason}
           max={REASON_MAX}
-          fault={missing && !reason.trim()}
+          fault={missing && !reason.trim() ? texts.reasonRequired : undefined}
         />
         <Words label="Notes (optional, shown as Admin Comments)" value={notes} onChange={setNotes} max={NOTES_MAX} />
         {fault ? (
@@ -79,27 +79,3 @@ export function RejectDialog({ busy, fault, onReject, onCancel }: Props) {
 
 const presetLook =
   'min-h-11 w-full rounded-control border border-line px-3 py-2 text-left text-small hover:border-blue aria-pressed:border-blue aria-pressed:bg-wash'
-
-type WordsProps = { label: string; value: string; onChange: (value: string) => void; max: number; fault?: boolean }
-
-function Words({ label, value, onChange, max, fault = false }: WordsProps) {
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        maxLength={max}
-        rows={2}
-        aria-invalid={fault || undefined}
-        aria-describedby={fault ? `${id}-fault` : undefined}
-        className="rounded-control border border-edge bg-sheet px-3 py-2 aria-invalid:border-rejected"
-      />
-      {fault ? <FieldFault id={`${id}-fault`} text={texts.reasonRequired} /> : null}
-    </div>
-  )
-}

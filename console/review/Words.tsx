@@ -1,0 +1,34 @@
+import { FieldFault } from '@stampus/ui/Field'
+import { useId } from 'react'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  max: number
+  rows?: number
+  fault?: string | undefined
+}
+
+/** A labelled field for sentences that somebody will read. */
+export function Words({ label, value, onChange, max, rows = 2, fault }: Props) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        maxLength={max}
+        rows={rows}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        className="rounded-control border border-edge bg-sheet px-3 py-2 aria-invalid:border-rejected"
+      />
+      {fault ? <FieldFault id={`${id}-fault`} text={fault} /> : null}
+    </div>
+  )
+}
