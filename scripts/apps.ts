@@ -9,7 +9,7 @@ import { run } from './run.ts'
 export const apps = ['web', 'console'] as const
 export type App = (typeof apps)[number]
 
-const shared = ['contract', 'ui', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.ts']
+const shared = ['contract', 'ui', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.ts', 'scripts/budget.ts']
 
 /** Builds the apps whose sources have changed since their last build. Throws when a build fails. */
 export async function buildIfNeeded() {

@@ -3,8 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 import { type App, apps, sourcesOf, stampFile } from './apps.ts'
+import { excesses, weighPage, weightLine } from './budget.ts'
 import { root } from './root.mjs'
 
 const SMALLEST_WORTH_PACKING = 1024
@@ -12,17 +13,28 @@ const SMALLEST_WORTH_PACKING = 1024
 process.env.NODE_ENV = 'production'
 const wanted = process.argv.slice(2)
 for (const app of apps) {
-  if (wanted.length === 0 || wanted.includes(app)) await buildApp(app)
+  if ((wanted.length === 0 || wanted.includes(app)) && !(await buildApp(app))) process.exitCode = 1
 }
 
+/** Whether the app was built and is light enough. */
 async function buildApp(app: App) {
   const sources = await sourcesOf(app)
   const folder = join(root, app)
-  await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
+  const built = await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
+  if (app === 'web' && !(await isLight(folder, built as Rolldown.RolldownOutput))) return false
   const files = globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: join(folder, 'dist') })
   await Promise.all(files.map((file) => pack(join(folder, 'dist', file))))
   await writeFile(stampFile(app), sources)
   console.log(`Built ${app}/dist`)
+  return true
+}
+
+/** Members pay for what they load; the console is for an office. */
+async function isLight(folder: string, { output }: Rolldown.RolldownOutput) {
+  const weights = weighPage(await readFile(join(folder, 'dist/index.html'), 'utf8'), output)
+  console.log(weights.map(weightLine).join('\n'))
+  for (const sentence of excesses(weights)) console.error(sentence)
+  return excesses(weights).length === 0
 }
 
 /** Sent as they lie by the server: pages are not, for it writes the settings into them. */

@@ -7,9 +7,10 @@ const checks = [
   ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
   { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
+  { name: 'structure and promises', command: ['vitest', 'run', '--project', 'structure', '--reporter=dot'] },
 ]
 
-/** Types, lint, format and dead code; each check is one item. */
+/** Types, lint, format, dead code, structure and promises; each check is one item. */
 export async function runChecks() {
   let tally = nothing
   for (const { name, command } of checks) tally = add(tally, await runCheck(name, command))

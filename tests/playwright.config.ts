@@ -27,6 +27,8 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: 'Asia/Kuala_Lumpur',
     locale: 'en-MY',
+    // What a service worker asks for passes by page.route; install.spec.ts allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       args: [...quiet, ...(asRoot ? ['--no-sandbox'] : [])],
@@ -38,7 +40,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /in dark colours/,
-      testMatch: /(till-to-stamp|layout|home|accessibility)\.spec\.ts$/,
+      testMatch: /(till-to-stamp|layout|home|accessibility|bare-server|bare-members)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grepInvert: /in light colours/, use: { viewport: { width: 1280, height: 800 } } },

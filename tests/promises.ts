@@ -11,12 +11,18 @@ export function listedPromises() {
   return [...lines].map(([, number = '', words = '']) => ({ number, later: words.endsWith(LATER) }))
 }
 
-/** The numbers that the titles of tests carry. */
+/** The numbers that the titles of tests carry, and of them those that some test keeps through the front door. */
 export function testedNumbers() {
-  return new Set(code.filter(carriesPromises).flatMap((file) => numbersInTitles(read(file))))
+  const tests = code.filter((file) => isTest(file) && file !== 'tests/structure.test.ts')
+  return { tested: numbersIn(tests), driven: numbersIn(tests.filter(drivesTheServer)) }
 }
 
-const carriesPromises = (file: string) => isTest(file) && file !== 'tests/structure.test.ts'
+/** What members are promised: neither put off nor kept by a test of one part alone. */
+export const isOwedToMembers = (number: string) => number.startsWith('S-') || number <= 'D-46'
+
+const drivesTheServer = (file: string) =>
+  file.startsWith('tests/journeys/') || (file.startsWith('server/') && /\btestApp\(/.test(read(file)))
+const numbersIn = (tests: string[]) => new Set(tests.flatMap((file) => numbersInTitles(read(file))))
 
 export function numbersInTitles(source: string) {
   return [...source.matchAll(TITLE)].flatMap(([, , title = '']) => title.match(NUMBER) ?? [])

@@ -33,6 +33,7 @@ function walk(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (notOurs.has(entry.name) || entry.name.endsWith('.log')) return []
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (path === 'screens') return []
     return entry.isDirectory() ? walk(path) : [path.replaceAll(sep, '/')]
   })
 }

@@ -2,9 +2,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/app.css'
 import { App } from './app/App.tsx'
+import { watchFaults } from './app/faultWatch.ts'
+import { holdInstallOffer } from './app/installOffer.ts'
 import { followOtherTabs } from './app/session.ts'
 import { claimDraftAtSignIn } from './submissions/draftClaim.ts'
+import { Outbox } from './submissions/Outbox.tsx'
 
+watchFaults()
+holdInstallOffer()
 followOtherTabs()
 claimDraftAtSignIn()
 
@@ -13,6 +18,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <App />
+      <Outbox />
     </StrictMode>,
   )
 }

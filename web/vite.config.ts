@@ -1,12 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
 /**
  * Few files, each for a reason: react stays in the browser's cache when the app is renewed, the frame is what every
- * page starts with, forms and HTML come only with the pages that hold some, shared is what four parts or more need.
+ * page starts with, forms and HTML come only with the pages that hold some, asking with the first part that asks the
+ * server, shared is what four parts or more need.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 4 },
@@ -14,6 +16,7 @@ const groups = [
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 1 },
   { name: 'html', test: /dompurify/, priority: 1 },
+  { name: 'asking', test: /@tanstack/, priority: 1 },
   { name: 'shared', minShareCount: 4 },
 ]
 
@@ -24,14 +27,16 @@ const onlyUsedRouter: Plugin = {
   transform: {
     filter: { id: /node_modules[\\/]react-router[\\/]/ },
     handler: (code) =>
-      code.replace(/^\w+\.displayName = ".*";$/gm, '').replace(/(?<== )(?=React\$1\.forwardRef\()/g, '/* @__PURE__ */ '),
+      code
+        .replace(/^\w+\.displayName = ".*";$/gm, '')
+        .replace(/(?<== )(?=React\$1\.forwardRef\()/g, '/* @__PURE__ */ '),
   },
 }
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [onlyUsedRouter, react(), tailwindcss()],
+  plugins: [onlyUsedRouter, react(), tailwindcss(), serviceWorker],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

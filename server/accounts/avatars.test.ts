@@ -5,7 +5,7 @@ import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { discardedCleanUp } from '../files/discarded.ts'
-import { aMember, signedIn, type TestMember } from '../testing/accounts.ts'
+import { aMember, aSignedMember, type SignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get, postForm } from '../testing/calls.ts'
 
@@ -16,19 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Signed = TestMember & { headers: { authorization: string } }
-
-async function signedMember(): Promise<Signed> {
-  const member = await aMember(server.deps)
-  return { ...member, headers: await signedIn(server.deps, member) }
-}
+const signedMember = () => aSignedMember(server.deps)
 
 /** Sends the profile form: the member's own name and address where nothing else is given. */
-function save({ name, email, headers }: Signed, given: Record<string, string | File> = {}) {
+function save({ name, email, headers }: SignedMember, given: Record<string, string | File> = {}) {
   return postForm(server, '/user/profile', { name, email, ...given }, headers)
 }
 
-const me = (of: Signed) => get(server, '/user', of.headers)
+const me = (of: SignedMember) => get(server, '/user', of.headers)
 
 async function picture(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
   const made = await sharp({ create: { width, height, channels: 3, background: '#1c3fa8' } })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
-import { aMember, signedIn, type TestMember } from '../testing/accounts.ts'
+import { aMember, aSignedMember, type SignedMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, get, post, postForm, takeWaitingMail } from '../testing/calls.ts'
 import { accountsMail } from './mail.ts'
@@ -16,20 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Signed = TestMember & { headers: { authorization: string } }
-
-async function signedMember(): Promise<Signed> {
-  const member = await aMember(server.deps)
-  return { ...member, headers: await signedIn(server.deps, member) }
-}
+const signedMember = () => aSignedMember(server.deps)
 
 /** Sends the profile form: the member's own name and address where nothing else is given. */
-function save({ name, email, headers }: Signed, given: Record<string, string | File> = {}) {
+function save({ name, email, headers }: SignedMember, given: Record<string, string | File> = {}) {
   return postForm(server, '/user/profile', { name, email, ...given }, headers)
 }
 
 const anAddress = () => `new-${randomUUID()}@student.campus.edu.my`
-const me = (of: Signed) => get(server, '/user', of.headers)
+const me = (of: SignedMember) => get(server, '/user', of.headers)
 const login = (email: string, password: string) => post(server, '/login', { email, password }, { from: '10.6.0.1' })
 
 /** Sends the mails that wait, and answers those for one mailbox. */

@@ -2,18 +2,10 @@ import { createHash } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
-import {
-  aMember,
-  anOperator,
-  operatorHeaders,
-  signedIn,
-  suspend,
-  type TestMember,
-  type TestOperator,
-} from '../testing/accounts.ts'
+import { aMember, anOperator, signedIn, type TestMember, type TestOperator } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, get, post, postForm, type Reply, takeWaitingMail } from '../testing/calls.ts'
-import { accountsCleanUp } from './clean-up.ts'
+import { askReset, type ResetLink, resetLinkIn, urlIn } from '../testing/resets.ts'
 import { signedLink } from './links.ts'
 import { accountsMail } from './mail.ts'
 
@@ -23,7 +15,6 @@ let manager: TestOperator
 let houses = 0
 
 const MINUTES = 60_000
-const HOURS = 60 * MINUTES
 const NEW = 'Teh-tarik-99'
 
 beforeAll(async () => {
@@ -36,11 +27,10 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-/** Asks for a reset link as the console does. */
-async function ask(memberId: number, by: { id: number } = manager): Promise<Reply> {
-  const headers = { ...(await operatorHeaders(server.deps, by)), 'sec-fetch-site': 'same-origin' }
+/** Asks for a link as the manager does, each time from another address. */
+function ask(memberId: number): Promise<Reply> {
   houses += 1
-  return post(server, `/console/members/${memberId}/reset-link`, {}, { headers, from: `10.7.0.${houses}` })
+  return askReset(server, manager, memberId, `10.7.0.${houses}`)
 }
 
 /** Sends the mails about passwords that wait. */
@@ -49,20 +39,15 @@ async function sendMails(): Promise<void> {
     if (kind === 'password-reset') await accountsMail(server.deps)['password-reset'](id)
 }
 
-type Link = { id: string | number; hash: string; expires: string | number; signature: string }
-
-const urlIn = (mail: Mail | undefined) => /https:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-const linkIn = (url: string) => Object.fromEntries(new URL(url).searchParams) as Link
-
 /** The link that a member gets now. */
-async function linkFor({ id }: { id: number }): Promise<Link> {
+async function linkFor({ id }: { id: number }): Promise<ResetLink> {
   await takeWaitingMail(server)
   await ask(id)
   await sendMails()
-  return linkIn(urlIn(mails.at(-1)))
+  return resetLinkIn(urlIn(mails.at(-1)))
 }
 
-function use(link: Partial<Link>, password = NEW, headers: Record<string, string> = {}): Promise<Reply> {
+function use(link: Partial<ResetLink>, password = NEW, headers: Record<string, string> = {}): Promise<Reply> {
   houses += 1
   const payload = { ...link, password, password_confirmation: password }
   return post(server, '/password/reset', payload, { headers, from: `10.8.0.${houses % 250}` })
@@ -80,7 +65,7 @@ test('D-25 D-24 D-10 the link that support sends sets a new password, ends every
   const [mail] = mails
   expect(mail?.to).toBe(member.email)
   expect(urlIn(mail).startsWith('https://rewards.campus.example/password/reset?id=')).toBe(true)
-  const link = linkIn(urlIn(mail))
+  const link = resetLinkIn(urlIn(mail))
   const { status, body, headers } = await use(link, NEW, sessions[0])
   expect([status, body, headers['cache-control']]).toEqual([200, { message: texts.passwordReset }, 'no-store'])
   for (const session of sessions) expect((await get(server, '/user', session)).status).toBe(401)
@@ -101,7 +86,7 @@ test('D-25 a link with any part changed is refused and the password stays', asyn
   const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
   const [link, others] = [await linkFor(member), await linkFor(other)]
   const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
-  const changed: Link[] = [
+  const changed: ResetLink[] = [
     { ...link, id: others.id },
     { ...link, hash: others.hash },
     { ...link, id: 999_999 },
@@ -124,7 +109,7 @@ test('D-25 a link signed for verification resets nothing, and a reset link verif
   const member = await aMember(server.deps, { verified: false })
   const link = await linkFor(member)
   const kind = { purpose: 'verification-link', path: '/password/reset' } as const
-  const foreign = linkIn(
+  const foreign = resetLinkIn(
     signedLink(server.deps.config, kind, { id: Number(link.id), hash: link.hash }, server.deps.now()),
   )
   expect(foreign.hash).toBe(link.hash)
@@ -179,40 +164,6 @@ test('D-21 D-25 the new password follows the one rule, and a refused one leaves 
   expect((await use(link)).status).toBe(200)
 })
 
-test('D-25 D-55 only a manager sends links, from the console itself, and it is written down by id', async () => {
-  const member = await aMember(server.deps)
-  await takeWaitingMail(server)
-  const reviewer = await anOperator(server.deps)
-  expect((await ask(member.id, reviewer)).status).toBe(403)
-  expect((await post(server, `/console/members/${member.id}/reset-link`, {})).status).toBe(403)
-  const own = { 'sec-fetch-site': 'same-origin' }
-  expect((await post(server, `/console/members/${member.id}/reset-link`, {}, { headers: own })).status).toBe(401)
-  const asMember = { ...own, ...(await signedIn(server.deps, member)) }
-  expect((await post(server, `/console/members/${member.id}/reset-link`, {}, { headers: asMember })).status).toBe(401)
-  expect(await takeWaitingMail(server)).toEqual([])
-  await ask(member.id)
-  const { rows } = await server.deps.db.pool.query({
-    text: "SELECT operator_id, action, changed_fields FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1",
-    values: [member.id],
-  })
-  expect(rows).toEqual([{ operator_id: manager.id, action: 'member.reset_link_sent', changed_fields: [] }])
-  expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'password-reset', seconds: 0 }])
-})
-
-test('D-25 nobody and a suspended member get no link, and one sent before the suspension is dead', async () => {
-  expect((await ask(999_999)).status).toBe(404)
-  expect((await ask((await aMember(server.deps, { suspended: true })).id)).status).toBe(404)
-  const [early, late] = [await aMember(server.deps), await aMember(server.deps)]
-  const link = await linkFor(early)
-  await suspend(server.deps, early.id)
-  expect(await use(link)).toMatchObject(badLink)
-  await ask(late.id)
-  await suspend(server.deps, late.id)
-  mails.length = 0
-  await sendMails()
-  expect(mails).toEqual([])
-})
-
 test('D-25 a browser that was known before the reset is known no longer', async () => {
   const member = await aMember(server.deps)
   const mark = createHash('sha256').update(member.email).digest('hex')
@@ -222,35 +173,4 @@ test('D-25 a browser that was known before the reset is known no longer', async 
   expect((await marks()).rowCount).toBe(1)
   await use(await linkFor(member))
   expect((await marks()).rowCount).toBe(0)
-})
-
-test('D-25 trying links is limited by address, asking for them by account, mailing them by mailbox', async () => {
-  const member = await aMember(server.deps)
-  const link = { id: 1, hash: 'x', expires: 1, signature: 'x', password: NEW, password_confirmation: NEW }
-  const tries = Array.from({ length: 61 }, () => post(server, '/password/reset', link, { from: '10.10.0.1' }))
-  const answers = (await Promise.all(tries)).map(({ status }) => status)
-  expect([answers.filter((status) => status === 422).length, answers.filter((s) => s === 429).length]).toEqual([60, 1])
-  expect((await post(server, '/password/reset', link, { from: '10.10.0.2' })).status).toBe(422)
-  const headers = { ...(await operatorHeaders(server.deps, manager)), 'sec-fetch-site': 'same-origin' }
-  const path = `/console/members/${member.id}/reset-link`
-  const asked: number[] = []
-  for (let times = 0; times < 6; times += 1)
-    asked.push((await post(server, path, {}, { headers, from: '10.10.0.3' })).status)
-  expect(asked).toEqual([201, 201, 201, 201, 201, 429])
-  await sendMails()
-  expect(mails).toHaveLength(1)
-  await ask(member.id)
-  await sendMails()
-  expect(mails).toHaveLength(1)
-  expect((await takeWaitingMail(server))[0]?.seconds).toBeGreaterThan(30)
-})
-
-test('D-25 what is remembered of a reset goes after a day, and its mail with it', async () => {
-  const member = await aMember(server.deps)
-  await takeWaitingMail(server)
-  await ask(member.id)
-  server.travel(25 * HOURS)
-  for (const part of accountsCleanUp(server.deps)) await part()
-  await sendMails()
-  expect(mails).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { notFound } from './refusal.ts'
 
 const root = join(import.meta.dirname, '../..')
-const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }
+const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
 /** Serves the built web app and console: their files, and their one page for every address of theirs (D-60, D-65). */

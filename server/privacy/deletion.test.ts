@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as texts from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountsMail } from '../accounts/mail.ts'
-import { discardedCleanUp } from '../files/discarded.ts'
 import { limitsCleanUp } from '../limits/limits.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { decisionMail } from '../review/decision-mail.ts'
-import { aMember, anOperator, operatorHeaders, signedIn, type TestMember } from '../testing/accounts.ts'
+import { anOperator, aSignedMember, signedIn, type TestMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, get, post, postForm, takeWaitingMail } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
-import { aPhoto, aSubmission } from '../testing/submissions.ts'
+import { leave, saveAvatar } from '../testing/leaving.ts'
+import { askReset, urlIn } from '../testing/resets.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { aSubmission } from '../testing/submissions.ts'
 import { ledgerFaults } from '../wallet/ledger.store.ts'
 
 let server: TestApp
@@ -29,31 +29,10 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-type Signed = TestMember & { headers: { authorization: string } }
-type Desk = Awaited<ReturnType<typeof aDesk>>
-
-async function signedMember(given: Parameters<typeof aMember>[1] = {}): Promise<Signed> {
-  const member = await aMember(server.deps, given)
-  return { ...member, headers: await signedIn(server.deps, member) }
-}
-
-const leave = ({ headers, password }: Pick<Signed, 'headers' | 'password'>, from?: string) =>
-  post(server, '/user/deletion', { password }, { headers, ...(from && { from }) })
+const signedMember = (given?: Parameters<typeof aSignedMember>[1]) => aSignedMember(server.deps, given)
 const login = ({ email, password }: TestMember, given: object = {}) =>
-  post(server, '/login', { email, password, ...given }, { from: `10.11.0.${Math.floor(Math.random() * 250)}` })
+  post(server, '/login', { email, password, ...given }, { from: '10.11.0.1' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
-const photoFile = async () => new File([new Uint8Array(await aPhoto())], 'me.jpg', { type: 'image/jpeg' })
-const saveAvatar = async ({ name, email, headers }: Signed) =>
-  postForm(server, '/user/profile', { name, email, avatar: await photoFile() }, headers)
-
-/** Every stored file, by its path in the store. */
-async function storedFiles(): Promise<string[]> {
-  const folder = join(server.deps.config.DATA_DIR, 'files')
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  return found
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
-}
 
 /** The tables in which some column of some row holds a text, whatever its type. */
 async function tablesWith(needle: string): Promise<string[]> {
@@ -76,7 +55,7 @@ async function knownMember() {
   const email = `zubaidah-${mark.slice(0, 8)}@campus.edu.my`
   const member = await signedMember({ name: 'Zubaidah Sri Ayu', email })
   await login(member, { device_mark: mark })
-  await saveAvatar(member)
+  await saveAvatar(server, member)
   const approved = await aSubmission(server.deps, { userId: member.id, amountSen: 4200 })
   const rejected = await aSubmission(server.deps, { userId: member.id })
   const pending = await aSubmission(server.deps, { userId: member.id })
@@ -87,7 +66,7 @@ async function knownMember() {
   await manager.renew(pending.id)
   const change = { name: member.name, email: `next-${email}`, current_password: member.password }
   await postForm(server, '/user/profile', change, headers)
-  await sendResetLink(member.id, manager)
+  await askReset(server, manager, member.id)
   await sql(
     `INSERT INTO suspensions (user_id, operator_id, reason, ended_at) VALUES ($1, $2, 'Zubaidah Sri Ayu was rude', now())`,
     [member.id, manager.id],
@@ -96,22 +75,17 @@ async function knownMember() {
   return { ...member, approved, rejected, pending }
 }
 
-async function sendResetLink(memberId: number, manager: Pick<Desk, 'id'>) {
-  const headers = { ...(await operatorHeaders(server.deps, manager)), 'sec-fetch-site': 'same-origin' }
-  return post(server, `/console/members/${memberId}/reset-link`, {}, { headers })
-}
-
 test('D-55 deleting an account leaves no word of who it was, and the facts under its id', async () => {
-  await saveAvatar(await signedMember())
-  const others = await storedFiles()
+  await saveAvatar(server, await signedMember())
+  const others = await storedFiles(server)
   const member = await knownMember()
-  expect((await storedFiles()).length).toBe(others.length + 10)
+  expect((await storedFiles(server)).length).toBe(others.length + 10)
   expect(await tablesWith('zubaidah')).toContain('public.users')
   const ledger = await sql('SELECT * FROM ledger_entries ORDER BY id')
   const decisions = await sql('SELECT * FROM decisions ORDER BY id')
 
-  expect(await leave(member)).toMatchObject({ status: 200, body: { message: texts.accountDeleted } })
-  expect(await storedFiles()).toEqual(others)
+  expect(await leave(server, member)).toMatchObject({ status: 200, body: { message: texts.accountDeleted } })
+  expect(await storedFiles(server)).toEqual(others)
   expect(await sql('SELECT * FROM discarded_files')).toEqual([])
   expect(await sql('SELECT * FROM ledger_entries ORDER BY id')).toEqual(ledger)
   expect(await sql('SELECT * FROM decisions ORDER BY id')).toEqual(decisions)
@@ -124,7 +98,7 @@ test('D-55 deleting an account leaves no word of who it was, and the facts under
 
 test('D-55 receipts keep their facts without pictures and notes, and those that wait are withdrawn', async () => {
   const { id, approved, rejected, pending, ...member } = await knownMember()
-  await leave(member)
+  await leave(server, member)
   const rows = await sql(
     `SELECT id, status, amount_sen, invoice_no, stamps, rejection_reason, admin_notes, original_key, picture_key,
        thumb_key, placeholder, decided_at IS NOT NULL AS decided FROM submissions WHERE user_id = $1 ORDER BY id`,
@@ -161,15 +135,15 @@ test('D-55 a deleted account is nobody: no session, no sign-in, no link opens it
   await postForm(server, '/user/profile', change, member.headers)
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
-  const link = Object.fromEntries(new URL(/http:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '').searchParams)
-  await leave(member)
+  const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
+  await leave(server, member)
   for (const headers of [member.headers, elsewhere]) expect((await get(server, '/user', headers)).status).toBe(401)
   for (const email of [member.email, `deleted-${member.id}@campus.edu.my`])
     expect((await login({ ...member, email })).body.errors).toEqual({ email: [texts.wrongCredentials] })
   expect((await login({ ...member, email: `deleted-${member.id}` })).status).toBe(422)
   expect((await post(server, `/email/verify/${link.id}/${link.hash}`, link)).status).toBe(422)
   const manager = await anOperator(server.deps, { role: 'manager' })
-  expect((await sendResetLink(member.id, manager)).status).toBe(404)
+  expect((await askReset(server, manager, member.id)).status).toBe(404)
   expect((await server.app.inject({ url: String(body.data?.url) })).statusCode).toBe(404)
 })
 
@@ -177,7 +151,7 @@ test('D-55 the address may register again, as a new person', async () => {
   const member = await signedMember()
   const manager = await aDesk(server)
   await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
-  await leave(member)
+  await leave(server, member)
   const { name, email, password } = member
   const again = { name, email, password, password_confirmation: password }
   const { status, body } = await post(server, '/register', again, { from: '10.12.0.1' })
@@ -194,10 +168,10 @@ test('D-55 the old address is told once; mails that waited are not sent', async 
   await takeWaitingMail(server)
   const manager = await aDesk(server, { role: 'manager' })
   await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
-  await sendResetLink(member.id, manager)
+  await askReset(server, manager, member.id)
   const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
   await postForm(server, '/user/profile', change, member.headers)
-  await leave(member)
+  await leave(server, member)
   expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('account has been deleted') }])
   const handlers = { ...accountsMail(server.deps), decision: decisionMail(server.deps) }
   const waiting = await takeWaitingMail(server)
@@ -207,89 +181,28 @@ test('D-55 the old address is told once; mails that waited are not sent', async 
   expect(mails).toHaveLength(1)
 })
 
-test('D-55 an account goes though the letter cannot be sent and a file cannot be removed yet', async () => {
-  const member = await signedMember()
-  const before = await storedFiles()
-  await aSubmission(server.deps, { userId: member.id })
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const away = vi.spyOn(server.deps.mailer, 'send').mockRejectedValueOnce(new Error(`no mailbox ${member.email}`))
-  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
-  expect((await leave(member)).status).toBe(200)
-  expect(said.mock.calls.flat().join(' ')).toMatch(/letter about a deleted account was not sent/)
-  expect(said.mock.calls.flat().join(' ')).not.toContain(member.email)
-  expect(await storedFiles()).toHaveLength(before.length + 1)
-  for (const part of discardedCleanUp(server.deps)) await part()
-  expect(await storedFiles()).toEqual(before)
-  for (const spy of [said, away, stuck]) spy.mockRestore()
-})
-
 test('D-21 D-55 it asks for the password, and guessing it is limited together with the profile', async () => {
   const member = await signedMember()
   expect((await post(server, '/user/deletion', {}, { headers: member.headers })).body.errors).toEqual({
     password: [texts.passwordRequired],
   })
   const wrong = { ...member, password: 'Wrong-pass-1' }
-  const { status, body } = await leave(wrong)
+  const { status, body } = await leave(server, wrong)
   expect([status, body.errors]).toEqual([422, { password: [texts.currentPasswordWrong] }])
   const form = { name: member.name, email: `x-${member.email}`, current_password: wrong.password }
   for (let times = 0; times < 2; times += 1) await postForm(server, '/user/profile', form, member.headers)
-  const answers = [await leave(wrong), await leave(wrong), await leave(wrong), await leave(member)]
+  const answers = [
+    await leave(server, wrong),
+    await leave(server, wrong),
+    await leave(server, wrong),
+    await leave(server, member),
+  ]
   expect(answers.map((answer) => answer.status)).toEqual([422, 422, 429, 429])
-  expect((await leave(member, '10.13.0.1')).status).toBe(200)
+  expect((await leave(server, member, '10.13.0.1')).status).toBe(200)
 })
 
 test('S-6.02 D-55 an unverified or suspended member cannot delete, and nobody is a 401', async () => {
   for (const given of [{ verified: false }, { suspended: true }])
-    expect((await leave(await signedMember(given))).status).toBe(403)
+    expect((await leave(server, await signedMember(given))).status).toBe(403)
   expect((await post(server, '/user/deletion', { password: 'x' })).status).toBe(401)
-})
-
-test('D-55 what is sent while the account goes is not kept: no receipt, no picture, no key', async () => {
-  const { deps } = server
-  const [sender, poser] = [await signedMember(), await signedMember()]
-  const before = await storedFiles()
-  for (const [member, send] of [
-    [sender, () => aSubmission(deps, { userId: sender.id })],
-    [poser, async () => expect(await saveAvatar(poser)).toMatchObject({ status: 401 })],
-  ] as const) {
-    const put = deps.storage.put
-    const storing = vi.spyOn(deps.storage, 'put').mockImplementationOnce(async (path, key) => {
-      await put(path, key)
-      expect((await leave(member)).status).toBe(200)
-    })
-    if (member === sender) await expect(send()).rejects.toThrow(texts.unauthenticated)
-    else await send()
-    storing.mockRestore()
-  }
-  expect(await storedFiles()).toEqual(before)
-  expect(await sql('SELECT FROM submissions WHERE user_id = $1', [sender.id])).toEqual([])
-  expect(await sql('SELECT FROM idempotency_keys WHERE user_id = $1', [sender.id])).toEqual([])
-})
-
-test('D-55 decisions, sign-ins and deletions at the same moment end with one truth', async () => {
-  const { deps } = server
-  const desks = [await aDesk(server), await aDesk(server)]
-  const members = await Promise.all(Array.from({ length: 6 }, () => signedMember()))
-  const receipts: { id: number }[] = []
-  for (const { id } of members) receipts.push(await aSubmission(deps, { userId: id }))
-  const answers = await Promise.all(
-    members.flatMap((member, at) => [
-      desks[at % 2]?.approve(receipts[at]?.id ?? 0),
-      login(member),
-      leave(member),
-      leave(member),
-    ]),
-  )
-  const statuses = answers.map((answer) => answer?.status ?? 0)
-  expect(statuses.filter((status) => ![200, 201, 401, 409, 422].includes(status))).toEqual([])
-  expect(
-    await sql('SELECT FROM users WHERE id = ANY($1) AND deleted_at IS NULL', [members.map(({ id }) => id)]),
-  ).toEqual([])
-  expect(await sql('SELECT FROM sessions WHERE user_id = ANY($1)', [members.map(({ id }) => id)])).toEqual([])
-  expect(
-    await sql('SELECT FROM submissions WHERE user_id = ANY($1) AND picture_key IS NOT NULL', [
-      members.map(({ id }) => id),
-    ]),
-  ).toEqual([])
-  expect(await ledgerFaults(deps.db.pool)).toEqual([])
 })

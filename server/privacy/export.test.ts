@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signPath } from '../files/signing.ts'
-import { aMember, signedIn, type TestMember } from '../testing/accounts.ts'
+import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { post, postForm } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
@@ -16,21 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Signed = TestMember & { headers: { authorization: string } }
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-async function signedMember(given: Parameters<typeof aMember>[1] = {}): Promise<Signed> {
-  const member = await aMember(server.deps, given)
-  return { ...member, headers: await signedIn(server.deps, member) }
-}
-
-const ask = ({ headers }: Pick<Signed, 'headers'>) => post(server, '/user/data-export', {}, { headers })
-const urlFor = async (member: Signed) => String((await ask(member)).body.data?.url)
+const signedMember = (given?: Parameters<typeof aSignedMember>[1]) => aSignedMember(server.deps, given)
+const ask = ({ headers }: Pick<SignedMember, 'headers'>) => post(server, '/user/data-export', {}, { headers })
+const urlFor = async (member: SignedMember) => String((await ask(member)).body.data?.url)
 const download = (url: string) => server.app.inject({ url })
 const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ text, values })
 
 /** What a member finds in the ZIP file. */
-async function exportOf(member: Signed) {
+async function exportOf(member: SignedMember) {
   const files = await unzipped((await download(await urlFor(member))).rawPayload)
   return { files, data: JSON.parse(String(files.get('data.json'))) }
 }

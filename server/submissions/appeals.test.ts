@@ -86,11 +86,12 @@ test('D-45 an appeal of a decision that is then undone rests, and stands again o
 })
 
 test('D-08 somebody else’s rejection is a 404, for nobody a 401', async () => {
-  const { id } = await aRejected()
+  const { id, appeal } = await aRejected()
   const stranger = await aSender()
   expect(await stranger.appeal(id)).toMatchObject({ status: 404, body: { message: texts.notFound } })
   expect((await stranger.appeal(999_999_999)).status).toBe(404)
   expect((await post(server, `/submissions/${id}/appeal`, { message: MESSAGE })).status).toBe(401)
+  expect((await appeal(id)).status).toBe(201)
 })
 
 test.each([

@@ -35,6 +35,19 @@ async function decided(hours: number): Promise<number> {
   return id
 }
 
+/** As many more receipts that were sent and decided at the same moments. */
+async function repeat(id: number, times: number) {
+  const columns = `user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+    original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, decided_at, created_at`
+  const text = `
+    WITH made AS (
+      INSERT INTO submissions (${columns}) SELECT ${columns} FROM submissions, generate_series(1, $2) WHERE id = $1
+      RETURNING id, status, decided_at)
+    INSERT INTO decisions (submission_id, operator_id, status, stamps, created_at)
+    SELECT id, $3, status, 0, decided_at FROM made`
+  await server.deps.db.pool.query({ text, values: [id, times, operatorId] })
+}
+
 const approve = (id: number) => decide(server.deps, operatorId, { id, status: 'approved' })
 
 async function reopen(submissionId: number) {
@@ -82,10 +95,10 @@ test('D-46 only the last 30 days and the latest 100 decisions count', async () =
   expect(await hours()).toEqual([2, 2, null])
   server.travel(DAY)
   expect(await ask()).toBeNull()
-  for (let times = 0; times < 50; times += 1) await decided(7)
-  for (let times = 0; times < 100; times += 1) await decided(1)
+  await repeat(await decided(7), 49)
+  await repeat(await decided(1), 99)
   expect(await hours()).toEqual([1, 1, null])
-}, 60_000)
+})
 
 test('D-45 D-46 neither a decision that was undone counts, nor a receipt that was reviewed again', async () => {
   for (const took of [1, 1, 1, 1]) await decided(took)

@@ -51,6 +51,14 @@ export async function signedIn(deps: Making, { id }: { id: number }): Promise<{ 
   return { authorization: `Bearer ${token}` }
 }
 
+export type SignedMember = TestMember & { headers: { authorization: string } }
+
+/** A member with a new session. */
+export async function aSignedMember(deps: Making, given: MemberGiven = {}): Promise<SignedMember> {
+  const member = await aMember(deps, given)
+  return { ...member, headers: await signedIn(deps, member) }
+}
+
 /** The headers of an operator with a new console session. */
 export async function operatorHeaders(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()

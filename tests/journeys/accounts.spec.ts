@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aisyah, somebody } from '../people.ts'
+import { aisyah, isLive, signInElsewhere, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { expectFault, heading, signIn, watchCalls } from './web.ts'
+import { news, openProfile } from './profile.ts'
+import { expectFault, heading, signIn, tab, tokenOf, watchCalls } from './web.ts'
 
 test('S-2.17 the login form has all its parts', async ({ page }) => {
   await page.goto('/login')
@@ -110,3 +112,86 @@ test('S-2.31 the profile shows who one is', async ({ page, member }) => {
   await expect(page.getByRole('main')).toContainText(member.name)
   await expect(page.getByRole('main')).toContainText(member.email)
 })
+
+test('D-10 D-07 ending the other sessions asks first and tells how many there were', async ({
+  page,
+  server,
+  member,
+}) => {
+  const elsewhere = await signInElsewhere(server, member)
+  await openProfile(page, member)
+  const end = page.getByRole('button', { name: 'End my other sessions' })
+  await end.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(end).toBeFocused()
+  expect(await isLive(server, elsewhere.token)).toBe(true)
+  await end.click()
+  await page.getByRole('button', { name: 'End them' }).click()
+  // Those of the registration, of the verification, and the one elsewhere.
+  await expect(news(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
+  await expect(end).toBeFocused()
+  expect(await isLive(server, elsewhere.token)).toBe(false)
+  expect(await isLive(server, await tokenOf(page))).toBe(true)
+})
+
+test('D-55 S-2.31 my data comes as a file without leaving the page', async ({ page, member }) => {
+  await openProfile(page, member)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('stampus-data.zip')
+  expect(await download.failure()).toBeNull()
+  await expect(news(page)).toContainText('Your download begins')
+  await expect(page).toHaveURL('/app/profile')
+})
+
+test('D-55 S-4.01 deleting the account asks for the password and leaves nothing in any tab', async ({
+  page,
+  context,
+  member,
+}) => {
+  await openProfile(page, member)
+  await page.goto('/app/announcements')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expect.poll(() => marksOf(page, member.id)).not.toBeNull()
+  const other = await context.newPage()
+  await other.goto('/')
+  await tab(page, 'Profile').click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog).toContainText('This cannot be undone.')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expectFault(dialog.getByLabel('Password', { exact: true }), texts.passwordRequired)
+  await dialog.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expectFault(dialog.getByLabel('Password', { exact: true }), texts.currentPasswordWrong)
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(news(page)).toContainText(texts.accountDeleted)
+  await expect(page).toHaveURL('/login')
+  await expect(heading(other, 'Welcome, Guest')).toBeVisible()
+  await expect.poll(() => marksOf(page, member.id)).toBeNull()
+  await page.getByLabel('Email', { exact: true }).fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expectFault(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
+})
+
+test('S-2.31 what a server does not offer says so in its place, once', async ({ page, member }) => {
+  await page.route(/\/api\/user\/(sessions|data-export|deletion)$/, (route) => route.fulfill({ status: 404, body: '' }))
+  await openProfile(page, member)
+  await page.getByRole('button', { name: 'End my other sessions' }).click()
+  await page.getByRole('button', { name: 'End them' }).click()
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Not available here.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').getByText('Not available here.')).toHaveCount(3)
+  await expect(news(page)).toHaveText('')
+  await expect(page).toHaveURL('/app/profile')
+})
+
+const marksOf = (page: Page, id: number) =>
+  page.evaluate((key) => localStorage.getItem(key), `read_announcements_${id}`)

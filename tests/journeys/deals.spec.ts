@@ -20,10 +20,29 @@ test('S-2.25 D-31 a deal of the second page opens by its address and leads to it
   await page.goto(`/deals/${deal.id}`)
   await expect(heading(page, deal.title)).toBeVisible()
   await expect(page.getByText(deal.merchant.address)).toBeVisible()
-  await expect(page.getByText(deal.merchant.contact_number)).toBeVisible()
+  const phone = page.getByRole('link', { name: deal.merchant.contact_number })
+  await expect(phone).toHaveAttribute('href', `tel:${deal.merchant.contact_number.replace(/[^+\d]/g, '')}`)
   await page.getByRole('link', { name: deal.merchant.name }).click()
   await expect(page).toHaveURL(`/app/merchants/${deal.merchant.id}`)
   await expect(heading(page, deal.merchant.name)).toBeVisible()
+})
+
+test('S-2.24 S-2.25 D-33 a deal in its last week says how little is left, by the campus calendar', async ({ page }) => {
+  // Half past midnight in Kuala Lumpur: the day before still goes on in London.
+  await page.clock.setFixedTime('2026-11-21T16:30:00Z')
+  const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
+  await page.route('**/api/advertisements*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const data = ends.map((end_date, place) => ({ ...answer.data[place], end_date, image_url: null, description: '' }))
+    await route.fulfill({ json: { data } })
+  })
+  await page.goto('/app/deals')
+  const deals = page.getByRole('main').getByRole('listitem')
+  await expect(deals).toHaveCount(4)
+  for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
+    await expect(deals.nth(place)).toContainText(end)
+  await deals.first().getByRole('link').click()
+  await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
 })
 
 test('S-8.09 an unknown deal is not found, and no deals say so', async ({ page }) => {

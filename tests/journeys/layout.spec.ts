@@ -105,6 +105,12 @@ test('S-2.29 S-2.30 the places to come say so, to members', async ({ page }) => 
     await expect(heading(page, title)).toBeVisible()
     await expect(page).toHaveTitle(`${title} · Stampus`)
   }
+  await page.goto('/app/contact')
+  const write = page.getByRole('link', { name: 'Write an email' })
+  await expect(write).toHaveAttribute('href', 'mailto:support@stampus.example')
+  await page.goto('/app/history')
+  await page.getByRole('link', { name: 'See my receipts' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
 })
 
 test('S-2.37 an unknown address has a page with a way home', async ({ page }) => {
@@ -129,10 +135,14 @@ test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it 
   await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
   await resend.click()
   await expect(notices).toContainText('On its way.')
+  await accountMenu(page).click()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.clock.fastForward(4_000)
   await expect(notices).toContainText('On its way.')
   await page.clock.fastForward(1_400)
   await expect(notices).toBeEmpty()
+  await page.clock.runFor(61_000)
   await page.unroute('**/verification-notification')
   await page.route('**/verification-notification', (route) =>
     route.fulfill({ status: 429, json: { message: texts.tooManyRequests } }),
@@ -147,7 +157,8 @@ test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
   await signIn(page, aisyah)
-  for (const path of ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']) {
+  const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
+  for (const path of [...lists, '/app/history', '/terms-and-conditions', '/privacy-policy', '/privacy-policy/ms']) {
     await page.goto(path)
     await expectSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)

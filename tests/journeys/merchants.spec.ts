@@ -80,6 +80,58 @@ test('S-4.16 S-9.04 a search waits half a second, is asked once and clears the c
 test('S-8.09 a search without a match says so', async ({ page }) => {
   await page.goto('/app/merchants?search=zzzz')
   await expect(page.getByText(texts.noMerchants)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page).toHaveURL('/app/merchants')
+  await expect(page.getByLabel('Search merchants')).toHaveValue('')
+  await expect(page.getByLabel('Search merchants')).toBeFocused()
+  await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
+})
+
+test('D-31 D-32 a merchant’s deals are found on later pages of a server that does not sort them out', async ({
+  page,
+  server,
+}) => {
+  const merchant = await merchantNamed(server, 'Boba Bukit')
+  const asked: number[] = []
+  await page.route('**/api/advertisements*', async (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
+    asked.push(number)
+    await route.fulfill({ json: { data: Array.from({ length: 15 }, (_, place) => deal(number, place)) } })
+  })
+  const deal = (number: number, place: number) => ({
+    id: number * 100 + place,
+    title: `Deal ${number}-${place}`,
+    description: '',
+    image_url: null,
+    placeholder_image_url: null,
+    start_date: '2026-01-01',
+    end_date: '2099-12-31',
+    merchant: { ...merchant, id: number === 3 && place === 14 ? merchant.id : 999_999 },
+  })
+  await page.route(`**/api/merchants/${merchant.id}`, (route) =>
+    route.fulfill({ json: { data: { ...merchant, active_promotions_count: 1 } } }),
+  )
+  await page.goto(`/app/merchants/${merchant.id}`)
+  await expect(page.getByRole('link', { name: 'Deal 3-14' })).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="/deals/"]')).toHaveCount(1)
+  expect(asked).toEqual([1, 2, 3])
+})
+
+test('D-32 S-2.22 a merchant that takes no receipts says so, and what it does not name is left out', async ({
+  page,
+  server,
+}) => {
+  const merchant = await merchantNamed(server, 'Boba Bukit')
+  const bare = { ...merchant, is_active: false, contact_number: '', address: '', active_promotions_count: 0 }
+  await page.route('**/api/merchants/*/boba-bukit', (route) => route.fulfill({ json: { data: bare } }))
+  await page.route(`**/api/merchants/${merchant.id}`, (route) => route.fulfill({ json: { data: bare } }))
+  for (const path of [`/app/merchants/${merchant.id}`, '/merchants/boba-bukit']) {
+    await page.goto(path)
+    await expect(page.getByText(texts.merchantInactive)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Submit Receipt' })).toBeHidden()
+    await expect(page.getByLabel('Invoice number')).toBeHidden()
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
+  }
 })
 
 test('S-2.22 D-32 a merchant’s page shows its facts, its deals and the way to send a receipt', async ({

@@ -1,12 +1,15 @@
 import * as texts from '@stampus/contract/texts'
 import { aisyah, anUnverified, isLive, openMail, signInElsewhere, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
+import { news } from './profile.ts'
 import { accountMenu, expectFault, heading, register, signIn, tokenOf, watchCalls } from './web.ts'
 
 test('S-2.19 S-5.03 the registration form has all its parts', async ({ page }) => {
   await page.goto('/register')
   await expect(page.getByLabel('Full name')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('placeholder', 'you@campus.edu.my')
+  const domains = 'it ends in @campus.edu.my or @student.campus.edu.my'
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(domains))
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(texts.passwordHint)
   await expect(page.getByLabel('Confirm password')).toBeVisible()
   await expect(page.getByLabel(/I agree to the terms/)).not.toBeChecked()
@@ -107,6 +110,31 @@ test('S-2.32 S-4.10 S-9.06 the waiting page asks every five seconds and goes hom
   expect(Date.now() - begun).toBeGreaterThan(3_000)
   await openMail(server, person)
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(news(page)).toContainText('Your email address is verified.')
+})
+
+test('S-2.32 S-7.04 a link is sent again, and then there is a wait', async ({ page, server }) => {
+  const person = await anUnverified(server)
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page, person)
+  await expect(page.getByRole('main')).toContainText(person.email)
+  const resend = page.getByRole('button', { name: 'Send the link again' })
+  await page.clock.pauseAt(Date.now() + 2_000)
+  await resend.click()
+  await page.clock.runFor(100)
+  await expect(news(page)).toContainText(texts.verificationSent)
+  await expect(resend).toHaveAccessibleDescription('You can ask for another in one minute.')
+  await page.clock.runFor(15_000)
+  await expect(resend).toHaveAccessibleDescription('You can ask for another in 45 seconds.')
+  const calls = watchCalls(page)
+  await resend.click({ force: true })
+  expect(calls).toEqual([])
+  await page.clock.runFor(45_000)
+  await expect(resend).toHaveAccessibleDescription('')
+  await resend.click()
+  await expect(news(page)).toContainText(texts.tooManyRequests)
+  await expect(resend).toHaveAccessibleDescription(/^You can ask for another in/)
 })
 
 test('S-4.08 D-23 D-02 a link signs in once; later it reports success without a session', async ({
@@ -120,6 +148,7 @@ test('S-4.08 D-23 D-02 a link signs in once; later it reports success without a 
   await page.goto(link)
   await expect(page).toHaveURL('/')
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(news(page)).toContainText('Your email address is verified.')
   const other = await (await anotherBrowser()).newPage()
   await other.goto(link)
   await expect(heading(other, 'Email verified')).toBeVisible()

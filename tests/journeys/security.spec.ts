@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { aisyah, reviewer } from '../people.ts'
 import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -5,7 +6,7 @@ import { expectSettled, signIn } from './web.ts'
 
 const open = ['/', '/login', '/register', '/email/verification?id=1&hash=a&expires=1&signature=b', '/nowhere']
 const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/app/deals', '/deals/1']
-const legal = ['/app/announcements', '/terms-and-conditions', '/privacy-policy']
+const legal = ['/app/announcements', '/terms-and-conditions', '/privacy-policy', '/privacy-policy/ms']
 const members = ['/app/submissions', '/app/submissions/1', '/app/submissions/new/1', '/submit', '/app/profile']
 const more = ['/app/announcements/1', '/app/history']
 
@@ -51,3 +52,74 @@ test('D-65 what the server writes into a page is data, not a script', async ({ p
     .evaluateAll((scripts) => scripts.map((script) => script.getAttribute('type')))
   expect(blocks).toEqual(['application/json'])
 })
+
+test.describe('faults of a page', () => {
+  test.use({ expectedFaults: /Broken|Only for|status of 500 .*browser-faults/ })
+
+  test('the server is told of a fault nobody caught, each once, and not whom it happened to', async ({
+    page,
+    server,
+  }) => {
+    const told = watchReports(page)
+    await page.goto('/merchants/boba-bukit?redirect=/secret')
+    await expectSettled(page)
+    await failWith(page, `Broken for ${aisyah.email} with 60123456789 at /deals/1?token=abc`)
+    await expect.poll(() => told).toHaveLength(1)
+    expect(told[0]).toMatchObject({
+      message: 'Error: Broken for [email] with [number] at /deals/1',
+      page: '/merchants/:slug',
+      stack: expect.not.stringMatching(/aisyah|60123456789|boba-bukit|http:/),
+    })
+    await expect.poll(server.log).toContain('Broken for [email] with [number]')
+    await failWith(page, `Broken for ${aisyah.email} with 60123456789 at /deals/1?token=abc`)
+    await page.evaluate(() => void Promise.reject(new DOMException('Only for now', 'AbortError')))
+    for (const count of [2, 3, 4, 5, 6, 7]) await failWith(page, `Broken ${count} times`)
+    await expect.poll(() => told.at(-1)?.message).toBe('Error: Broken 5 times')
+    expect(told).toHaveLength(5)
+  })
+
+  test('a page without a network, or whose reports are refused, keeps its faults to itself', async ({
+    page,
+    context,
+  }) => {
+    const told = watchReports(page)
+    await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/')
+    await expectSettled(page)
+    await failWith(page, 'Broken at first')
+    await expect.poll(() => told).toHaveLength(1)
+    await context.setOffline(true)
+    await failWith(page, 'Broken meanwhile')
+    await context.setOffline(false)
+    await failWith(page, 'Broken at last')
+    await expect
+      .poll(() => told.map(({ message }) => message))
+      .toEqual(['Error: Broken at first', 'Error: Broken at last'])
+  })
+})
+
+type Report = { message: string; stack?: string; page: string }
+
+function watchReports(page: Page): Report[] {
+  const told: Report[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/browser-faults')) {
+      expect(request.headers().authorization).toBeUndefined()
+      told.push(request.postDataJSON())
+    }
+  })
+  return told
+}
+
+/** Once it has been thrown, and so been told if it is to be. */
+async function failWith(page: Page, message: string) {
+  const thrown = page.waitForEvent('pageerror')
+  await page.evaluate(
+    (words) =>
+      setTimeout(() => {
+        throw new Error(words)
+      }),
+    message,
+  )
+  await thrown
+}

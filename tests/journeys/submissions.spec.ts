@@ -1,4 +1,7 @@
+import { decisionTimes } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../api.ts'
+import { aManager } from '../operators.ts'
 import { aisyah, aMember, aSubmission } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, signIn } from './web.ts'
@@ -24,6 +27,10 @@ test('S-8.09 an empty history says so', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
   await signIn(page, member)
   await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.getByRole('link', { name: 'See all receipts' }).click()
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.getByRole('link', { name: 'Send your first receipt' }).click()
+  await expect(page).toHaveURL('/app/merchants')
 })
 
 test('S-2.28 S-4.07 a rejected receipt shows its reason and the Admin Comments', async ({ page }) => {
@@ -38,7 +45,7 @@ test('S-2.28 S-4.07 a rejected receipt shows its reason and the Admin Comments',
   await expect(page).toHaveURL('/app/submissions?status=rejected')
 })
 
-test('S-2.28 S-8.06 a receipt that is not one’s own, or none at all, is not shown', async ({
+test('S-2.28 D-08 a receipt that is not one’s own, or none at all, does not exist', async ({
   page,
   server,
   member,
@@ -46,10 +53,109 @@ test('S-2.28 S-8.06 a receipt that is not one’s own, or none at all, is not sh
   const { id } = await aSubmission(server, await aMember(server))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await signIn(page, member)
-  await expect(page.getByText(texts.submissionFailed)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to History' })).toHaveAttribute('href', '/app/submissions')
-  await page.goto('/app/submissions/999999')
-  await expect(page.getByText(texts.submissionFailed)).toBeVisible()
+  for (const path of [`/app/submissions/${id}`, '/app/submissions/999999', '/app/submissions/abc']) {
+    await page.goto(path)
+    await expect(heading(page, 'This receipt does not exist')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to History' })).toHaveAttribute('href', '/app/submissions')
+  }
+})
+
+test('D-46 S-2.26 under a filter a receipt that is decided keeps its place until the filter is chosen again', async ({
+  page,
+  server,
+  member,
+}) => {
+  const first = await aSubmission(server, member, { amount: '10.00' })
+  const second = await aSubmission(server, member, { amount: '20.00' })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Dpending')
+  await signIn(page, member)
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  await expect(rows).toHaveCount(2)
+  await (await aManager(server)).approve(second.id)
+  await expect(rows.first()).toContainText('Approved', { timeout: 20_000 })
+  await expect(rows.first()).toContainText('2 stamps')
+  await (await aManager(server)).reject(first.id, 'Blurred')
+  await expect(rows.last()).toContainText('Rejected', { timeout: 20_000 })
+  await page.getByRole('link', { name: 'Pending' }).click()
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await page.getByRole('link', { name: 'See all receipts' }).click()
+  await expect(rows).toHaveCount(2)
+})
+
+test('D-46 a pending receipt says how long decisions take at the moment', async ({ page, server, member }) => {
+  const { id } = await aSubmission(server, member)
+  const { data } = await call(server, decisionTimes, {}, bearing(member.token))
+  expect(data?.slow_ms).toBeGreaterThan(0)
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  await expect(page.getByText(/^At the moment .* within \d+ (minute|hour|day)s?\./)).toBeVisible()
+  const hour = 3_600_000
+  let times: object | null = { typical_ms: 2.2 * hour, slow_ms: 30 * hour, oldest_wait_ms: 80 * hour }
+  await page.route('**/api/decision-times', (route) => route.fulfill({ json: { data: times } }))
+  await page.reload()
+  const usual = 'At the moment half of all receipts are decided within 3 hours, nine in ten within 2 days.'
+  await expect(page.getByText(`${usual} The oldest one waiting was sent 4 days ago.`)).toBeVisible()
+  times = { ...times, oldest_wait_ms: 31 * hour }
+  await page.reload()
+  await expect(page.getByText(usual, { exact: true })).toBeVisible()
+  times = null
+  await page.reload()
+  await expect(page.getByText('A person will look at it.')).toBeVisible()
+  await page.unroute('**/api/decision-times')
+  await page.route('**/api/decision-times', (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }))
+  await page.reload()
+  await expect(page.getByText('A person will look at it.')).toBeVisible()
+  await expect(page.getByText('At the moment')).toBeHidden()
+})
+
+test('S-2.28 the picture opens in full; the close button, Escape and going back lead to the page again', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  const enlarge = page.getByRole('button', { name: 'Enlarge the picture' })
+  const full = page.getByRole('dialog')
+  for (const close of [
+    () => page.getByRole('button', { name: 'Close the picture' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]) {
+    await enlarge.click()
+    await expect(full.locator('img')).toBeVisible()
+    const fitted = await full.locator('img').boundingBox()
+    await full.getByRole('button', { name: 'Real size' }).click()
+    await expect.poll(async () => (await full.locator('img').boundingBox())?.width).not.toBe(fitted?.width)
+    await close()
+    await expect(full).toBeHidden()
+    await expect(page).toHaveURL(`/app/submissions/${id}`)
+    await expect(enlarge).toBeFocused()
+  }
+})
+
+test('S-2.28 D-44 a picture that does not come says so and can be tried again', async ({ page, server, member }) => {
+  const { id } = await aSubmission(server, member)
+  await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  await expect(page.getByText('The picture could not be opened.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeHidden()
+  await page.unroute('**/files/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeVisible()
+  await expect(page.getByText('The picture could not be opened.')).toBeHidden()
+})
+
+test('D-45 home says once what earns a stamp, to guests too', async ({ page, member }) => {
+  const rule = 'One stamp for every full RM\u202f10 on an approved receipt, at least 1 and at most 50.'
+  await page.goto('/')
+  await expect(page.getByText(rule)).toHaveCount(1)
+  await page.goto('/login')
+  await signIn(page, member)
+  await expect(page.getByText(rule)).toHaveCount(1)
 })
 
 test.describe('when the server fails', () => {
@@ -73,5 +179,25 @@ test.describe('when the server fails', () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.getByText(texts.moreSubmissionsFailed)).toBeVisible()
     await expect(rows).toHaveCount(15)
+    await page.unroute('**/api/submissions?page=2')
+    await page.route('**/api/submissions?page=2', async (route) => {
+      const answer = await (await route.fetch({ url: route.request().url().replace('page=2', 'page=1') })).json()
+      const [row] = answer.data
+      await route.fulfill({ json: { data: [{ ...row, id: 999_999 }], meta: { ...answer.meta, has_more: false } } })
+    })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows).toHaveCount(16)
+    await expect(page.getByRole('status').filter({ hasText: '16 shown' })).toBeAttached()
+  })
+
+  test('S-8.06 details that cannot be loaded say so and can be tried again', async ({ page, server, member }) => {
+    const { id } = await aSubmission(server, member)
+    await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
+    await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+    await signIn(page, member)
+    await expect(page.getByText(texts.submissionFailed)).toBeVisible()
+    await page.unroute(`**/api/submissions/${id}`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible()
   })
 })

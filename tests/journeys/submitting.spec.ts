@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { anInvoice, aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
+import { bearing, call } from '../api.ts'
+import { anInvoice, aPicture, aSubmission, type Member, merchantNamed, type Picture } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { choosePicture, expectFault, heading, signIn, watchCalls } from './web.ts'
 
@@ -129,6 +131,115 @@ test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, 
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
 })
 
+test('D-43 S-8.05 a photo much larger than legible is made smaller before it is sent', async ({
+  page,
+  member,
+  server,
+}) => {
+  await openForm(page, server, member)
+  const large = await enlarged(page, await aPicture())
+  let bytes = 0
+  await page.route('**/api/submissions', (route) => {
+    bytes = route.request().postDataBuffer()?.length ?? bytes
+    return route.fallback()
+  })
+  await fill(page, large)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(large.buffer.length).toBeGreaterThan(1_000_000)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThan(large.buffer.length * 0.7)
+  const [{ receipt_image_url = '' } = {}] = (await call(server, list, {}, bearing(member.token))).data
+  const keptWidth = async (address: string) => (await createImageBitmap(await (await fetch(address)).blob())).width
+  expect(await page.evaluate(keptWidth, receipt_image_url)).toBe(2400)
+})
+
+test('S-5.07 of several pictures that are dropped the first is taken, and it says so', async ({ page }) => {
+  await page.goto('/merchants/boba-bukit')
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await page.evaluate(() => {
+    const dropped = new DataTransfer()
+    for (const name of ['first.heic', 'second.heic'])
+      dropped.items.add(new File(['heic'], name, { type: 'image/heic' }))
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText(/^first\.heic/)).toBeVisible()
+  await expect(page.getByText('This browser cannot show HEIC. The reviewer will see it.')).toBeVisible()
+  await expect(page.getByText(/^Only the first of 2 pictures was taken/)).toBeVisible()
+  await page.evaluate(() => {
+    const pasted = new DataTransfer()
+    pasted.items.add(new File(['heic'], 'third.heic', { type: 'image/heic' }))
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText(/^third\.heic/)).toBeVisible()
+  await expect(page.getByText(/^Only the first/)).toBeHidden()
+})
+
+test('S-8.04 a merchant that takes no receipts is refused where it was chosen', async ({ page, member, server }) => {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await page.goto('/login?redirect=%2Fsubmit')
+  await signIn(page, member)
+  await page.getByLabel('Merchant').fill('boba')
+  await page.getByRole('button', { name: /Boba Bukit/ }).click()
+  await fill(page, await aPicture())
+  const refusal = { message: '', errors: { merchant_id: [texts.merchantInactive] } }
+  let sentTo: string | undefined
+  await page.route('**/api/submissions', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sentTo = /name="merchant_id"\s+(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1]
+    return route.fulfill({ status: 422, json: refusal })
+  })
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  const change = page.getByRole('button', { name: 'Change the merchant' })
+  await expect(change).toHaveAccessibleDescription(texts.merchantInactive)
+  await expect(change).toBeFocused()
+  expect(sentTo).toBe(String(id))
+})
+
+test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page, member, server }) => {
+  const { id, merchant } = await aSubmission(server, member, {
+    merchant: 'Boba Bukit',
+    amount: '7.40',
+    invoice: '4711',
+  })
+  const form = `/app/submissions/new/${merchant.id}?correct=${id}`
+  await page.goto(`/login?redirect=${encodeURIComponent(form)}`)
+  await signIn(page, member)
+  const note = page.getByText('Correcting receipt 4711 from Boba Bukit. Its picture must be taken again.')
+  await expect(note).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('7.40')
+  await expect(page.getByLabel('Invoice number')).toHaveValue('4711')
+  await expect(page.getByLabel('Purchase date')).toHaveValue('2026-10-05')
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await page.goto(`/submit?correct=${id}`)
+  await expect(page.getByRole('button', { name: 'Change the merchant' })).toBeVisible()
+  await page.getByLabel('Total amount').fill('8.40')
+  await page.goto(form)
+  await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
+  await page.goto('/submit?correct=999999')
+  await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
+  await expect(note).toBeHidden()
+})
+
+test('D-40 S-8.05 while the server is busy with the receipt it is asked again', async ({ page, member, server }) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  let asked = 0
+  await page.route('**/api/submissions', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    asked += 1
+    const busy = { status: 409, headers: { 'retry-after': '2' }, json: { message: texts.keyUnderWay } }
+    return asked === 1 ? route.fulfill(busy) : route.fallback()
+  })
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect.poll(() => asked).toBe(1)
+  await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(asked).toBe(2)
+})
+
 test.describe('when the connection fails', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
@@ -158,6 +269,19 @@ test.describe('when the connection fails', () => {
     expect(keys[1]).toBe(keys[0])
   })
 })
+
+/** The picture as a camera of 14 megapixels would take it. */
+async function enlarged(page: Page, { buffer, ...given }: Picture): Promise<Picture> {
+  const enlarge = async (base64: string) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(3000, 4800)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, 3000, 4800)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
+    return Array.from(new Uint8Array(await blob.arrayBuffer()))
+  }
+  return { ...given, buffer: Buffer.from(await page.evaluate(enlarge, buffer.toString('base64'))) }
+}
 
 async function openForm(page: Page, server: Parameters<typeof merchantNamed>[0], member: Member) {
   const { id } = await merchantNamed(server, 'Boba Bukit')

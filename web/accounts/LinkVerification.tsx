@@ -4,8 +4,10 @@ import * as texts from '@stampus/contract/texts'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as words from '#words'
 import { call, refreshUser } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
+import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import { signIn } from '../app/session.ts'
 import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
@@ -16,12 +18,12 @@ type State = { name: 'verifying' } | { name: 'success' } | { name: 'error'; mess
 /** A link from the mail: verifying, then home, success or the fault in words (S-4.08, S-4.09). */
 export function LinkVerification({ link }: { link: Link }) {
   const state = useTriedLink(link)
-  if (state.name === 'success') return <Verified title="Email verified" text="Your email address is verified." />
+  if (state.name === 'success') return <Verified title={words.verifiedTitle} text={words.verifiedText} />
   if (state.name === 'error') return <VerificationFailed message={state.message} />
   return (
     <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-4">
       <Spinner size="xl" />
-      <p role="status">Verifying your email address…</p>
+      <p role="status">{words.verifying}</p>
     </div>
   )
 }
@@ -44,6 +46,7 @@ async function tryLink(link: Link): Promise<State | 'home'> {
     const { token, user } = await call(verifyEmail, link)
     if (token && user) {
       signIn({ token, user })
+      notify({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
       return 'home'
     }
     await refreshUser({ startUp: true }).catch(() => undefined)

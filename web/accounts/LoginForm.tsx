@@ -6,6 +6,7 @@ import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
@@ -37,7 +38,7 @@ export function LoginForm() {
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <Field
-        label="Email"
+        label={words.emailLabel}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -45,19 +46,19 @@ export function LoginForm() {
         {...register('email')}
       />
       <PasswordField
-        label="Password"
+        label={words.passwordLabel}
         autoComplete="current-password"
         error={errors.password?.message}
         {...register('password')}
       />
-      <Tick label="Remember me" {...register('remember')} />
+      <Tick label={words.loginRemember} {...register('remember')} />
       {errors.root?.message ? (
         <Notice kind="error" role="alert">
           {errors.root.message}
         </Notice>
       ) : null}
       <Button type="submit" busy={loading}>
-        Login
+        {words.loginSubmit}
       </Button>
     </form>
   )

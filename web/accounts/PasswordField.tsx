@@ -1,6 +1,7 @@
 import { Field } from '@stampus/ui/Field'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import * as words from '#words'
 
 /** A password field whose text can be shown, so that a long one can be typed on a phone. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
@@ -9,7 +10,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
   const toggle = (
     <button
       type="button"
-      aria-label="Show characters"
+      aria-label={words.passwordShow}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
       className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink focus-visible:-outline-offset-4"

@@ -5,6 +5,7 @@ import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { type UseFormSetError, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
@@ -36,33 +37,33 @@ export function RegisterForm() {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <Field label="Full name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <Field label={words.registerNameLabel} autoComplete="name" error={errors.name?.message} {...register('name')} />
       <Field
-        label="Email"
+        label={words.emailLabel}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
-        placeholder={`you@${settings.college_domains[0] ?? 'your college'}`}
-        hint="Your college email address"
+        placeholder={words.registerEmailExample(settings.college_domains[0])}
+        hint={words.registerEmailHint(settings.college_domains)}
         error={errors.email?.message}
         {...register('email')}
       />
       <PasswordField
-        label="Password"
+        label={words.passwordLabel}
         autoComplete="new-password"
         hint={texts.passwordHint}
         error={errors.password?.message}
         {...register('password')}
       />
       <PasswordField
-        label="Confirm password"
+        label={words.registerConfirmLabel}
         autoComplete="new-password"
         error={errors.password_confirmation?.message}
         {...register('password_confirmation')}
       />
       <Tick label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
       <Button type="submit" busy={loading}>
-        Register
+        {words.registerSubmit}
       </Button>
     </form>
   )
@@ -71,9 +72,9 @@ export function RegisterForm() {
 function TermsLabel() {
   return (
     <>
-      I agree to the{' '}
+      {words.registerAgreeBeforeTerms}
       <Link to={linkTo('terms')} target="_blank" className="text-blue underline underline-offset-4">
-        terms and conditions
+        {words.registerTerms}
       </Link>
     </>
   )
@@ -86,7 +87,7 @@ function showFault(fault: unknown, setError: UseFormSetError<Fields>): void {
   if (/email/i.test(message)) {
     setError('email', { message }, { shouldFocus: true })
   } else {
-    const words = status === 0 ? texts.network : message || texts.unexpected
-    notify({ type: 'error', title: 'Registration failed', message: words })
+    const told = status === 0 ? texts.network : message || texts.unexpected
+    notify({ type: 'error', title: words.registerFailed, message: told })
   }
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { FormSheet } from './FormSheet.tsx'
@@ -8,12 +9,12 @@ import { RegisterForm } from './RegisterForm.tsx'
 export function RegisterPage() {
   const { search } = useLocation()
   return (
-    <FormSheet title="Register" intro="For students, staff and vendors of the college.">
+    <FormSheet title={words.registerTitle} intro={words.registerIntro}>
       <RegisterForm />
       <p>
-        Already registered?{' '}
+        {words.registerAlready}{' '}
         <Link to={linkTo('login') + search} className="font-semibold text-blue underline underline-offset-4">
-          Login
+          {words.registerToLogin}
         </Link>
       </p>
     </FormSheet>

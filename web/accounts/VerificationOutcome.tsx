@@ -1,5 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
@@ -14,7 +15,7 @@ export function Verified({ title, text }: { title: string; text: string }) {
         {text}
       </Notice>
       <Link to={linkTo(signedIn ? 'home' : 'login')} className={buttonClass()}>
-        {signedIn ? 'Continue' : 'Login'}
+        {signedIn ? words.verifiedContinue : words.verifiedToLogin}
       </Link>
     </FormSheet>
   )
@@ -24,12 +25,12 @@ export function Verified({ title, text }: { title: string; text: string }) {
 export function VerificationFailed({ message }: { message: string }) {
   const waiting = useSession((session) => session.user !== null && !session.user.email_verified_at)
   return (
-    <FormSheet title="Verification failed">
+    <FormSheet title={words.verificationFailedTitle}>
       <Notice kind="error" role="alert">
         {message}
       </Notice>
       <Link to={linkTo(waiting ? 'verifyEmail' : 'login')} className={buttonClass()}>
-        {waiting ? 'Get a new link' : 'Login to get a new link'}
+        {waiting ? words.verificationNewLink : words.verificationLoginForLink}
       </Link>
     </FormSheet>
   )

@@ -4,6 +4,7 @@ import { Failure } from '@stampus/ui/Failure'
 import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import * as words from '#words'
 import { BackLink } from '../app/BackLink.tsx'
 import { Missing } from '../app/Missing.tsx'
 import { Photo } from '../app/Photo.tsx'
@@ -24,20 +25,21 @@ export function AnnouncementPage() {
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('announcements')} />
-      {state === 'seeking' ? <ReadingWait label="Loading the announcement" /> : null}
+      {state === 'seeking' ? <ReadingWait label={words.announcementWait} /> : null}
       {state === 'found' ? <AnnouncementInFull announcement={row} /> : null}
       {state === 'missing' ? (
         <Missing
           icon={Megaphone}
           text={texts.announcementNotFound}
-          ways={[{ to: linkTo('announcements'), label: 'All announcements' }]}
+          ways={[{ to: linkTo('announcements'), label: words.announcementAll }]}
         >
-          It may have been withdrawn.
+          {words.announcementGone}
         </Missing>
       ) : null}
       {state === 'failed' ? (
         <Failure
           text={texts.announcementsFailed}
+          retry={words.retry}
           busy={announcements.isFetching}
           onRetry={() => void announcements.refetch()}
         />

@@ -1,8 +1,10 @@
 import type { Announcement } from '@stampus/contract/announcements'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
+import { Megaphone } from 'lucide-react'
+import * as words from '#words'
+import { Cover } from '../app/Cover.tsx'
 import { Link } from '../app/Link.tsx'
-import { Photo } from '../app/Photo.tsx'
 import { linkTo } from '../app/paths.ts'
 import { stretched } from '../app/stretched.ts'
 import { When } from '../app/When.tsx'
@@ -15,7 +17,8 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
   const { id, title, content, published_at } = announcement
   return (
     <div className={`${sheet} group`}>
-      <Photo
+      <Cover
+        icon={Megaphone}
         src={announcement.image_url}
         placeholder={announcement.placeholder_image_url}
         alt=""
@@ -25,7 +28,9 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 text-small text-soft">
-          {unread ? <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">New</span> : null}
+          {unread ? (
+            <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">{words.announcementUnread}</span>
+          ) : null}
           <When at={published_at} />
         </span>
         <Link
@@ -43,7 +48,7 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
 /** The shape of the list while it is on its way. */
 export function AnnouncementRowsWait() {
   return (
-    <Waiting label="Loading announcements" className="grid gap-4">
+    <Waiting label={words.announcementsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <div key={row} className={sheet}>
           <Skeleton className="h-18 w-24 sm:h-24 sm:w-32" />

@@ -1,25 +1,32 @@
 import * as texts from '@stampus/contract/texts'
 import { Empty } from '@stampus/ui/Empty'
 import { Megaphone } from 'lucide-react'
+import * as words from '#words'
 import { EndlessList } from '../app/EndlessList.tsx'
 import { Title } from '../app/Title.tsx'
 import { AnnouncementRow, AnnouncementRowsWait } from './AnnouncementRow.tsx'
 import { useAnnouncements } from './announcements.ts'
+import { MarkAllRead } from './MarkAllRead.tsx'
 import { useReadIds } from './readMarks.ts'
 
 /** S-2.23. */
 export function AnnouncementsPage() {
   const read = useReadIds()
+  const list = useAnnouncements()
+  const unread = list.rows.some(({ id }) => read && !read.includes(id))
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
-      <Title>Announcements</Title>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <Title>{words.announcementsTitle}</Title>
+        {unread ? <MarkAllRead list={list} /> : null}
+      </div>
       <EndlessList
-        list={useAnnouncements()}
+        list={list}
         wait={<AnnouncementRowsWait />}
         failed={texts.announcementsFailed}
         empty={
           <Empty icon={Megaphone} text={texts.noAnnouncements}>
-            <p>News from campus will be posted here.</p>
+            <p>{words.announcementsToCome}</p>
           </Empty>
         }
       >

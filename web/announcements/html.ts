@@ -2,10 +2,11 @@ import DOMPurify from 'dompurify'
 
 const ALLOWED_TAGS = 'p h2 h3 ul ol li strong em b i u a blockquote table thead tbody tr th td caption br hr'.split(' ')
 const ALLOWED_ATTR = ['href', 'rel', 'colspan', 'rowspan', 'scope']
+const only = { ALLOWED_TAGS, ALLOWED_ATTR, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false }
 
 /** Announcement HTML made harmless once more before it is shown (D-35): no styles, no scripts, no pictures from elsewhere. */
 export function harmless(html: string): string {
-  const fragment = DOMPurify.sanitize(html, { ALLOWED_TAGS, ALLOWED_ATTR, RETURN_DOM_FRAGMENT: true })
+  const fragment = DOMPurify.sanitize(html, { ...only, RETURN_DOM_FRAGMENT: true })
   for (const link of fragment.querySelectorAll('a')) link.setAttribute('rel', 'noopener')
   const holder = document.createElement('div')
   holder.append(fragment)

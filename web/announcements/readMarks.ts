@@ -10,19 +10,26 @@ const useMarks = create<Record<number, number[]>>(() => ({}))
 /** The ids that the signed-in user has read; undefined for a guest. */
 export function useReadIds(): number[] | undefined {
   const userId = useSession((session) => session.user?.id)
+  useEffect(() => (userId === undefined ? undefined : followOtherTabs(userId)), [userId])
   const kept = useMarks((marks) => (userId === undefined ? undefined : marks[userId]))
   return kept ?? (userId === undefined ? undefined : storedIds(userId))
 }
 
-/** Marks an announcement as read by the signed-in user, on this device. */
-export function markRead(id: number): void {
+/** Marks announcements as read by the signed-in user, on this device. */
+export function markRead(...ids: number[]): void {
   const userId = useSession.getState().user?.id
   if (userId === undefined) return
-  const ids = storedIds(userId)
-  if (ids.includes(id)) return
-  const more = [...ids, id]
+  const before = storedIds(userId)
+  const more = [...new Set([...before, ...ids])]
+  if (more.length === before.length) return
   localStorage.setItem(keyOf(userId), JSON.stringify(more))
   useMarks.setState({ [userId]: more })
+}
+
+/** Forgets what a member has read on this device, for the member exists no more. */
+export function forgetReadMarks(userId: number): void {
+  localStorage.removeItem(keyOf(userId))
+  useMarks.setState({ [userId]: [] })
 }
 
 /** How many announcements the signed-in user has not read (S-2.14); 0 for a guest and until it is known. */
@@ -36,6 +43,15 @@ export function useUnreadCount(): number {
     if (countOn) void fetchNextPage({ cancelRefetch: false })
   }, [countOn, fetchNextPage])
   return count ?? 0
+}
+
+/** What is read in another tab is read here too, at once. */
+function followOtherTabs(userId: number): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key === keyOf(userId)) useMarks.setState({ [userId]: storedIds(userId) })
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }
 
 function storedIds(userId: number): number[] {

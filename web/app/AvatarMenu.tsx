@@ -1,6 +1,8 @@
 import { LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
+import * as words from '#words'
 import { Avatar } from './Avatar.tsx'
+import { InstallItem } from './InstallItem.tsx'
 import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 import { useSession } from './session.ts'
@@ -19,7 +21,7 @@ export function AvatarMenu() {
     <div>
       <button type="button" popoverTarget={MENU_ID} className="-mr-0.5 grid size-11 place-items-center rounded-chip">
         <Avatar user={user} />
-        <span className="sr-only">account menu</span>
+        <span className="sr-only">{words.accountMenu}</span>
       </button>
       <div
         ref={menu}
@@ -33,11 +35,12 @@ export function AvatarMenu() {
         </p>
         <Link to={linkTo('profile')} className={item} onClick={() => menu.current?.hidePopover()}>
           <UserRound aria-hidden="true" className="size-5 text-soft" />
-          My Profile
+          {words.accountMenuProfile}
         </Link>
+        <InstallItem className={item} />
         <button type="button" className={item} onClick={signOut}>
           <LogOut aria-hidden="true" className="size-5 text-soft" />
-          Sign out
+          {words.accountMenuSignOut}
         </button>
       </div>
     </div>

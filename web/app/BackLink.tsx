@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import * as words from '#words'
 import { Link } from './Link.tsx'
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 }
 
 /** A link back: to the very place where the visitor came from, or to `to` where the page was opened directly. */
-export function BackLink({ to, cameFrom, children = 'Back' }: Props) {
+export function BackLink({ to, cameFrom, children = words.back }: Props) {
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
     if (!(cameFrom ?? hasPageBefore()) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

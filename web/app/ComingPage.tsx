@@ -1,45 +1,53 @@
 import { buttonClass } from '@stampus/ui/Button'
+import { perforated } from '@stampus/ui/Logo'
+import { Award, Gift, Link2, Mail, Megaphone, Trophy } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
+import * as words from '#words'
 import { Link } from './Link.tsx'
 import { linkTo, paths } from './paths.ts'
 import { settings } from './settings.ts'
 import { Title } from './Title.tsx'
 
-type Coming = { title: string; text: string; way: { to: string; label: string } }
-
-const merchants = { to: linkTo('merchants'), label: 'Browse merchants' }
-const receipts = { to: linkTo('submissions'), label: 'See my receipts' }
+type Icon = ComponentType<{ className?: string; strokeWidth?: number }>
+type Coming = { icon: Icon; title: string; text: string; way: { to: string; label: string } }
 
 const coming: Record<string, Coming> = {
   [paths.history]: {
-    title: 'Redemption history',
-    text: 'Stamps cannot be exchanged yet. Once they can, every reward you take will be listed here. Your receipts are under History.',
-    way: receipts,
+    icon: Gift,
+    title: words.redemptionsTitle,
+    text: words.redemptionsText,
+    way: { to: linkTo('submissions'), label: words.redemptionsReceipts },
   },
   [paths.campaigns]: {
-    title: 'Campaigns',
-    text: 'There is no campaign at the moment. The deals of our merchants run all year.',
-    way: { to: linkTo('deals'), label: 'See the deals' },
+    icon: Megaphone,
+    title: words.campaignsTitle,
+    text: words.campaignsText,
+    way: { to: linkTo('deals'), label: words.campaignsDeals },
   },
   [paths.badges]: {
-    title: 'Badges',
-    text: 'Badges are not given out yet. Stamps are: every approved receipt fills a place on your card.',
-    way: { to: linkTo('home'), label: 'See my card' },
+    icon: Award,
+    title: words.badgesTitle,
+    text: words.badgesText,
+    way: { to: linkTo('home'), label: words.badgesCard },
   },
   [paths.leaderboard]: {
-    title: 'Leaderboard',
-    text: 'There is no leaderboard yet, and your stamps are yours alone to see.',
-    way: merchants,
+    icon: Trophy,
+    title: words.leaderboardTitle,
+    text: words.leaderboardText,
+    way: { to: linkTo('merchants'), label: words.leaderboardMerchants },
   },
   [paths.contact]: {
-    title: 'Contact',
-    text: `A contact form will come here. Until then a person answers at ${settings.support_email}.`,
-    way: { to: `mailto:${settings.support_email}`, label: 'Write an email' },
+    icon: Mail,
+    title: words.contactTitle,
+    text: words.contactText(settings.support_email),
+    way: { to: `mailto:${settings.support_email}`, label: words.contactWrite },
   },
   [paths.links]: {
-    title: 'Links',
-    text: 'Useful addresses on campus will be gathered here. What is new stands in the announcements.',
-    way: { to: linkTo('announcements'), label: 'Read the announcements' },
+    icon: Link2,
+    title: words.linksTitle,
+    text: words.linksText,
+    way: { to: linkTo('announcements'), label: words.linksAnnouncements },
   },
 }
 
@@ -47,20 +55,45 @@ const coming: Record<string, Coming> = {
 export function ComingPage() {
   const page = coming[useLocation().pathname.replace(/\/$/, '')]
   if (!page) return null
-  const { title, text, way } = page
+  const { icon, title, text, way } = page
   return (
-    <section className="mx-auto max-w-md py-8 text-center">
-      <div
-        aria-hidden="true"
-        className="mx-auto mb-6 grid size-28 -rotate-6 place-items-center rounded-chip border-2 border-edge border-dashed font-till text-small text-soft uppercase"
-      >
-        Not yet
-      </div>
+    <section className="mx-auto max-w-md rounded-sheet bg-sheet px-5 py-8 text-center shadow-sheet sm:px-10 sm:py-10">
+      <StampToCome icon={icon} />
       <Title>{title}</Title>
-      <p className="mt-3 mb-8 text-soft">{text}</p>
-      <Link to={way.to} className={buttonClass()}>
-        {way.label}
-      </Link>
+      <p className="mt-3 text-soft">{text}</p>
+      <div className="perforation my-6" />
+      <Way {...way} />
     </section>
+  )
+}
+
+/** A place on the card that waits for its stamp. */
+function StampToCome({ icon: Icon }: { icon: Icon }) {
+  return (
+    <div aria-hidden="true" className="relative mx-auto mb-6 grid size-32 -rotate-3 place-items-center">
+      <svg aria-hidden="true" viewBox="0 0 40 40" className="absolute inset-0">
+        <path d={perforated} className="fill-paper stroke-edge" strokeWidth="0.6" strokeDasharray="2 1.5" />
+      </svg>
+      <Icon className="relative size-12 text-soft" strokeWidth={1.25} />
+      <span className="absolute -right-3 -bottom-1 -rotate-6 rounded-control border-2 border-blue bg-sheet px-2 font-bold font-till text-blue text-small uppercase">
+        {words.comingMark}
+      </span>
+    </div>
+  )
+}
+
+/** To a page of the app, or out of it into the mail program. */
+function Way({ to, label }: Coming['way']) {
+  if (!to.startsWith('/')) {
+    return (
+      <a href={to} className={buttonClass()}>
+        {label}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} className={buttonClass()}>
+      {label}
+    </Link>
   )
 }

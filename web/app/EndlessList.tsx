@@ -1,6 +1,7 @@
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import type { ReactNode } from 'react'
+import * as words from '#words'
 import { type Endless, useMoreNearEnd } from './endless.ts'
 
 type Props<R> = {
@@ -18,12 +19,18 @@ export function EndlessList<R extends { id: number }>({ list, wait, empty, faile
   useMoreNearEnd(list)
   if (list.isPending) return wait
   if (list.isError && list.rows.length === 0) {
-    return <Failure text={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    return <Failure text={failed} retry={words.retry} busy={list.isFetching} onRetry={() => void list.refetch()} />
   }
   if (list.rows.length === 0 && !list.hasNextPage) return empty
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+    <div
+      aria-busy={list.isPlaceholderData || list.isFetchingNextPage}
+      className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
+    >
       {children(list.rows)}
+      <p role="status" className="sr-only">
+        {words.listShown(list.rows.length)}
+      </p>
       <More list={list} failed={moreFailed ?? failed} />
     </div>
   )
@@ -33,14 +40,19 @@ function More({ list, failed }: { list: Endless<unknown>; failed: string }) {
   if (list.isFetchNextPageError) {
     return (
       <div className="mt-6">
-        <Failure text={failed} busy={list.isFetchingNextPage} onRetry={() => void list.fetchNextPage()} />
+        <Failure
+          text={failed}
+          retry={words.retry}
+          busy={list.isFetchingNextPage}
+          onRetry={() => void list.fetchNextPage()}
+        />
       </div>
     )
   }
   if (!list.hasNextPage) return null
   return (
     <div className="grid min-h-20 place-items-center pt-4">
-      {list.isFetchingNextPage ? <Spinner label="Loading more" /> : null}
+      {list.isFetchingNextPage ? <Spinner label={words.loadingMore} /> : null}
     </div>
   )
 }

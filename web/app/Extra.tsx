@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
+import { tellFault } from './faultWatch.ts'
 
 type Props = { wait?: ReactNode; children: ReactNode }
 
@@ -8,6 +9,10 @@ export class Extra extends Component<Props, { broken: boolean }> {
 
   static getDerivedStateFromError() {
     return { broken: true }
+  }
+
+  override componentDidCatch(fault: unknown) {
+    tellFault(fault)
   }
 
   override render() {

@@ -1,3 +1,4 @@
+import * as words from '#words'
 import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 import { settings } from './settings.ts'
@@ -8,7 +9,7 @@ const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 ho
 export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
   const room = clearOfTabBar ? 'pb-[calc(5rem+env(safe-area-inset-bottom))] sm:pb-24' : 'pb-6'
   return (
-    <footer className={`text-small text-soft ${room}`}>
+    <footer className={`text-small text-soft print:hidden ${room}`}>
       <div className="perforation mb-3" />
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
         <p className="py-2">
@@ -16,10 +17,10 @@ export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
         </p>
         <p className="flex flex-wrap gap-x-5">
           <Link to={linkTo('terms')} className={legal}>
-            Terms and Conditions
+            {words.footerTerms}
           </Link>
           <Link to={linkTo('privacy')} className={legal}>
-            Privacy Policy
+            {words.footerPrivacy}
           </Link>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import { lazy } from 'react'
+import * as words from '#words'
 import { Extra } from './Extra.tsx'
 import { Link } from './Link.tsx'
 import { useAnyLoading } from './loading.ts'
@@ -13,7 +14,7 @@ const AvatarMenu = lazy(async () => ({ default: (await import('./AvatarMenu.tsx'
 export function Header() {
   const signedIn = useSession((session) => session.user !== null)
   return (
-    <header className="relative pt-[env(safe-area-inset-top)]">
+    <header className="relative pt-[env(safe-area-inset-top)] print:hidden">
       <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4 sm:px-6">
         <Link
           to={linkTo('home')}
@@ -39,7 +40,7 @@ export function Header() {
 function LoginLink() {
   return (
     <Link to={linkTo('login')} className={buttonClass('secondary', 'px-5')}>
-      Login
+      {words.headerLogin}
     </Link>
   )
 }

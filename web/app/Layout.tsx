@@ -1,10 +1,11 @@
 import { lazy } from 'react'
 import { Outlet } from 'react-router'
+import * as words from '#words'
 import { Extra } from './Extra.tsx'
 import { Header } from './Header.tsx'
 import { useScrollPlace } from './scrollPlace.ts'
 
-const Notifications = lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications }))
+const AroundPage = lazy(async () => ({ default: (await import('./AroundPage.tsx')).AroundPage }))
 
 /** What stands around every page. */
 export function Layout() {
@@ -15,13 +16,13 @@ export function Layout() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-control focus:bg-sheet focus:px-4 focus:py-3"
       >
-        Skip to content
+        {words.skipToContent}
       </a>
       <Header />
-      <Outlet />
       <Extra>
-        <Notifications />
+        <AroundPage />
       </Extra>
+      <Outlet />
     </div>
   )
 }

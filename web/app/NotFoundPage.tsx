@@ -1,4 +1,5 @@
 import { buttonClass } from '@stampus/ui/Button'
+import * as words from '#words'
 import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 import { Title } from './Title.tsx'
@@ -11,14 +12,12 @@ export function NotFoundPage() {
         aria-hidden="true"
         className="-rotate-6 mx-auto mb-8 inline-block rounded-control border-4 border-double border-edge px-5 py-2 font-till text-lead text-soft uppercase"
       >
-        No such place
+        {words.pageNotFoundMark}
       </p>
-      <Title>Page not found</Title>
-      <p className="mt-3 mb-8 text-soft">
-        There is nothing at this address. It may have been mistyped, or the page has moved.
-      </p>
+      <Title>{words.pageNotFoundTitle}</Title>
+      <p className="mt-3 mb-8 text-soft">{words.pageNotFoundText}</p>
       <Link to={linkTo('home')} className={buttonClass()}>
-        Go back home
+        {words.pageNotFoundHome}
       </Link>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Notice } from '@stampus/ui/Notice'
 import { X } from 'lucide-react'
+import * as words from '#words'
 import { dismiss, type Shown, useNotifications } from './notifications.ts'
 
 /** What just happened, told once to a screen reader too. */
@@ -8,8 +9,8 @@ export function Notifications() {
   return (
     <div
       role="status"
-      aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-30 mx-auto grid max-w-md gap-3"
+      aria-label={words.notificationsLabel}
+      className="pointer-events-none fixed inset-x-4 top-[calc(5rem+env(safe-area-inset-top))] z-30 mx-auto grid max-w-md gap-3 print:hidden"
     >
       {shown.map((notification) => (
         <OneNotification key={notification.id} {...notification} />
@@ -31,7 +32,7 @@ function OneNotification({ id, type, title, message, leaving }: Shown) {
           </div>
           <button
             type="button"
-            aria-label={`Close: ${title}`}
+            aria-label={words.notificationClose(title)}
             onClick={() => dismiss(id)}
             className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
           >

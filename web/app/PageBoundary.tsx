@@ -1,5 +1,8 @@
 import { Button } from '@stampus/ui/Button'
 import { Component, type ReactNode } from 'react'
+import * as words from '#words'
+import { tellFault } from './faultWatch.ts'
+import { Title } from './Title.tsx'
 
 /** A page that breaks, or whose code cannot be fetched, is told in its place; the rest of the app goes on. */
 export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -7,6 +10,10 @@ export class PageBoundary extends Component<{ children: ReactNode }, { broken: b
 
   static getDerivedStateFromError() {
     return { broken: true }
+  }
+
+  override componentDidCatch(fault: unknown) {
+    tellFault(fault)
   }
 
   override render() {
@@ -17,9 +24,9 @@ export class PageBoundary extends Component<{ children: ReactNode }, { broken: b
 function Broken() {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
-      <h1 className="font-bold text-title">This page could not be opened</h1>
-      <p className="mt-3 mb-8 text-soft">The connection may be lost, or the app was renewed meanwhile.</p>
-      <Button onClick={() => location.reload()}>Retry</Button>
+      <Title>{words.pageBrokenTitle}</Title>
+      <p className="mt-3 mb-8 text-soft">{words.pageBrokenText}</p>
+      <Button onClick={() => location.reload()}>{words.retry}</Button>
     </section>
   )
 }

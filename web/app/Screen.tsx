@@ -1,5 +1,6 @@
 import { Spinner } from '@stampus/ui/Spinner'
 import { Suspense } from 'react'
+import * as words from '#words'
 import { Footer } from './Footer.tsx'
 import { Guard } from './guard.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -33,7 +34,7 @@ export function Screen({ route }: { route: Route }) {
 function PageWait() {
   return (
     <div className="grid min-h-[60dvh] animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">
-      <Spinner size="lg" label="Loading" />
+      <Spinner size="lg" label={words.loading} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { House, ReceiptText, Store, UserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
+import * as words from '#words'
 import { Link } from './Link.tsx'
 import { linkTo } from './paths.ts'
 
 const tabs = [
-  { label: 'Home', to: linkTo('home'), icon: House, within: /^\/$/ },
-  { label: 'Merchants', to: linkTo('merchants'), icon: Store, within: /^(\/app)?\/merchants(\/|$)/ },
-  { label: 'History', to: linkTo('submissions'), icon: ReceiptText, within: /^\/app\/submissions(\/|$)/ },
-  { label: 'Profile', to: linkTo('profile'), icon: UserRound, within: /^\/app\/profile$/ },
+  { label: words.tabHome, to: linkTo('home'), icon: House, within: /^\/$/ },
+  { label: words.tabMerchants, to: linkTo('merchants'), icon: Store, within: /^(\/app)?\/merchants(\/|$)/ },
+  { label: words.tabHistory, to: linkTo('submissions'), icon: ReceiptText, within: /^\/app\/submissions(\/|$)/ },
+  { label: words.tabProfile, to: linkTo('profile'), icon: UserRound, within: /^\/app\/profile$/ },
 ]
 
 const tab =
@@ -18,8 +19,8 @@ export function TabBar() {
   const { pathname } = useLocation()
   return (
     <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-sheet pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:mx-auto sm:w-max sm:rounded-sheet sm:border sm:pb-0 sm:shadow-lifted"
+      aria-label={words.tabBar}
+      className="fixed inset-x-0 bottom-0 z-10 print:hidden border-line border-t bg-sheet pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:mx-auto sm:w-max sm:rounded-sheet sm:border sm:pb-0 sm:shadow-lifted"
     >
       <div className="mx-auto flex max-w-xl sm:gap-1 sm:p-1.5">
         {tabs.map(({ label, to, icon: Icon, within }) => (

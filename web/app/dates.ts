@@ -1,3 +1,4 @@
+import * as words from '#words'
 import { settings } from './settings.ts'
 
 const MINUTE_MS = 60_000
@@ -11,11 +12,11 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 export function readableAge(at: Date, now: Date = new Date()): string {
   const age = now.getTime() - at.getTime()
   if (age >= WEEK_MS || age < -DAY_MS) return readableDay(at)
-  if (age < MINUTE_MS) return 'just now'
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-  if (age < HOUR_MS) return words.format(-Math.floor(age / MINUTE_MS), 'minute')
-  if (age < DAY_MS) return words.format(-Math.floor(age / HOUR_MS), 'hour')
-  return words.format(-Math.floor(age / DAY_MS), 'day')
+  if (age < MINUTE_MS) return words.justNow
+  const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  if (age < HOUR_MS) return ago.format(-Math.floor(age / MINUTE_MS), 'minute')
+  if (age < DAY_MS) return ago.format(-Math.floor(age / HOUR_MS), 'hour')
+  return ago.format(-Math.floor(age / DAY_MS), 'day')
 }
 
 /** A day as "12 Nov 2026": of an instant in the campus's time zone, or of the wire's `YYYY-MM-DD`. */

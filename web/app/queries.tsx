@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { watchDecisions } from '../submissions/decisionNews.ts'
 import { CallError } from './CallError.ts'
@@ -6,9 +6,13 @@ import { useSession } from './session.ts'
 
 /** What the server told, for half a minute before it is asked again. */
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, networkMode: 'always', retry: mayPass, retryDelay: 800 } },
+  defaultOptions: {
+    queries: { staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true, retry: mayPass, retryDelay: 800 },
+  },
 })
 
+// It takes every start for one with a network, and would miss that the network returns.
+onlineManager.setOnline(navigator.onLine)
 forgetPrivateAnswers()
 watchDecisions(queryClient)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './redirect.ts'
+import sly from './slyRedirects.json'
 
 test('D-05 a path of this app is honoured with its query and fragment', () => {
   for (const own of [
@@ -30,4 +31,13 @@ test('D-05 anything that could lead elsewhere leads home', () => {
 test('D-05 control characters lead home', () => {
   for (const sly of ['/\t/evil.example', '/\n/evil.example', '/a\u0000b', '/\u007f', '\u0009/x', ' /x', '/a\u0085'])
     expect(safeRedirect(sly)).toBe('/')
+})
+
+test('D-05 none of several hundred sly redirects is an address of another site to a browser', () => {
+  const app = 'http://app.test'
+  const foreign = sly.filter((redirect) => URL.parse(redirect, `${app}/login`)?.origin !== app)
+  expect(sly.length).toBeGreaterThan(500)
+  expect(foreign.length).toBeGreaterThan(250)
+  for (const redirect of sly) expect(new URL(safeRedirect(redirect), `${app}/login`).origin, redirect).toBe(app)
+  for (const redirect of foreign) expect(safeRedirect(redirect), redirect).toBe('/')
 })

@@ -33,6 +33,12 @@ export const routes: Route[] = [
     { hideFooter: true },
   ),
   route(
+    'resetPassword',
+    'any',
+    lazyPart(() => import('../accounts/ResetPage.tsx'), 'ResetPage'),
+    { hideFooter: true },
+  ),
+  route(
     'profile',
     'member',
     lazyPart(() => import('../accounts/ProfilePage.tsx'), 'ProfilePage'),
@@ -46,6 +52,11 @@ export const routes: Route[] = [
     'privacy',
     'public',
     lazyPart(() => import('../legal/PrivacyPage.tsx'), 'PrivacyPage'),
+  ),
+  route(
+    'privacyMalay',
+    'public',
+    lazyPart(() => import('../legal/PrivacyMalayPage.tsx'), 'PrivacyMalayPage'),
   ),
   route(
     'merchants',

@@ -1,11 +1,13 @@
 import type { Deal } from '@stampus/contract/deals'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
-import { readableDay } from '../app/dates.ts'
+import { Tag } from 'lucide-react'
+import * as words from '#words'
+import { Cover } from '../app/Cover.tsx'
 import { Link } from '../app/Link.tsx'
-import { Photo } from '../app/Photo.tsx'
 import { linkTo } from '../app/paths.ts'
 import { stretched } from '../app/stretched.ts'
+import { DealEnd } from './DealEnd.tsx'
 
 const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
 
@@ -13,7 +15,8 @@ const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sh
 export function DealCard({ deal }: { deal: Deal }) {
   return (
     <div className={`${sheet} group`}>
-      <Photo
+      <Cover
+        icon={Tag}
         src={deal.image_url}
         placeholder={deal.placeholder_image_url}
         alt=""
@@ -26,17 +29,19 @@ export function DealCard({ deal }: { deal: Deal }) {
           {deal.title}
         </Link>
         <span className="text-small text-soft">{deal.merchant.name}</span>
-        <span className="text-small text-soft tabular-nums">Until {readableDay(deal.end_date)}</span>
+        <span className="text-small">
+          <DealEnd deal={deal} />
+        </span>
       </span>
     </div>
   )
 }
 
 /** The shape of the list while it is on its way. */
-export function DealCardsWait({ className }: { className: string }) {
+export function DealCardsWait({ className, count = 6 }: { className: string; count?: number }) {
   return (
-    <Waiting label="Loading deals" className={className}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
+    <Waiting label={words.dealsLoading} className={className}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
         <div key={card} className={sheet}>
           <Skeleton className="aspect-video w-full" />
           <span className="grid gap-2 p-4">

@@ -1,16 +1,18 @@
 import type { Deal } from '@stampus/contract/deals'
 import { ChevronRight } from 'lucide-react'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { stretched } from '../app/stretched.ts'
 import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
+import { PhoneLink } from '../merchants/PhoneLink.tsx'
 
 /** Who gives the deal, with the way to its details (S-2.25). */
 export function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   const { id, name, address, contact_number, logo_image, logo_placeholder_image } = merchant
   return (
     <section className="grid gap-3">
-      <h2 className="font-bold text-lead">Merchant information</h2>
+      <h2 className="font-bold text-lead">{words.dealMerchant}</h2>
       <div className="group relative flex items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
         <MerchantLogo
           merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
@@ -20,10 +22,10 @@ export function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
             {name}
           </Link>
           <span className="block text-small text-soft">{address}</span>
-          <span className="block text-small text-soft tabular-nums">{contact_number}</span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
       </div>
+      <PhoneLink number={contact_number} />
     </section>
   )
 }

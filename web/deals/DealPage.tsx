@@ -3,6 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { CalendarDays, Tag } from 'lucide-react'
 import { useParams } from 'react-router'
+import * as words from '#words'
 import { BackLink } from '../app/BackLink.tsx'
 import { readableDay } from '../app/dates.ts'
 import { Missing } from '../app/Missing.tsx'
@@ -11,7 +12,9 @@ import { linkTo } from '../app/paths.ts'
 import { ReadingWait } from '../app/ReadingWait.tsx'
 import { useSought } from '../app/sought.ts'
 import { Title } from '../app/Title.tsx'
+import { DealEnd } from './DealEnd.tsx'
 import { DealMerchant } from './DealMerchant.tsx'
+import { dealEnd } from './dealDays.ts'
 import { useDeals } from './deals.ts'
 
 /** S-2.25: one deal, looked for in the list (D-31). */
@@ -22,15 +25,20 @@ export function DealPage() {
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('deals')} />
-      {state === 'seeking' ? <ReadingWait label="Loading the deal" /> : null}
+      {state === 'seeking' ? <ReadingWait label={words.dealLoading} /> : null}
       {state === 'found' ? <DealInFull deal={row} /> : null}
       {state === 'missing' ? (
-        <Missing icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: 'All deals' }]}>
-          It may have ended.
+        <Missing icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: words.dealToAll }]}>
+          {words.dealEnded}
         </Missing>
       ) : null}
       {state === 'failed' ? (
-        <Failure text={texts.dealsFailed} busy={deals.isFetching} onRetry={() => void deals.refetch()} />
+        <Failure
+          text={texts.dealsFailed}
+          retry={words.retry}
+          busy={deals.isFetching}
+          onRetry={() => void deals.refetch()}
+        />
       ) : null}
     </article>
   )
@@ -39,22 +47,32 @@ export function DealPage() {
 function DealInFull({ deal }: { deal: Deal }) {
   return (
     <div className="grid gap-5">
-      <Photo
-        src={deal.image_url}
-        placeholder={deal.placeholder_image_url}
-        alt=""
-        width={960}
-        height={540}
-        className="aspect-video w-full rounded-sheet"
-      />
+      {deal.image_url ? (
+        <Photo
+          src={deal.image_url}
+          placeholder={deal.placeholder_image_url}
+          alt=""
+          width={960}
+          height={540}
+          className="aspect-video w-full rounded-sheet"
+        />
+      ) : null}
       <div className="grid gap-2">
         <Title>{deal.title}</Title>
         <p className="flex items-center gap-2 text-soft tabular-nums">
           <CalendarDays aria-hidden="true" className="size-5 shrink-0" />
-          {readableDay(deal.start_date)} to {readableDay(deal.end_date)}
+          <span>
+            {words.dealRuns(readableDay(deal.start_date), readableDay(deal.end_date))}
+            {dealEnd(deal).soon ? (
+              <>
+                {' '}
+                · <DealEnd deal={deal} />
+              </>
+            ) : null}
+          </span>
         </p>
       </div>
-      <p className="whitespace-pre-line">{deal.description}</p>
+      {deal.description ? <p className="whitespace-pre-line">{deal.description}</p> : null}
       <DealMerchant merchant={deal.merchant} />
     </div>
   )

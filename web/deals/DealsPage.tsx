@@ -1,6 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { Empty } from '@stampus/ui/Empty'
 import { Tag } from 'lucide-react'
+import * as words from '#words'
 import { EndlessList } from '../app/EndlessList.tsx'
 import { Title } from '../app/Title.tsx'
 import { DealCard, DealCardsWait } from './DealCard.tsx'
@@ -13,8 +14,8 @@ export function DealsPage() {
   return (
     <div className="grid gap-6">
       <div>
-        <Title>Popular Deals</Title>
-        <p className="mt-1 text-soft">What merchants around campus offer right now.</p>
+        <Title>{words.dealsTitle}</Title>
+        <p className="mt-1 text-soft">{words.dealsIntro}</p>
       </div>
       <EndlessList
         list={useDeals()}
@@ -22,7 +23,7 @@ export function DealsPage() {
         failed={texts.dealsFailed}
         empty={
           <Empty icon={Tag} text={texts.noDeals}>
-            <p>New ones come every few weeks.</p>
+            <p>{words.dealsNewSoon}</p>
           </Empty>
         }
       >

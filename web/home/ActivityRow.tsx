@@ -5,6 +5,7 @@ import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import { When } from '../app/When.tsx'
+import { statusWord } from '../submissions/statusWord.ts'
 
 /** One submission in a line: where, how much, how long ago, and how it stands. */
 export function ActivityRow({ submission }: { submission: Submission }) {
@@ -16,12 +17,12 @@ export function ActivityRow({ submission }: { submission: Submission }) {
         className="flex min-h-19 items-center gap-3 px-4 py-3 hover:bg-wash focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold">{merchant.name}</span>
+          <span className="block font-semibold">{merchant.name}</span>
           <When at={created_at} className="text-small text-soft" />
         </span>
         <span className="grid shrink-0 justify-items-end gap-1">
           <span className="font-till tabular-nums">{readableAmount(purchase_amount, settings.currency)}</span>
-          <StatusMark status={status} />
+          <StatusMark status={status} word={statusWord(status)} />
         </span>
       </Link>
     </li>

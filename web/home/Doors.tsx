@@ -1,5 +1,6 @@
 import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import * as words from '#words'
 import { Extra } from '../app/Extra.tsx'
 import { Link } from '../app/Link.tsx'
 import { lazyPart } from '../app/lazyPart.ts'
@@ -10,10 +11,15 @@ const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
 /** Where to go from home: merchants, deals, announcements (S-2.11, S-2.14). */
 export function Doors() {
   return (
-    <nav aria-label="Explore" className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
-      <Door to={linkTo('merchants')} icon={Store} name="Merchants" about="Where your receipts count" />
-      <Door to={linkTo('deals')} icon={Tag} name="Popular Deals" about="What is on offer now" />
-      <Door to={linkTo('announcements')} icon={Megaphone} name="Announcements" about="News from campus">
+    <nav aria-label={words.homeExplore} className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
+      <Door to={linkTo('merchants')} icon={Store} name={words.homeMerchants} about={words.homeMerchantsAbout} />
+      <Door to={linkTo('deals')} icon={Tag} name={words.homeDeals} about={words.homeDealsAbout} />
+      <Door
+        to={linkTo('announcements')}
+        icon={Megaphone}
+        name={words.homeAnnouncements}
+        about={words.homeAnnouncementsAbout}
+      >
         <Extra>
           <UnreadBadge />
         </Extra>
@@ -34,7 +40,7 @@ function Door({ to, icon: Icon, name, about, children }: DoorProps) {
   return (
     <Link
       to={to}
-      className="group flex min-h-16 items-center gap-4 px-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-wash focus-visible:-outline-offset-2"
+      className="group flex min-h-16 items-center gap-3 px-4 sm:gap-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-wash focus-visible:-outline-offset-2"
     >
       <Icon className="size-6 shrink-0 text-blue" />
       <span className="min-w-0 flex-1">
@@ -42,7 +48,10 @@ function Door({ to, icon: Icon, name, about, children }: DoorProps) {
         <span className="block text-small text-soft">{about}</span>
       </span>
       {children}
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft group-hover:text-blue" />
+      <ChevronRight
+        aria-hidden="true"
+        className="hidden size-5 shrink-0 text-soft group-hover:text-blue min-[22rem]:block"
+      />
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { StampPlace } from '@stampus/ui/StampPlace'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 
@@ -12,12 +13,8 @@ export function GuestCard({ unverified }: { unverified: boolean }) {
           <StampPlace key={place} place={place} state={place === 1 ? 'next' : 'empty'} landing={false} />
         ))}
       </div>
-      <h2 className="mt-5 font-semibold text-lead">{unverified ? 'One step to your stamp card' : 'Your stamp card'}</h2>
-      <p className="mt-1 mb-4 text-soft">
-        {unverified
-          ? 'Verify your college email address, then every approved receipt fills a place.'
-          : 'Every approved receipt fills a place. All it takes is your college email address.'}
-      </p>
+      <h2 className="mt-5 font-semibold text-lead">{unverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>
+      <p className="mt-1 mb-4 text-soft">{unverified ? words.unverifiedCardText : words.guestCardText}</p>
       {unverified ? <Verify /> : <Join />}
     </section>
   )
@@ -27,10 +24,10 @@ function Join() {
   return (
     <div className="flex flex-wrap gap-3">
       <Link to={linkTo('register')} className={buttonClass('secondary')}>
-        Register
+        {words.guestCardRegister}
       </Link>
       <Link to={linkTo('login')} className={buttonClass('quiet')}>
-        I have an account
+        {words.guestCardLogin}
       </Link>
     </div>
   )
@@ -39,7 +36,7 @@ function Join() {
 function Verify() {
   return (
     <Link to={linkTo('verifyEmail')} className={buttonClass('secondary')}>
-      Verify my email
+      {words.unverifiedCardVerify}
     </Link>
   )
 }

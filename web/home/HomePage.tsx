@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
+import * as words from '#words'
 import { Extra } from '../app/Extra.tsx'
 import { lazyPart } from '../app/lazyPart.ts'
 import { useSession } from '../app/session.ts'
+import { settings } from '../app/settings.ts'
 import { Title } from '../app/Title.tsx'
 import { CardWait } from './CardWait.tsx'
 import { Doors } from './Doors.tsx'
@@ -19,7 +21,7 @@ export function HomePage() {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
       <div className="grid content-start gap-6">
-        <Title>{`Welcome, ${user?.name || 'Guest'}`}</Title>
+        <Title>{words.homeWelcome(user?.name || words.homeGuest)}</Title>
         {verified ? (
           <Suspense fallback={<CardWait />}>
             <MemberCard />
@@ -28,6 +30,7 @@ export function HomePage() {
           <GuestCard unverified={user !== null} />
         )}
         <UploadActions />
+        <p className="text-small text-soft">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
         <Extra>
           <WaitingReceipt />
         </Extra>
@@ -38,4 +41,10 @@ export function HomePage() {
       </div>
     </div>
   )
+}
+
+/** How much earns a stamp (D-45): `RM 10`. */
+function stampPrice(): string {
+  const { currency, sen_per_stamp: sen } = settings
+  return `${currency}\u202f${(sen / 100).toFixed(sen % 100 ? 2 : 0)}`
 }

@@ -1,14 +1,15 @@
 import { show as wallet } from '@stampus/contract/wallet'
 import { Failure } from '@stampus/ui/Failure'
-import { StampCard } from '@stampus/ui/StampCard'
 import { useQuery } from '@tanstack/react-query'
+import * as words from '#words'
 import { q } from '../app/api.ts'
 import { CardWait } from './CardWait.tsx'
+import { StampCard } from './StampCard.tsx'
 
 /** The member's stamp card with its balance (S-2.13). */
 export function MemberCard() {
   const { data, isPending, isFetching, refetch } = useQuery(q(wallet, {}))
   if (data) return <StampCard balance={data.data.stamp_balance} />
   if (isPending) return <CardWait />
-  return <Failure text="Your stamps could not be fetched." busy={isFetching} onRetry={() => void refetch()} />
+  return <Failure text={words.stampCardFailed} retry={words.retry} busy={isFetching} onRetry={() => void refetch()} />
 }

@@ -3,6 +3,7 @@ import { list, type Submission } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
+import * as words from '#words'
 import { q } from '../app/api.ts'
 import { lookAgain } from '../submissions/decisionNews.ts'
 import { ActivityRow } from './ActivityRow.tsx'
@@ -17,7 +18,14 @@ export function RecentActivity() {
   const rows = recent.data?.data.slice(0, RECENT_SUBMISSIONS)
   if (rows) return <Rows rows={rows} />
   if (recent.isPending) return <RecentWait />
-  return <Failure text={texts.submissionsFailed} busy={recent.isFetching} onRetry={() => void recent.refetch()} />
+  return (
+    <Failure
+      text={texts.submissionsFailed}
+      retry={words.retry}
+      busy={recent.isFetching}
+      onRetry={() => void recent.refetch()}
+    />
+  )
 }
 
 function Rows({ rows }: { rows: Submission[] }) {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { lazyPart } from '../app/lazyPart.ts'
 import { linkTo } from '../app/paths.ts'
@@ -12,10 +13,10 @@ export function RecentSection() {
     <section aria-labelledby="recent-activity">
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 id="recent-activity" className="font-semibold text-lead">
-          Recent Activity
+          {words.homeRecent}
         </h2>
         <Link to={linkTo('submissions')} className="py-2.5 text-blue underline-offset-4 hover:underline">
-          See all
+          {words.homeRecentAll}
         </Link>
       </div>
       <Suspense fallback={<RecentWait />}>

@@ -2,8 +2,9 @@ import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Camera, Upload } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { useLoading, whileLoading } from '../app/loading.ts'
 import { notify } from '../app/notifications.ts'
@@ -17,7 +18,7 @@ export function UploadActions() {
     <div className="flex gap-3">
       <Link to={linkTo('merchants')} className={buttonClass('primary', 'min-h-14 flex-1 text-lead')}>
         <Upload aria-hidden="true" className="size-5" />
-        Upload receipt
+        {words.homeUpload}
       </Link>
       <CameraButton />
     </div>
@@ -27,10 +28,18 @@ export function UploadActions() {
 function CameraButton() {
   const navigate = useNavigate()
   const loading = useLoading(DRAFT)
+  // Who has followed another link meanwhile stays where that led.
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
-    if (file && (await whileLoading(DRAFT, keptAsDraft(file)))) navigate(linkTo('submit'))
+    if (file && (await whileLoading(DRAFT, keptAsDraft(file))) && here.current) navigate(linkTo('submit'))
   }
   return (
     <label
@@ -40,7 +49,7 @@ function CameraButton() {
       )}
     >
       {loading ? <Spinner /> : <Camera aria-hidden="true" className="size-6" />}
-      <span className="sr-only">Take a photo of a receipt</span>
+      <span className="sr-only">{words.homeTakePhoto}</span>
       <input
         type="file"
         accept="image/*,.heic"
@@ -56,13 +65,16 @@ function CameraButton() {
 /** Keeps the picture as the pending draft after half a second (S-4.12); whether that went well. */
 async function keptAsDraft(file: File): Promise<boolean> {
   try {
-    await new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
-    const { saveDraft } = await import('../submissions/draft.ts')
-    await saveDraft({ file })
+    const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
+    const [{ saveDraft }, { prepared }] = await Promise.all([
+      import('../submissions/draft.ts'),
+      import('../submissions/preparing.ts'),
+    ])
+    const [picture] = await Promise.all([prepared(file), later])
+    await saveDraft({ file: picture })
     return true
   } catch {
-    const message = 'This browser does not let the app keep it. Choose a merchant first, then add the picture there.'
-    notify({ type: 'error', title: 'The picture could not be kept', message })
+    notify({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })
     return false
   }
 }

@@ -1,34 +1,70 @@
-import { buttonClass } from '@stampus/ui/Button'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as words from '#words'
+import { CallError } from '../app/CallError.ts'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
-import { readDraft } from '../submissions/draft.ts'
+import { useDeliveries } from '../submissions/delivery.ts'
+import { type Attempt, type KeptDraft, ownDrafts, useDrafts } from '../submissions/draft.ts'
+import { sendWaiting } from '../submissions/outbox.ts'
+import { wordsFor } from '../submissions/refusals.ts'
 
-/** A receipt that was chosen but not sent, perhaps before signing up, is not forgotten on home (D-03). */
+/** A receipt that was chosen but has not arrived, perhaps begun before signing up, is not forgotten on home (D-03). */
 export function WaitingReceipt() {
-  const waiting = useWaiting()
-  if (!waiting) return null
+  const member = useSession(({ user }) => user?.id ?? null)
+  const kept = useDrafts((drafts) => drafts.kept)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on who is here
+  useEffect(() => void ownDrafts(), [member])
+  return kept
+    .filter(({ owner, fileId }) => fileId && owner === member)
+    .map((draft) => <OneReceipt key={draft.id} draft={draft} />)
+}
+
+function OneReceipt({ draft: { id, attempt } }: { draft: KeptDraft }) {
+  if (attempt?.waits) return <OnItsWay id={id} attempt={attempt} />
+  if (attempt?.refusal)
+    return (
+      <Notice kind="error">
+        <p>{words.homeReceiptRefused(wordsFor(new CallError(attempt.refusal)))}</p>
+        <p className="mt-3">
+          <DraftLink id={id} label={words.homeReceiptMend} />
+        </p>
+      </Notice>
+    )
   return (
     <Notice kind="info">
-      <p>A receipt you chose is waiting to be sent.</p>
-      <Link to={linkTo('submit')} className={buttonClass('secondary', 'mt-3')}>
-        Continue
-      </Link>
+      <p>{words.homeReceiptWaits}</p>
+      <p className="mt-3">
+        <DraftLink label={words.homeReceiptContinue} />
+      </p>
     </Notice>
   )
 }
 
-function useWaiting(): boolean {
-  const member = useSession((session) => session.user?.id)
-  const [waiting, setWaiting] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits depends on who is here
-  useEffect(() => {
-    readDraft().then(
-      (draft) => setWaiting(Boolean(draft?.file)),
-      () => setWaiting(false),
-    )
-  }, [member])
-  return waiting
+function OnItsWay({ id, attempt }: { id: string; attempt: Attempt }) {
+  const queries = useQueryClient()
+  const underWay = useDeliveries((deliveries) => deliveries[attempt.key])
+  if (underWay) return <Notice kind="info">{words.homeReceiptSending(Math.round(underWay.share * 100))}</Notice>
+  return (
+    <Notice kind="warning">
+      <p>{words.homeReceiptOffline}</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => void sendWaiting(queries)}>
+          {words.homeReceiptSendNow}
+        </Button>
+        <DraftLink id={id} label={words.homeReceiptSee} />
+      </p>
+    </Notice>
+  )
+}
+
+function DraftLink({ id, label }: { id?: string | undefined; label: string }) {
+  return (
+    <Link to={linkTo('submit', {}, { draft: id })} className={buttonClass('secondary')}>
+      {label}
+    </Link>
+  )
 }

@@ -1,4 +1,5 @@
 import type { Category } from '@stampus/contract/merchants'
+import * as words from '#words'
 import { Chips } from '../app/Chips.tsx'
 import { categoryQuery, type MerchantFilter } from './filters.ts'
 
@@ -9,6 +10,10 @@ export function CategoryChips({ categories, filter }: { categories: Category[]; 
     to: categoryQuery(filter, id),
     current: filter.category_id === String(id),
   }))
-  const all = { label: 'All', to: categoryQuery(filter, undefined), current: filter.category_id === undefined }
-  return <Chips label="Category" chips={[all, ...chips]} />
+  const all = {
+    label: words.merchantsEveryCategory,
+    to: categoryQuery(filter, undefined),
+    current: filter.category_id === undefined,
+  }
+  return <Chips label={words.merchantsCategoryLabel} chips={[all, ...chips]} />
 }

@@ -1,23 +1,47 @@
-import { list } from '@stampus/contract/deals'
-import { useQuery } from '@tanstack/react-query'
-import { q } from '../app/api.ts'
-import { DealCard } from '../deals/DealCard.tsx'
+import type { Merchant } from '@stampus/contract/merchants'
+import * as texts from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import type { ReactNode } from 'react'
+import * as words from '#words'
+import { DealCard, DealCardsWait } from '../deals/DealCard.tsx'
+import { useDealsOf } from './dealsOf.ts'
 
-/** The merchant's running deals (D-32). A server that does not know the filter answers others too: they are left out. */
-export function MerchantDeals({ merchantId }: { merchantId: number }) {
-  const { data } = useQuery(q(list, { merchant_id: merchantId }))
-  const deals = data?.data.filter(({ merchant }) => merchant.id === merchantId) ?? []
-  if (deals.length === 0) return null
+const grid = 'grid gap-4 sm:grid-cols-2'
+
+/** The merchant's running deals (D-32). */
+export function MerchantDeals({ merchant }: { merchant: Merchant }) {
+  const { deals, seeking, failed, retry } = useDealsOf(merchant)
+  if (deals.length > 0)
+    return (
+      <Section>
+        <ul className={grid}>
+          {deals.map((deal) => (
+            <li key={deal.id}>
+              <DealCard deal={deal} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
+  if (!(merchant.active_promotions_count > 0)) return null
+  if (failed)
+    return (
+      <Section>
+        <Failure text={texts.dealsFailed} retry={words.retry} busy={seeking} onRetry={retry} />
+      </Section>
+    )
+  return seeking ? (
+    <Section>
+      <DealCardsWait className={grid} count={Math.min(merchant.active_promotions_count, 2)} />
+    </Section>
+  ) : null
+}
+
+function Section({ children }: { children: ReactNode }) {
   return (
     <section className="grid gap-3">
-      <h2 className="font-bold text-lead">Current deals</h2>
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {deals.map((deal) => (
-          <li key={deal.id}>
-            <DealCard deal={deal} />
-          </li>
-        ))}
-      </ul>
+      <h2 className="font-bold text-lead">{words.merchantDealsTitle}</h2>
+      {children}
     </section>
   )
 }

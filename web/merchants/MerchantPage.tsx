@@ -5,6 +5,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useParams } from 'react-router'
+import * as words from '#words'
 import { q } from '../app/api.ts'
 import { BackLink } from '../app/BackLink.tsx'
 import { Link } from '../app/Link.tsx'
@@ -26,7 +27,7 @@ export function MerchantPage() {
             <MerchantHead merchant={merchant} />
             <SubmitLink merchant={merchant} />
             <MerchantFacts merchant={merchant} />
-            <MerchantDeals merchantId={merchant.id} />
+            <MerchantDeals merchant={merchant} />
           </div>
         )}
       </WithMerchant>
@@ -42,7 +43,7 @@ function SubmitLink({ merchant }: { merchant: Merchant }) {
       className={buttonClass('primary', 'min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8')}
     >
       <Upload aria-hidden="true" className="size-5" />
-      Submit Receipt
+      {words.merchantSubmit}
     </Link>
   )
 }

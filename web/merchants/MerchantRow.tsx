@@ -2,6 +2,7 @@ import type { Merchant } from '@stampus/contract/merchants'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { ChevronRight, Tag } from 'lucide-react'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { stretched } from '../app/stretched.ts'
@@ -35,7 +36,7 @@ function Promotions({ count }: { count: number }) {
   return (
     <span className="flex items-center gap-1 font-medium text-blue">
       <Tag aria-hidden="true" className="size-4" />
-      {count === 1 ? '1 deal' : `${count} deals`}
+      {words.merchantDealsCount(count)}
     </span>
   )
 }
@@ -43,7 +44,7 @@ function Promotions({ count }: { count: number }) {
 /** The shape of the list while it is on its way. */
 export function MerchantRowsWait() {
   return (
-    <Waiting label="Loading merchants" className="grid gap-3 md:grid-cols-2">
+    <Waiting label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <div key={row} className={sheet}>
           <Skeleton className="size-16 rounded-control" />

@@ -2,6 +2,7 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
 import { Search } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import * as words from '#words'
 
 type Props = { search: string; onSearch: (text: string) => void; label?: string } & Pick<
   ComponentProps<typeof Field>,
@@ -9,7 +10,7 @@ type Props = { search: string; onSearch: (text: string) => void; label?: string 
 >
 
 /** The name search: asked half a second after the last key (S-9.04), or at once on Enter. */
-export function MerchantSearch({ search, onSearch, label = 'Search merchants', ...field }: Props) {
+export function MerchantSearch({ search, onSearch, label = words.merchantsSearchLabel, ...field }: Props) {
   const [typed, setTyped] = useState(search)
   const [asked, setAsked] = useState(search)
   const [seen, setSeen] = useState(search)
@@ -41,7 +42,7 @@ export function MerchantSearch({ search, onSearch, label = 'Search merchants', .
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder="Name of the shop"
+        placeholder={words.merchantsSearchPlaceholder}
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={({ target }) => type(target.value)}

@@ -4,6 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import * as words from '#words'
 import { q } from '../app/api.ts'
 import { SubmissionForm } from '../submissions/SubmissionForm.tsx'
 import { MerchantFacts, MerchantHead } from './MerchantFacts.tsx'
@@ -21,7 +22,7 @@ export function MerchantSlugPage() {
             <MerchantHead merchant={merchant} />
             <Counter merchant={merchant} />
             <section className="grid gap-3 border-line border-t pt-6">
-              <h2 className="font-bold text-lead">About this merchant</h2>
+              <h2 className="font-bold text-lead">{words.merchantAbout}</h2>
               <MerchantFacts merchant={merchant} />
             </section>
           </div>

@@ -1,7 +1,10 @@
 import { list } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { Store } from 'lucide-react'
+import { useRef } from 'react'
+import * as words from '#words'
 import { EndlessList } from '../app/EndlessList.tsx'
 import { useEndless } from '../app/endless.ts'
 import { Title } from '../app/Title.tsx'
@@ -13,16 +16,21 @@ import { MerchantSearch } from './MerchantSearch.tsx'
 
 /** S-2.21: every merchant that takes receipts, by name and by category. */
 export function MerchantsPage() {
-  const { searchFor, ...filter } = useMerchantFilter()
+  const { searchFor, clear, ...filter } = useMerchantFilter()
+  const search = useRef<HTMLInputElement>(null)
+  const showAll = () => {
+    clear()
+    search.current?.focus()
+  }
   const merchants = useEndless(list, { is_active: '1', ...filter })
   const categories = useCategories(merchants.data, merchants.rows)
   return (
     <div className="grid gap-5">
       <div>
-        <Title>Merchants</Title>
-        <p className="mt-1 text-soft">Choose where you bought something to send its receipt.</p>
+        <Title>{words.merchantsTitle}</Title>
+        <p className="mt-1 text-soft">{words.merchantsIntro}</p>
       </div>
-      <MerchantSearch search={filter.search ?? ''} onSearch={searchFor} />
+      <MerchantSearch ref={search} search={filter.search ?? ''} onSearch={searchFor} />
       <CategoryChips categories={categories} filter={filter} />
       <EndlessList
         list={merchants}
@@ -30,7 +38,10 @@ export function MerchantsPage() {
         failed={texts.merchantsFailed}
         empty={
           <Empty icon={Store} text={texts.noMerchants}>
-            <p>Try a shorter name, or look in all categories.</p>
+            <p>{words.merchantsTryAgain}</p>
+            <Button look="secondary" onClick={showAll}>
+              {filter.search ? words.merchantsClearSearch : words.merchantsShowAll}
+            </Button>
           </Empty>
         }
       >

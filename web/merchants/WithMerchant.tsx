@@ -5,6 +5,7 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import * as words from '#words'
 import { CallError } from '../app/CallError.ts'
 import { MerchantNotFound } from './MerchantNotFound.tsx'
 
@@ -15,14 +16,21 @@ export function WithMerchant({ query, children }: Props) {
   if (query.data) return children(query.data.data)
   if (query.isPending) return <MerchantWait />
   if (query.error instanceof CallError && [404, 422].includes(query.error.status)) return <MerchantNotFound />
-  return <Failure text={texts.merchantFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <Failure
+      text={texts.merchantFailed}
+      retry={words.retry}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
 }
 
 function MerchantWait() {
   return (
-    <Waiting label="Loading the merchant" className="grid gap-6">
+    <Waiting label={words.merchantLoading} className="grid gap-6">
       <div className="flex items-center gap-4">
-        <Skeleton className="size-24" />
+        <Skeleton className="size-18 sm:size-24" />
         <span className="grid flex-1 gap-2">
           <Skeleton className="h-8 w-3/5" />
           <Skeleton className="h-4 w-4/5" />

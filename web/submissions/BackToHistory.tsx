@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import * as words from '#words'
 import { BackLink } from '../app/BackLink.tsx'
 import { linkTo } from '../app/paths.ts'
 
@@ -7,7 +8,7 @@ export function BackToHistory() {
   const { state } = useLocation()
   return (
     <BackLink to={linkTo('submissions')} cameFrom={Boolean((state as { fromHistory?: boolean } | null)?.fromHistory)}>
-      Back to History
+      {words.submissionBack}
     </BackLink>
   )
 }

@@ -2,6 +2,7 @@ import { acceptOf, type PictureRule } from '@stampus/contract/pictures'
 import { buttonClass } from '@stampus/ui/Button'
 import { Camera, ImageUp } from 'lucide-react'
 import type { ChangeEvent, Ref } from 'react'
+import * as words from '#words'
 
 type Props = {
   rule: PictureRule
@@ -22,12 +23,12 @@ export function ChooseButtons({ rule, again, onChoose, inputRef }: Props) {
     <div className="flex flex-wrap justify-center gap-3">
       <label className={buttonClass(again ? 'secondary' : 'primary', `${focus} pointer-fine:hidden`)}>
         <Camera aria-hidden="true" className="size-5" />
-        {again ? 'Take another photo' : 'Take a photo'}
+        {again ? words.receiptPhotoAgain : words.receiptPhotoTake}
         <input type="file" accept="image/*" capture="environment" onChange={choose} className={input} />
       </label>
       <label className={buttonClass('secondary', focus)}>
         <ImageUp aria-hidden="true" className="size-5" />
-        {again ? 'Choose another picture' : 'Choose a picture'}
+        {again ? words.receiptPictureAgain : words.receiptPictureChoose}
         <input ref={inputRef} type="file" accept={acceptOf(rule)} onChange={choose} className={input} />
       </label>
     </div>

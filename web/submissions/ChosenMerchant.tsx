@@ -1,21 +1,35 @@
 import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { type Ref, useId } from 'react'
+import * as words from '#words'
 import type { Choice } from './merchantChoice.ts'
 
-/** The merchant that was chosen, and the way to another. */
-export function ChosenMerchant({ merchant, onChange }: { merchant: Choice; onChange: () => void }) {
+type Props = { merchant: Choice; onChange: () => void; buttonRef: Ref<HTMLButtonElement>; error: string | undefined }
+
+/** The merchant that was chosen, what the server has against it, and the way to another. */
+export function ChosenMerchant({ merchant, onChange, buttonRef, error }: Props) {
+  const id = useId()
   return (
     <div>
-      <p className="mb-1.5 font-semibold">Merchant</p>
-      <div className="flex items-center gap-3 rounded-control border border-edge bg-sheet py-2 pr-1 pl-3">
+      <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
+      <div
+        className={`flex items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-edge'}`}
+      >
         <p className="min-w-0 flex-1">
           <span className="block font-medium">{merchant.name}</span>
           <span className="line-clamp-1 text-small text-soft">{merchant.address}</span>
         </p>
-        <Button look="quiet" onClick={onChange}>
-          Change
-          <span className="sr-only"> the merchant</span>
+        <Button
+          ref={buttonRef}
+          look="quiet"
+          onClick={onChange}
+          aria-label={words.receiptMerchantChangeInFull}
+          aria-describedby={error ? `${id}-error` : undefined}
+        >
+          {words.receiptMerchantChange}
         </Button>
       </div>
+      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { receiptPictureOrGif } from '@stampus/contract/pictures'
+import * as words from '#words'
 import { BackLink } from '../app/BackLink.tsx'
 import { linkTo } from '../app/paths.ts'
 import { Title } from '../app/Title.tsx'
@@ -9,7 +10,7 @@ export function DraftPage() {
   return (
     <article className="mx-auto max-w-xl">
       <BackLink to={linkTo('home')} />
-      <Title className="mb-6 font-bold text-title">Submit Receipt</Title>
+      <Title className="mb-6 font-bold text-title">{words.receiptTitle}</Title>
       <SubmissionForm rule={receiptPictureOrGif} dateAsked />
     </article>
   )

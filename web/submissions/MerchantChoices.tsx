@@ -3,6 +3,7 @@ import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { type Ref, useState } from 'react'
+import * as words from '#words'
 import { MerchantSearch } from '../merchants/MerchantSearch.tsx'
 import { type Choice, useMerchantChoices } from './merchantChoice.ts'
 
@@ -14,14 +15,14 @@ export function MerchantChoices({ onChoose, inputRef, error }: Props) {
   const { recent, choices, more, failed, retry, waiting } = useMerchantChoices(search)
   return (
     <div className="grid gap-3">
-      <MerchantSearch label="Merchant" search={search} onSearch={setSearch} ref={inputRef} error={error} />
-      {recent && choices?.length ? <p className="text-small text-soft">Where you sent receipts from before</p> : null}
+      <MerchantSearch label={words.receiptMerchant} search={search} onSearch={setSearch} ref={inputRef} error={error} />
+      {recent && choices?.length ? <p className="text-small text-soft">{words.receiptMerchantsFromBefore}</p> : null}
       <div aria-live="polite" aria-busy={waiting}>
-        {failed ? <Failure text={texts.merchantsFailed} busy={waiting} onRetry={retry} /> : null}
+        {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} busy={waiting} onRetry={retry} /> : null}
         {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
         {choices && more && !failed ? (
           <Button look="quiet" busy={waiting} onClick={more} className="mt-1">
-            Show more
+            {words.receiptMerchantsMore}
           </Button>
         ) : null}
         {!choices && !failed ? <Skeleton className="h-48 w-full" /> : null}

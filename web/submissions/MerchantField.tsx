@@ -27,7 +27,9 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
     setTimeout(() => form.setFocus(choice ? 'purchase_amount' : 'merchant_id'))
   }
   const merchant = field.value === '' ? undefined : (chosen ?? known.data?.data)
-  if (merchant) return <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} />
+  const error = fieldState.error?.message
+  if (merchant)
+    return <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} buttonRef={field.ref} error={error} />
   if (field.value !== '' && known.isPending) return <Skeleton className="h-18 w-full" />
-  return <MerchantChoices onChoose={choose} inputRef={field.ref} error={fieldState.error?.message} />
+  return <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
 }

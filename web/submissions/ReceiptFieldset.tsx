@@ -1,4 +1,5 @@
 import { Field } from '@stampus/ui/Field'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
@@ -19,7 +20,7 @@ export function ReceiptFieldset({ form, dateAsked, earlierId }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
-        label="Total amount"
+        label={words.receiptAmount}
         type="number"
         inputMode="decimal"
         step="0.01"
@@ -33,7 +34,7 @@ export function ReceiptFieldset({ form, dateAsked, earlierId }: Props) {
       />
       {dateAsked ? (
         <Field
-          label="Purchase date"
+          label={words.receiptDate}
           type="date"
           max={today()}
           error={errors.purchase_date?.message}
@@ -42,10 +43,10 @@ export function ReceiptFieldset({ form, dateAsked, earlierId }: Props) {
       ) : null}
       <div className={dateAsked ? 'sm:col-span-2' : ''}>
         <Field
-          label="Invoice number"
+          label={words.receiptInvoice}
           inputMode="numeric"
           autoComplete="off"
-          hint={earlierId ? null : 'Its digits only; leave letters out.'}
+          hint={earlierId ? null : words.receiptInvoiceHint}
           error={errors.invoice_number?.message}
           {...register('invoice_number')}
         />
@@ -61,7 +62,7 @@ function EarlierLink({ id }: { id: number }) {
       to={linkTo('submission', { id })}
       className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4"
     >
-      See the receipt you sent
+      {words.receiptEarlier}
     </Link>
   )
 }

@@ -1,6 +1,8 @@
 import { SlipRule } from '@stampus/ui/Slip'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { CorrectionNote } from './CorrectionNote.tsx'
+import { type Corrected, withCorrection } from './correction.ts'
 import type { WaitingDraft } from './draft.ts'
 import { useDraftKeeping } from './draftKeeping.ts'
 import { MerchantField } from './MerchantField.tsx'
@@ -11,18 +13,22 @@ import { Sender } from './Sender.tsx'
 import type { SubmissionFormProps } from './SubmissionForm.tsx'
 import { useSubmitting } from './submitting.ts'
 
+type Props = SubmissionFormProps & {
+  draft: WaitingDraft | null
+  corrected: Corrected | undefined
+  /** Begins an empty form while this one's receipt waits. */
+  onAnother: () => void
+}
+
 /** Picture, merchant where it is not given, facts, and what sends them. */
-export function ReceiptForm({
-  merchant,
-  rule,
-  dateAsked,
-  draft,
-}: SubmissionFormProps & { draft: WaitingDraft | null }) {
+export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
-  const defaultValues = fieldsOf(draft, { merchantId: merchant?.id, rule, dateAsked })
+  const asked = { merchantId: merchant?.id, rule, dateAsked }
+  const defaultValues = withCorrection(fieldsOf(draft, asked), corrected)
   const form = useForm<ReceiptFields>({ resolver, defaultValues })
   const keeping = useDraftKeeping(form, { begun: draft, dateAsked })
   const submitting = useSubmitting(form, { merchantAsked: !merchant, dateAsked, keeping })
+  const locked = submitting.waits || submitting.share !== undefined
   const { setError } = form
   useEffect(() => {
     const fault = faultOf(draft?.file, rule)
@@ -30,11 +36,14 @@ export function ReceiptForm({
   }, [draft, rule, setError])
   return (
     <form onSubmit={submitting.submit} noValidate className="grid gap-6">
-      <ReceiptPicker form={form} rule={rule} />
-      {merchant ? null : <MerchantField form={form} />}
-      <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} />
+      {corrected ? <CorrectionNote corrected={corrected} /> : null}
+      <fieldset disabled={locked} className={`grid min-w-0 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
+        <ReceiptPicker form={form} rule={rule} locked={locked} />
+        {merchant ? null : <MerchantField form={form} />}
+        <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} />
+      </fieldset>
       <SlipRule />
-      <Sender {...submitting} />
+      <Sender {...submitting} onAnother={onAnother} />
     </form>
   )
 }

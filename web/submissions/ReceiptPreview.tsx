@@ -1,6 +1,7 @@
 import { Button } from '@stampus/ui/Button'
 import { FileImage, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import * as words from '#words'
 
 /** The chosen picture; a plain file tile for what this browser cannot show, such as HEIC. */
 export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
@@ -11,7 +12,7 @@ export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () =>
       {address && address !== unshown ? (
         <img
           src={address}
-          alt="Your receipt"
+          alt={words.receiptPictureAlt}
           width={320}
           height={384}
           onError={() => setUnshown(address)}
@@ -26,7 +27,7 @@ export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () =>
         </span>
         <Button look="quiet" onClick={onRemove} className="px-2">
           <Trash2 aria-hidden="true" className="size-4" />
-          Remove
+          {words.receiptPictureRemove}
         </Button>
       </figcaption>
     </figure>
@@ -39,12 +40,8 @@ function FileTile({ isHeic }: { isHeic: boolean }) {
   return (
     <div className="grid h-72 place-content-center justify-items-center gap-2 rounded-control bg-line px-6 text-center sm:h-96">
       <FileImage aria-hidden="true" className="size-10 text-soft" />
-      <p className="font-semibold">{isHeic ? 'Your picture is attached' : 'This file does not open as a picture'}</p>
-      <p className="text-small text-soft">
-        {isHeic
-          ? 'This browser cannot show this kind of picture. We can read it all the same.'
-          : 'Please take the picture again or choose another.'}
-      </p>
+      <p className="font-semibold">{isHeic ? words.receiptPictureAttached : words.receiptPictureUnreadable}</p>
+      <p className="text-small text-soft">{isHeic ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
     </div>
   )
 }
@@ -61,5 +58,6 @@ function useAddressOf(file: File): string | undefined {
 }
 
 function readableSize(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1_000_000) return words.receiptPictureKilobytes(String(Math.ceil(bytes / 1000)))
+  return words.receiptPictureMegabytes((bytes / 1_000_000).toFixed(1))
 }

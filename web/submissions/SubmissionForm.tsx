@@ -3,7 +3,10 @@ import type { PictureRule } from '@stampus/contract/pictures'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as words from '#words'
 import { useSession } from '../app/session.ts'
+import { useCorrected } from './correction.ts'
 import { useWaitingDraft } from './draftKeeping.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
 
@@ -18,8 +21,21 @@ export type SubmissionFormProps = {
 /** The one form that sends a receipt. It begins with the draft that waits for it, and anew for the next person. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const turn = useTurn()
-  const draft = useWaitingDraft(turn)
-  return draft === undefined ? <FormWait /> : <ReceiptForm key={turn} {...props} draft={draft} />
+  const [search] = useSearchParams()
+  const [others, setOthers] = useState(0)
+  const id = search.get('draft') ?? undefined
+  const draft = useWaitingDraft({ turn, id, merchantId: props.merchant?.id })
+  const { corrected, isPending } = useCorrected()
+  if (draft === undefined || isPending) return <FormWait />
+  return (
+    <ReceiptForm
+      key={`${turn} ${id} ${others}`}
+      {...props}
+      draft={others ? null : draft}
+      corrected={corrected}
+      onAnother={() => setOthers(others + 1)}
+    />
+  )
 }
 
 /** Counts up when a member goes: nothing of theirs stays in the form (D-03). A guest who signs in stays the same person. */
@@ -34,7 +50,7 @@ function useTurn(): number {
 
 function FormWait() {
   return (
-    <Waiting label="Loading the form" className="grid gap-5">
+    <Waiting label={words.receiptFormWait} className="grid gap-5">
       <Skeleton className="h-52 w-full rounded-sheet" />
       <Skeleton className="h-18 w-full" />
       <Skeleton className="h-18 w-full" />

@@ -7,11 +7,14 @@ import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import * as words from '#words'
 import { q } from '../app/api.ts'
-import { Photo } from '../app/Photo.tsx'
+import { CallError } from '../app/CallError.ts'
 import { Title } from '../app/Title.tsx'
 import { BackToHistory } from './BackToHistory.tsx'
 import { mayChange } from './decisionNews.ts'
+import { ReceiptPicture } from './ReceiptPicture.tsx'
+import { SubmissionMissing } from './SubmissionMissing.tsx'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -24,16 +27,22 @@ export function SubmissionPage() {
     ...q(show, { id }),
     refetchInterval: ({ state }) => (state.data && mayChange(state.data.data) ? LOOK_AGAIN_MS : false),
   })
+  if (query.error instanceof CallError && [404, 422].includes(query.error.status)) return <SubmissionMissing />
   return (
     <article>
       <BackToHistory />
-      <Title className="mb-5 font-bold text-title">Submission Details</Title>
+      <Title className="mb-5 font-bold text-title">{words.submissionTitle}</Title>
       {query.data ? (
         <Details submission={query.data.data} onExpired={() => void query.refetch()} />
       ) : query.isPending ? (
         <DetailsWait />
       ) : (
-        <Failure text={texts.submissionFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <Failure
+          text={texts.submissionFailed}
+          retry={words.retry}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
       )}
     </article>
   )
@@ -49,23 +58,14 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
         <SubmissionSlip submission={submission} landing={landing} />
         <Verdict submission={submission} />
       </div>
-      <Photo
-        src={submission.receipt_image_url}
-        placeholder={submission.placeholder_image_url}
-        alt={`Receipt from ${submission.merchant.name}`}
-        width={720}
-        height={960}
-        fit="contain"
-        className="h-[75dvh] min-h-96 w-full rounded-sheet"
-        onExpired={onExpired}
-      />
+      <ReceiptPicture submission={submission} onExpired={onExpired} />
     </div>
   )
 }
 
 function DetailsWait() {
   return (
-    <Waiting label="Loading the submission" className="grid items-start gap-6 lg:grid-cols-2">
+    <Waiting label={words.submissionWait} className="grid items-start gap-6 lg:grid-cols-2">
       <Slip className="grid gap-4 px-5 pt-5 pb-8">
         <Skeleton className="h-16 w-full" />
         <Skeleton className="h-5 w-full" />

@@ -4,6 +4,8 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Slip } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import { Waiting } from '@stampus/ui/Waiting'
+import { useState } from 'react'
+import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
 import { Link } from '../app/Link.tsx'
 import { Photo } from '../app/Photo.tsx'
@@ -11,10 +13,12 @@ import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import { stretched } from '../app/stretched.ts'
 import { When } from '../app/When.tsx'
+import { statusWord } from './statusWord.ts'
 
 /** A submission in the history: a small slip. */
 export function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
-  const { id, merchant, status, purchase_amount, purchase_date, created_at } = submission
+  const { id, merchant, status, purchase_amount, purchase_date, created_at, stamps } = submission
+  const [before] = useState(status)
   return (
     <Slip className="pb-2.5">
       <div className="group relative flex gap-4 p-4">
@@ -28,11 +32,11 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
           onExpired={onExpired}
         />
         <span className="grid min-w-0 flex-1 content-between gap-1">
-          <span className="flex items-baseline gap-x-3">
+          <span className="flex flex-wrap items-baseline gap-x-3">
             <Link
               to={linkTo('submission', { id })}
               state={{ fromHistory: true }}
-              className={`line-clamp-2 min-w-0 flex-1 font-semibold ${stretched}`}
+              className={`min-w-0 flex-1 basis-36 font-semibold ${stretched}`}
             >
               {merchant.name}
             </Link>
@@ -40,10 +44,15 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
               {readableAmount(purchase_amount, settings.currency)}
             </span>
           </span>
-          <span className="text-small text-soft tabular-nums">Bought {readableDay(purchase_date)}</span>
-          <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <When at={created_at} className="text-small text-soft" />
-            <StatusMark status={status} />
+          <span className="flex flex-wrap justify-between gap-x-3 text-small tabular-nums">
+            <span className="text-soft">{words.submissionBought(readableDay(purchase_date))}</span>
+            {status === 'approved' && stamps !== undefined ? (
+              <span className="font-semibold text-approved">{words.submissionStampsEarned(stamps)}</span>
+            ) : null}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <When at={created_at} className="mr-auto text-small text-soft" />
+            <StatusMark status={status} word={statusWord(status)} landing={status !== before} />
           </span>
         </span>
       </div>
@@ -54,7 +63,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
 /** The shape of the history while it is on its way. */
 export function SubmissionRowsWait() {
   return (
-    <Waiting label="Loading submissions" className="grid gap-4">
+    <Waiting label={words.submissionsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd'].map((row) => (
         <Slip key={row} className="flex gap-4 p-4 pb-6.5">
           <Skeleton className="h-24 w-18" />

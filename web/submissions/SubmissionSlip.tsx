@@ -2,10 +2,13 @@ import { readableAmount } from '@stampus/contract/money'
 import type { Submission } from '@stampus/contract/submissions'
 import { Slip, SlipLine, SlipLines, SlipRule } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
+import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
 import { settings } from '../app/settings.ts'
 import { When } from '../app/When.tsx'
 import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
+import { DecisionTimes } from './DecisionTimes.tsx'
+import { statusWord } from './statusWord.ts'
 
 /** The submission as a slip: where, how it stands, and what was typed off the receipt. */
 export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
@@ -25,30 +28,31 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
         </div>
       </header>
       <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
-        <StatusMark status={status} size="large" landing={landing} />
+        <StatusMark status={status} word={statusWord(status)} size="large" landing={landing} />
         {status === 'pending' ? (
-          <p className="text-center text-small text-soft">
-            A person will look at it. The answer comes here and by email.
-          </p>
+          <div className="grid max-w-sm gap-2 text-pretty text-center text-small text-soft">
+            <p>{words.submissionWhilePending}</p>
+            <DecisionTimes />
+          </div>
         ) : null}
       </div>
       <SlipRule />
       <SlipLines>
-        <SlipLine name="Amount" strong>
+        <SlipLine name={words.submissionAmount} strong>
           {readableAmount(submission.purchase_amount, settings.currency)}
         </SlipLine>
-        <SlipLine name="Purchase date">{readableDay(submission.purchase_date)}</SlipLine>
-        <SlipLine name="Invoice number">{submission.invoice_no}</SlipLine>
-        <SlipLine name="Sent">
+        <SlipLine name={words.submissionPurchaseDate}>{readableDay(submission.purchase_date)}</SlipLine>
+        <SlipLine name={words.submissionInvoiceNumber}>{submission.invoice_no}</SlipLine>
+        <SlipLine name={words.submissionSent}>
           <When at={submission.created_at} />
         </SlipLine>
         {submission.decided_at ? (
-          <SlipLine name="Decided">
+          <SlipLine name={words.submissionDecided}>
             <When at={submission.decided_at} />
           </SlipLine>
         ) : null}
         {status === 'approved' && stamps !== undefined ? (
-          <SlipLine name="Stamps earned" strong>
+          <SlipLine name={words.submissionStamps} strong>
             {stamps}
           </SlipLine>
         ) : null}

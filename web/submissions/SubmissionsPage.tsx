@@ -5,6 +5,7 @@ import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import * as words from '#words'
 import { Chips } from '../app/Chips.tsx'
 import { EndlessList } from '../app/EndlessList.tsx'
 import { useEndless } from '../app/endless.ts'
@@ -12,7 +13,9 @@ import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { Title } from '../app/Title.tsx'
 import { lookAgain } from './decisionNews.ts'
+import { useKeptRows } from './keptRows.ts'
 import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
+import { statusWord } from './statusWord.ts'
 
 /** S-2.26: the member's own receipts and how each stands. */
 export function SubmissionsPage() {
@@ -21,16 +24,17 @@ export function SubmissionsPage() {
     pageSize: SUBMISSIONS_MORE_AT,
     refetchInterval: lookAgain,
   })
+  const rows = useKeptRows(submissions)
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
-      <Title>My Submissions</Title>
-      <Chips label="Status" chips={chipsFor(wanted)} />
+      <Title>{words.submissionsTitle}</Title>
+      <Chips label={words.submissionsStatus} chips={chipsFor(wanted)} />
       <EndlessList
-        list={submissions}
+        list={{ ...submissions, rows }}
         wait={<SubmissionRowsWait />}
         failed={texts.submissionsFailed}
         moreFailed={texts.moreSubmissionsFailed}
-        empty={<NoSubmissions />}
+        empty={<NoSubmissions filtered={wanted !== undefined} />}
       >
         {(rows) => (
           <ul className="grid gap-4">
@@ -60,21 +64,24 @@ function chipsFor(wanted: Status | undefined) {
     to: linkTo('submissions', {}, { status: value }),
     current: wanted === value,
   })
-  return [
-    chip('All', undefined),
-    chip('Pending', 'pending'),
-    chip('Approved', 'approved'),
-    chip('Rejected', 'rejected'),
-  ]
+  return [chip(words.submissionsAll, undefined), ...status.options.map((one) => chip(statusWord(one), one))]
 }
 
-function NoSubmissions() {
+function NoSubmissions({ filtered }: { filtered: boolean }) {
   return (
     <Empty icon={ReceiptText} text={texts.noSubmissions}>
-      <p>Every receipt you send is listed here.</p>
-      <Link to={linkTo('merchants')} className={buttonClass()}>
-        Choose a merchant
-      </Link>
+      {filtered ? (
+        <Link to={linkTo('submissions')} className={buttonClass('secondary', 'mt-2')}>
+          {words.submissionsSeeAll}
+        </Link>
+      ) : (
+        <>
+          <p>{words.submissionsToCome}</p>
+          <Link to={linkTo('merchants')} className={buttonClass()}>
+            {words.submissionsBegin}
+          </Link>
+        </>
+      )}
     </Empty>
   )
 }

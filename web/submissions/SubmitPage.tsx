@@ -4,6 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import * as words from '#words'
 import { q } from '../app/api.ts'
 import { BackLink } from '../app/BackLink.tsx'
 import { linkTo } from '../app/paths.ts'
@@ -40,7 +41,7 @@ function Head({ merchant }: { merchant: Merchant }) {
     <header className="flex items-center gap-4">
       <MerchantLogo merchant={merchant} />
       <div className="min-w-0">
-        <Title>Submit Receipt</Title>
+        <Title>{words.receiptTitle}</Title>
         <p className="text-soft">{merchant.name}</p>
       </div>
     </header>

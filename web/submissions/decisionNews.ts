@@ -10,9 +10,13 @@ export function lookAgain(rows: object[] = []): number | false {
   return rows.some((row) => mayChange(row as Submission)) && LOOK_AGAIN_MS
 }
 
-/** A pending one, and one whose reviewer may still undo the decision (D-45), with room for a clock that is off. */
-export function mayChange({ status, decided_at }: Submission): boolean {
-  return status === 'pending' || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
+/**
+ * A pending one, one whose reviewer may still undo the decision (D-45), with room for a clock that is off, and a
+ * rejected one whose appeal waits for its answer.
+ */
+export function mayChange({ status, decided_at, appeal }: Submission): boolean {
+  const waits = status === 'pending' || (status === 'rejected' && appeal?.outcome === null)
+  return waits || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
 }
 
 /** Where any answer tells another status than the one before it, every list of submissions and the stamps are renewed. */

@@ -8,6 +8,6 @@ export function claimDraftAtSignIn(): void {
 }
 
 async function claim(): Promise<void> {
-  const { readDraft } = await import('./draft.ts')
-  await readDraft()
+  const { ownDrafts } = await import('./draft.ts')
+  ownDrafts()
 }

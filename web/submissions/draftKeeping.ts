@@ -1,23 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../app/session.ts'
-import { currentMember, type Draft, endDraft, readDraft, saveDraft, type WaitingDraft } from './draft.ts'
+import { attend } from './delivery.ts'
+import {
+  currentMember,
+  type Draft,
+  endDraft,
+  keptDraft,
+  readDraft,
+  saveAttempt,
+  saveDraft,
+  useDrafts,
+  type WaitingDraft,
+} from './draft.ts'
 import { randomKey } from './randomKey.ts'
 import { draftOf, type ReceiptForm } from './receiptForm.ts'
 
-const PAUSE_MS = 400
-
 type Begin = { begun: WaitingDraft | null; dateAsked: boolean }
+type Sought = { turn: number; id: string | undefined; merchantId: number | undefined }
 
-/** The waiting draft: undefined while it is being read, null where there is none or the browser keeps none. */
-export function useWaitingDraft(turn: number): WaitingDraft | null | undefined {
+export type Keeping = ReturnType<typeof useDraftKeeping>
+
+/** The draft that a form begins with: undefined while it is being read, null where there is none. */
+export function useWaitingDraft({ turn, id, merchantId }: Sought): WaitingDraft | null | undefined {
+  // Who comes back at once must not find the answer of the visit before.
+  const [visit] = useState(randomKey)
   const { data } = useQuery({
-    queryKey: ['draft', turn],
-    queryFn: () =>
-      readDraft().then(
-        (draft) => draft ?? null,
-        () => null,
-      ),
+    queryKey: ['draft', visit, turn, id, merchantId],
+    queryFn: () => readDraft({ id, merchantId }).then((draft) => draft ?? null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -25,53 +35,60 @@ export function useWaitingDraft(turn: number): WaitingDraft | null | undefined {
 }
 
 /**
- * Keeps what is typed as the draft, a moment after the last change and when the form is left; `forget` ends that. What
- * one member typed is kept for nobody else (D-03); a guest may become a member meanwhile.
+ * Keeps what is typed as the draft, at every change. What one member typed is kept for nobody else (D-03); a guest may
+ * become a member meanwhile. `attempt` tells how the sending of this draft stands.
  */
 export function useDraftKeeping(form: ReceiptForm, { begun, dateAsked }: Begin) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const ended = useRef(false)
   const owner = useRef(currentMember())
   // An empty form leaves another merchant's draft alone.
   const ours = useRef(draftOf(form.getValues(), dateAsked) && begun?.id)
+  const last = useRef<Draft | undefined>(begun ?? undefined)
+  const attempt = useDrafts(({ kept }) => kept.find(({ id }) => id === ours.current)?.attempt)
+  /** Rejects never: a browser that keeps nothing is no fault of the form. */
   const keepNow = async () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    if (ended.current || (owner.current !== null && owner.current !== currentMember())) return
+    if (owner.current !== null && owner.current !== currentMember()) return
     const draft = draftOf(form.getValues(), dateAsked)
+    if (sameDraft(draft, last.current) && (!draft || keptDraft(ours.current))) return
     const before = ours.current
+    last.current = draft
     ours.current = draft && randomKey()
-    await kept(draft, ours.current ?? before)
+    if (draft) await saveDraft(draft, ours.current, before).catch(() => undefined)
+    else if (before) endDraft(before)
   }
-  const forget = async () => {
-    ended.current = true
-    clearTimeout(timer.current)
-    timer.current = undefined
-    await kept(undefined, ours.current)
+  /** Notes that the draft is to be sent, under the key of the last attempt where nothing has changed since (D-40). */
+  const prepare = (purchaseDate: string) => {
+    void keepNow()
+    const id = ours.current ?? randomKey()
+    const earlier = keptDraft(id)?.attempt
+    const isRepeat = earlier && !earlier.refusal && earlier.purchaseDate === purchaseDate
+    const key = isRepeat ? earlier.key : randomKey()
+    saveAttempt(id, { key, purchaseDate, waits: true })
+    return { id, key }
+  }
+  /** The draft waits no longer: it is sent when somebody says so again. */
+  const rest = () => {
+    const kept = keptDraft(ours.current)
+    if (kept?.attempt) saveAttempt(kept.id, { ...kept.attempt, waits: false })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the life of the form
   useEffect(() => {
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(keepNow, PAUSE_MS)
-      },
-    })
-    const stopFollowing = useSession.subscribe(({ user }) => {
-      owner.current ??= user?.id ?? null
-    })
+    const stops = [
+      form.subscribe({ formState: { values: true }, callback: () => void keepNow() }),
+      attend(() => ours.current),
+      useSession.subscribe(({ user }) => {
+        owner.current ??= user?.id ?? null
+      }),
+    ]
     return () => {
-      stop()
-      stopFollowing()
-      if (timer.current !== undefined) void keepNow()
+      for (const stop of stops) stop()
     }
   }, [])
-  return { keepNow, forget }
+  return { attempt, keepNow, prepare, rest }
 }
 
-/** Saves a draft under an id, or ends the one of that id. A browser that keeps nothing is no fault of the form. */
-async function kept(draft: Draft | undefined, id: string | undefined): Promise<void> {
-  if (id === undefined) return
-  await (draft ? saveDraft(draft, id) : endDraft(id)).catch(() => undefined)
+/** Whether a form would send the same; one that asks for no date cares for none. */
+function sameDraft(a: Draft | undefined, b: Draft | undefined): boolean {
+  const fields = ['file', 'amount', 'merchantId', 'invoiceNumber'] as const
+  const sameDate = !a?.purchaseDate || a.purchaseDate === b?.purchaseDate
+  return sameDate && fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''))
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Files dropped anywhere on the page or pasted go to `take`. Answers whether one is being dragged over the page. */
-export function useFilesFromOutside(take: (file: File) => void): boolean {
+/**
+ * The first of the files that are dropped anywhere on the page or pasted goes to `take`, with the number of the others.
+ * Answers whether one is being dragged over the page.
+ */
+export function useFilesFromOutside(take: (file: File, others: number) => void): boolean {
   const [dragging, setDragging] = useState(false)
   const latest = useRef(take)
   latest.current = take
@@ -10,10 +13,10 @@ export function useFilesFromOutside(take: (file: File) => void): boolean {
     const on = <K extends keyof DocumentEventMap>(name: K, react: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, react, { signal: stop.signal })
     const receive = (event: Event, from: DataTransfer | null) => {
-      const file = from?.files[0]
+      const [file, ...others] = from?.files ?? []
       if (!file) return
       event.preventDefault()
-      latest.current(file)
+      latest.current(file, others.length)
     }
     on('dragover', (event) => {
       if (!event.dataTransfer?.types.includes('Files')) return

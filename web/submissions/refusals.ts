@@ -1,4 +1,5 @@
 import * as texts from '@stampus/contract/texts'
+import * as words from '#words'
 import { CallError, fieldFaults } from '../app/CallError.ts'
 
 /** S-8.04: what no field of this form can show, else the message, and when to try again. */
@@ -6,7 +7,7 @@ export function wordsFor(fault: unknown): string {
   const [unshown] = Object.values(fieldFaults(fault))
   const message = unshown ?? ((fault instanceof CallError && fault.message) || texts.submitFailed)
   const seconds = fault instanceof CallError ? fault.retryAfter : undefined
-  return seconds ? `${message} You can try again in ${readableWait(seconds)}.` : message
+  return seconds ? `${message} ${againIn(seconds)}` : message
 }
 
 /** D-41: the submission that the server names because it holds this receipt already. */
@@ -15,8 +16,6 @@ export function earlierSubmission(fault: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined
 }
 
-function readableWait(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? 'one second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? 'one minute' : `${minutes} minutes`
+function againIn(seconds: number): string {
+  return seconds < 60 ? words.receiptAgainInSeconds(seconds) : words.receiptAgainInMinutes(Math.ceil(seconds / 60))
 }

@@ -1,68 +1,67 @@
-import { create } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { showFieldFaults } from '../app/fieldFaults.ts'
+import * as words from '#words'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
+import { deliver, staysWaiting, useDeliveries } from './delivery.ts'
+import { type Attempt, currentMember } from './draft.ts'
+import type { Keeping } from './draftKeeping.ts'
+import { useFailing } from './failing.ts'
 import { type ReceiptFields, type ReceiptForm, today } from './receiptForm.ts'
-import { earlierSubmission, wordsFor } from './refusals.ts'
-import { useSending } from './sending.ts'
+import { wordsFor } from './refusals.ts'
 
-type Asked = {
-  merchantAsked: boolean
-  dateAsked: boolean
-  keeping: { keepNow: () => Promise<void>; forget: () => Promise<void> }
-}
+type Asked = { merchantAsked: boolean; dateAsked: boolean; keeping: Keeping }
 
 export type Submitting = ReturnType<typeof useSubmitting>
 
 /** What the Submit button does: sends a member's receipt, keeps a guest's and leads to login (S-6.01). */
 export function useSubmitting(form: ReceiptForm, asked: Asked) {
+  const { keeping, dateAsked } = asked
+  const { attempt } = keeping
   const caller = useCaller()
-  const sending = useSending()
-  const [failure, setFailure] = useState<string>()
-  const [earlierId, setEarlierId] = useState<number>()
-  const finish = useFinish(asked.keeping.forget)
-  const signInFirst = useSignInFirst(asked.keeping.keepNow)
+  const queries = useQueryClient()
+  const failing = useFailing(form, { fields: shownFields(asked), refusal: attempt?.refusal })
+  const signInFirst = useSignInFirst(keeping.keepNow)
   const left = useLeft()
-  const { subscribe } = form
-  useEffect(() => {
-    const forgetRefusal = () => {
-      setFailure(undefined)
-      setEarlierId(undefined)
-    }
-    return subscribe({ formState: { values: true }, callback: forgetRefusal })
-  }, [subscribe])
-  const fail = (fault: unknown) => {
-    if (left.current) return notify({ type: 'error', title: 'Receipt not sent', message: wordsFor(fault) })
-    setEarlierId(earlierSubmission(fault))
-    if (!showFieldFaults(fault, shownFields(asked), form.setError)) setFailure(wordsFor(fault))
-  }
+  const underWay = useDeliveries((deliveries) => (attempt ? deliveries[attempt.key] : undefined))
+  useLeaveWhenSent(attempt)
   const send = form.handleSubmit(async (fields) => {
-    setFailure(undefined)
-    void asked.keeping.keepNow()
-    const date = asked.dateAsked ? fields.purchase_date : today()
-    const receipt_image = fields.receipt_image as File
-    try {
-      if (await sending.send({ ...fields, receipt_image, purchase_date: date })) await finish(!left.current)
-    } catch (fault) {
-      fail(fault)
-    }
+    failing.forget()
+    const dateSent = attempt?.waits ? attempt.purchaseDate : today()
+    const purchase_date = dateAsked ? fields.purchase_date : dateSent
+    const receipt = { ...fields, purchase_date, receipt_image: fields.receipt_image as File }
+    const fault = await deliver({ ...keeping.prepare(purchase_date), receipt }, queries)
+    if (!fault || staysWaiting(fault)) return
+    keeping.rest()
+    if (left.current) notify({ type: 'error', title: words.receiptNotSent, message: wordsFor(fault) })
+    else failing.show(fault)
   })
-  const underWay = useRef(false)
+  const pressed = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (underWay.current) return
-    underWay.current = true
+    if (pressed.current) return
+    pressed.current = true
     await (caller === 'member' ? send(event) : signInFirst(caller)).finally(() => {
-      underWay.current = false
+      pressed.current = false
     })
   }
-  return { submit, caller, failure, earlierId, share: sending.share, cancel: sending.cancel }
+  const cancel = () => {
+    keeping.rest()
+    underWay?.stop()
+  }
+  const waits = attempt?.waits === true && !underWay
+  return {
+    submit,
+    cancel,
+    caller,
+    waits,
+    share: underWay?.share,
+    failure: failing.failure,
+    earlierId: failing.earlierId,
+  }
 }
 
 function useCaller(): 'guest' | 'unverified' | 'member' {
@@ -92,16 +91,14 @@ function useLeft() {
   return left
 }
 
-/** S-8.05, S-4.13. Who has left the form meanwhile stays where they are. */
-function useFinish(forget: () => Promise<void>) {
+/** S-8.05: once the receipt has arrived, by this form's doing or another's, its draft is gone and the history shows it. */
+function useLeaveWhenSent(attempt: Attempt | undefined) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  return async (go: boolean) => {
-    await forget()
-    void queries.invalidateQueries({ queryKey: [create.access, create.path] })
-    notify({ type: 'success', title: 'Receipt sent', message: texts.submitted })
-    if (go) navigate(linkTo('submissions'), { replace: true })
-  }
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !attempt && currentMember() !== null) navigate(linkTo('submissions'), { replace: true })
+    waited.current = attempt?.waits === true
+  }, [attempt, navigate])
 }
 
 function shownFields({ merchantAsked, dateAsked }: Asked): FieldPath<ReceiptFields>[] {

@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endWithParent } from '../server/parent.ts'
+import { buildIfNeeded } from './apps.ts'
+import { findBrowser } from './browser.ts'
+import { root, windows } from './root.mjs'
+import { run } from './run.ts'
+
+/** Pictures of every screen into `screens/`; words after the command take only the screens whose names hold one. */
+endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+const folder = join(root, 'screens')
+const words = process.argv.slice(2)
+process.exitCode = await takePictures()
+
+async function takePictures() {
+  const browser = await findBrowser()
+  if (browser === undefined) return refuse('Pictures need Chromium, and this machine has none: set CHROMIUM_PATH.')
+  await buildIfNeeded()
+  if (words.length === 0) await rm(folder, { recursive: true, force: true })
+  const args = [
+    'test',
+    '--config=tests/screens/screens.config.ts',
+    ...(words.length > 0 ? ['-g', words.join('|')] : []),
+  ]
+  const { code } = await run('playwright', args, { env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser } })
+  const pictures = globSync('*.png', { cwd: folder }).sort()
+  await writeFile(join(folder, 'index.html'), contactSheet(pictures))
+  console.log(`${pictures.length} pictures in screens/; screens/index.html shows them all.`)
+  return code
+}
+
+function refuse(sentence: string) {
+  console.error(sentence)
+  return 1
+}
+
+function contactSheet(pictures: string[]) {
+  const figures = pictures.map((file) => {
+    return `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy" /></a><figcaption>${file}</figcaption></figure>`
+  })
+  return `<!doctype html><meta charset="utf-8" /><title>Screens</title><style>${look}</style><main>${figures.join('\n')}</main>\n`
+}
+
+const look = `
+  body { margin: 1rem; background: #888; font: 12px system-ui }
+  main { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
+  figure { margin: 0 }
+  img { display: block; height: 420px; width: auto; max-width: 680px; object-fit: contain; object-position: top }
+`

@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { expect, test } from './fixtures.ts'
+import { news, openForm, save } from './profile.ts'
+import { accountMenu } from './web.ts'
+
+test('S-5.14 a picture of another type or over 2MB is refused at once', async ({ page, member }) => {
+  await openForm(page, member)
+  await choose(page, { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
+  await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
+  await expect(page.getByRole('alert')).toHaveText(texts.avatarTooLarge)
+  await choose(page, { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2_097_152) })
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByText('This browser cannot show this kind of picture.')).toBeVisible()
+  await save(page)
+  await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
+})
+
+test('S-5.14 S-2.02 by keyboard a picture is placed in its circle, saved, shown in every tab and removed', async ({
+  page,
+  context,
+  member,
+}) => {
+  const other = await context.newPage()
+  await openForm(page, member)
+  await other.goto('/')
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  const circle = page.getByRole('application', { name: /^Your picture in its circle/ })
+  await expect(circle).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(circle).toBeFocused()
+  for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Use picture' }).press('Enter')
+  const chosen = page.getByAltText('Your new picture')
+  await expect(chosen).toBeVisible()
+  expect(await pictureIn(page)).toEqual({ width: 512, height: 512, left: 'red', right: 'red' })
+  await save(page)
+  await expect(news(page)).toContainText('Profile saved')
+  await expect(accountMenu(page).locator('img')).toBeVisible()
+  await expect(accountMenu(other).locator('img')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(news(page)).toContainText('Picture removed')
+  await expect(accountMenu(other).locator('img')).toBeHidden()
+})
+
+test('S-5.14 a picture is turned and brought nearer', async ({ page, member }) => {
+  await openForm(page, member)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await expect(page.getByAltText('Your new picture')).toBeVisible()
+  expect(await pictureIn(page)).toMatchObject({ left: 'red', right: 'blue' })
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  const turn = page.getByRole('button', { name: 'Turn' })
+  await turn.click()
+  await turn.click()
+  await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => pictureIn(page)).toMatchObject({ left: 'blue', right: 'red' })
+})
+
+test('S-2.31 axe finds nothing on the form and its dialogs', async ({ page, member }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openForm(page, member)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('abc')
+  await page.getByLabel('Email').fill('x')
+  await save(page)
+  await findNothing(page)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  await expect(page.getByRole('application')).toBeVisible()
+  await findNothing(page)
+})
+
+const choose = (page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel('Choose a picture').setInputFiles(picture)
+
+/** A picture twice as wide as high: red on the left, blue on the right. */
+async function redAndBlue(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 800 })
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser draws nothing')
+    context.fillStyle = '#d00'
+    context.fillRect(0, 0, 800, 800)
+    context.fillStyle = '#00d'
+    context.fillRect(800, 0, 800, 800)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
+
+/** The size of the placed picture, and its colours left and right of the middle. */
+function pictureIn(page: Page) {
+  return page.getByAltText('Your new picture').evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const colourAt = (x: number) => {
+      const [red = 0, , blue = 0] = context?.getImageData(x, height / 2, 1, 1).data ?? []
+      return red > blue ? 'red' : 'blue'
+    }
+    return { width, height, left: colourAt(width / 8), right: colourAt((width * 7) / 8) }
+  })
+}
+
+async function findNothing(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([])
+  }
+}

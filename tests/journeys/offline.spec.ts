@@ -1,0 +1,225 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { list } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../api.ts'
+import { aMember, anInvoice, aPicture, type Member, merchantNamed } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
+import { expect, test } from './fixtures.ts'
+import { choosePicture, expectFault, heading, signIn } from './web.ts'
+
+test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+
+test('S-8.04 S-8.05 D-40 what is sent without a network waits and goes by itself', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  await openForm(page, server, member)
+  await fill(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for the network…' })).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toBeDisabled()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Waiting for the network…')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+})
+
+test('S-4.13 S-8.05 home says what waits, and sends it on', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await page.goto('/')
+  await expect.poll(() => posts.keys).toHaveLength(2)
+  await expect(page.getByText(/^A receipt waits for the network/)).toBeVisible()
+  posts.pass()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await expect(page.getByText(/^A receipt waits/)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('Boba Bukit')
+})
+
+test('D-40 S-8.04 a lost reply and the retry that follows by itself make one submission', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const posts = await lose(context, 'reply')
+  await openForm(page, server, member)
+  await fill(page)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  posts.pass()
+  await page.clock.runFor(31_000)
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  expect(posts.keys).toEqual([posts.keys[0], posts.keys[0]])
+})
+
+test('D-40 S-3.06 what waits is sent with its key when the app is opened again', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const posts = await lose(context, 'reply')
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await page.close()
+  posts.pass()
+  const again = await context.newPage()
+  await again.goto('/app/merchants')
+  await expect(again.getByText(texts.submitted)).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  expect(posts.keys).toEqual([posts.keys[0], posts.keys[0]])
+})
+
+test('D-40 two tabs send what waits once', async ({ page, context, server, member }) => {
+  await openForm(page, server, member)
+  const other = await context.newPage()
+  await other.goto('/app/merchants')
+  await expect(heading(other, 'Merchants')).toBeVisible()
+  const posts = await lose(context, 'request')
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  const before = posts.keys.length
+  posts.pass()
+  await Promise.all([page, other].map((one) => one.evaluate(() => dispatchEvent(new Event('online')))))
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  expect(posts.keys.slice(before)).toHaveLength(1)
+})
+
+test('S-8.04 S-5.05 what the server refuses later is told, and shown under its field', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const posts = await lose(context, 'request')
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  posts.answer({ status: 422, json: { message: '', errors: { invoice_number: [texts.invalidInvoice] } } })
+  await page.goto('/')
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Receipt not sent')
+  await page.getByRole('link', { name: 'Mend it' }).click()
+  const invoice = page.getByLabel('Invoice number')
+  await expectFault(invoice, texts.invalidInvoice)
+  await expect(invoice).toBeFocused()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  posts.pass()
+  await invoice.fill(anInvoice())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(new Set(posts.keys).size).toBe(2)
+})
+
+test('D-40 a key outlives a reload, and ends with a change', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await openForm(page, server, member)
+  await fill(page)
+  const failed = page.getByRole('alert').filter({ hasText: texts.submitFailed })
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(failed).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel: keep it as a draft' }).click()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(failed).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel: keep it as a draft' }).click()
+  await page.getByLabel('Total amount').fill('19.90')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(failed).toBeVisible()
+  const [first, second, third] = posts.keys
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('D-03 another member never sends what waits', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.removeItem('session')
+    localStorage.removeItem('token')
+  })
+  const before = posts.keys.length
+  posts.pass()
+  await page.goto('/login?redirect=%2Fsubmit')
+  await signIn(page, await aMember(server))
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
+  expect(posts.keys).toHaveLength(before)
+})
+
+test('S-3.06 another receipt can be begun while one waits', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await openForm(page, server, member)
+  await fill(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await page.getByRole('button', { name: 'Begin another receipt' }).click()
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await fill(page)
+  posts.pass()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(2)
+})
+
+async function openForm(page: Page, server: ServerUnderTest, member: Member) {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
+  await signIn(page, member)
+  await expect(page.getByLabel('Invoice number')).toBeVisible()
+}
+
+async function fill(page: Page) {
+  await choosePicture(page, await aPicture())
+  await page.getByLabel('Total amount').fill('18.90')
+  await page.getByLabel('Invoice number').fill(anInvoice())
+}
+
+async function sent(server: ServerUnderTest, member: Member): Promise<number> {
+  return (await call(server, list, {}, bearing(member.token))).data.length
+}
+
+/** The connection breaks at every receipt, before it arrives or on the way back; answers the keys that were sent. */
+async function lose(context: BrowserContext, what: 'request' | 'reply') {
+  const keys: (string | undefined)[] = []
+  let pass: (route: Route) => Promise<void> = async (route) => {
+    if (what === 'reply') await route.fetch()
+    await route.abort()
+  }
+  await context.route('**/api/submissions', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    await pass(route)
+  })
+  return {
+    keys,
+    pass: () => {
+      pass = (route) => route.continue()
+    },
+    answer: (given: Parameters<Route['fulfill']>[0]) => {
+      pass = (route) => route.fulfill(given)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { signIn } from '@stampus/contract/operators'
+import { answerAppeal, appeals, decide } from '@stampus/contract/review'
+import { call } from './api.ts'
+import { manager, type Person } from './people.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
+
+/** What an operator's browser sends with every call, after a sign-in. */
+async function signedIn(server: ServerUnderTest, { email, password }: Person) {
+  const headers = { Origin: server.url, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ email, password })
+  const { ok, headers: answered } = await fetch(`${server.url}/api${signIn.path}`, { method: 'POST', headers, body })
+  if (!ok) throw new Error(`${email} cannot sign in at the console`)
+  const cookies = answered.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return { Origin: server.url, Cookie: cookies.join('; ') }
+}
+
+/** A manager who decides receipts and answers appeals without a browser. */
+export async function aManager(server: ServerUnderTest) {
+  const headers = await signedIn(server, manager)
+  return {
+    approve: (id: number) => call(server, decide, { id, status: 'approved' }, headers),
+    reject: (id: number, reason: string) => call(server, decide, { id, status: 'rejected', reason }, headers),
+    answer: async (submissionId: number, outcome: 'kept' | 'reopened', answer: string) => {
+      const open = (await call(server, appeals, {}, headers)).data.find(({ item }) => item.id === submissionId)
+      if (!open) throw new Error(`No appeal waits for submission ${submissionId}`)
+      await call(server, answerAppeal, { id: open.id, outcome, answer }, headers)
+    },
+  }
+}

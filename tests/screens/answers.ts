@@ -1,0 +1,61 @@
+import type { Route } from '@playwright/test'
+
+/** What the page is told instead of the server's own answer. */
+export type Answer = (route: Route) => Promise<void> | undefined
+
+/** The server has broken down. */
+export const failing: Answer = (route) => route.fulfill({ status: 500, json: { message: '' } })
+
+/** Nothing comes back, ever. */
+export const unanswered: Answer = () => undefined
+
+/** The connection is lost. */
+export const lost: Answer = (route) => route.abort()
+
+/** A list without a row. */
+export const none: Answer = answering(200, { data: [], meta: { current_page: 1, last_page: 1, has_more: false } })
+
+export const missing: Answer = answering(404, { message: 'Not found.' })
+
+export function answering(status: number, json: unknown): Answer {
+  return (route) => route.fulfill({ status, json })
+}
+
+/** The server's own answer, altered. */
+function altered(alter: (value: unknown) => unknown): Answer {
+  return async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: alter(await response.json()) })
+  }
+}
+
+/** The server's own answer, with some of its words made as long as people make them. */
+export const longWords: Answer = altered(lengthened)
+
+/** The server's own answer, where some fields of its one thing are other ones. */
+export function having(fields: Record<string, unknown>): Answer {
+  return altered((value) => {
+    const { data } = value as { data: object }
+    return { data: { ...data, ...fields } }
+  })
+}
+
+const longName = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
+const longer: Record<string, string> = {
+  title: 'Pengumumanpentingbersempenaperayaankonvokesyen: every counter of the library and both cafeterias close early',
+  address: 'Lot 3-12B, Aras Bawah, Kompleks Perniagaan Pelajar dan Kakitangan, Persiaran Universiti Timur, 43600 Bangi',
+  reason: 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim(),
+  rejection_reason: 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim(),
+  admin_notes: 'Please send the receipt again with the whole slip in the picture. '.repeat(8).trim(),
+  purchase_amount: '999999.99',
+}
+
+function lengthened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lengthened)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).map(([key, part]) => {
+    if (typeof part === 'string' && key in longer) return [key, longer[key]]
+    return key === 'name' && 'address' in value ? [key, longName] : [key, lengthened(part)]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { accountMenu } from '../journeys/web.ts'
+import { aPicture } from '../people.ts'
+import { answering, failing, longWords, none, unanswered } from './answers.ts'
+import type { Screen } from './screen.ts'
+
+const home = { path: '/' }
+const everything = (answer: typeof failing) => ({
+  'GET wallet': answer,
+  'GET submissions*': answer,
+  'GET announcements*': answer,
+})
+
+/** Home, what stands around every page, and the addresses where nothing is (yet). */
+export const homeScreens: Screen[] = [
+  { ...home, name: 'home.guest' },
+  { ...home, name: 'home.unverified', who: 'unverified' },
+  { ...home, name: 'home.full', who: 'member' },
+  { ...home, name: 'home.empty', who: 'newcomer', answers: { 'GET announcements*': none } },
+  { ...home, name: 'home.long', who: 'longNamed', answers: { 'GET submissions*': longWords } },
+  ...Object.entries({ full: 10, negative: -3 }).map(([state, stamp_balance]): Screen => {
+    return {
+      ...home,
+      name: `home.card-${state}`,
+      who: 'member',
+      answers: { 'GET wallet': answering(200, { data: { stamp_balance } }) },
+    }
+  }),
+  { ...home, name: 'home.failing', who: 'member', answers: everything(failing) },
+  { ...home, name: 'home.loading', who: 'member', answers: everything(unanswered), waits: true },
+  { ...home, name: 'home.menu', who: 'member', covered: true, steps: openMenu },
+  { ...home, name: 'home.menu-install', who: 'member', covered: true, steps: offerInstall },
+  { ...home, name: 'home.menu-long', who: 'longNamed', covered: true, steps: openMenu },
+  { ...home, name: 'home.receipt-waits', who: 'newcomer', steps: keepReceipt },
+  { ...home, name: 'home.offline', who: 'member', steps: cutOff },
+  ...['history', 'campaigns', 'badges', 'leaderboard', 'contact', 'links'].map((place): Screen => {
+    return { name: `${place}.coming`, path: `/app/${place}`, who: 'member' }
+  }),
+  { name: 'not-found.guest', path: '/nowhere' },
+]
+
+async function openMenu(page: Page) {
+  await accountMenu(page).click()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+}
+
+async function offerInstall(page: Page) {
+  await openMenu(page)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')))
+  await expect(page.getByRole('button', { name: 'Install' })).toBeVisible()
+}
+
+async function keepReceipt(page: Page) {
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/submit')
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+}
+
+async function cutOff(page: Page) {
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'RM' }).first()).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('No network')).toBeVisible()
+}

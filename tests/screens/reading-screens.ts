@@ -1,0 +1,73 @@
+import { answering, failing, longWords, missing, none, unanswered } from './answers.ts'
+import type { Screen } from './screen.ts'
+
+const unnamed = answering(200, { data: [] })
+
+/** Merchants, deals, announcements and the legal pages. */
+export const readingScreens: Screen[] = [
+  ...inStates('merchants', '/app/merchants', 'GET merchants*', 'guest'),
+  { name: 'merchants.search-empty', path: '/app/merchants?search=zzzz' },
+  { name: 'merchant.full', path: '/app/merchants/1' },
+  {
+    name: 'merchant.long',
+    path: '/app/merchants/1',
+    answers: { 'GET merchants/*': longWords, 'GET advertisements*': longWords },
+  },
+  { name: 'merchant.no-deals', path: '/app/merchants/1', answers: { 'GET advertisements*': none } },
+  { name: 'merchant.missing', path: '/app/merchants/999999' },
+  { name: 'merchant.failing', path: '/app/merchants/1', answers: { 'GET merchants/*': failing } },
+  { name: 'merchant.loading', path: '/app/merchants/1', answers: { 'GET merchants/*': unanswered }, waits: true },
+  ...inStates('deals', '/app/deals', 'GET advertisements*', 'guest'),
+  { name: 'deal.full', path: '/deals/1' },
+  { name: 'deal.long', path: '/deals/1', answers: { 'GET advertisements*': longWords } },
+  { name: 'deal.missing', path: '/deals/1', answers: { 'GET advertisements*': unnamed } },
+  { name: 'deal.failing', path: '/deals/1', answers: { 'GET advertisements*': failing } },
+  { name: 'deal.loading', path: '/deals/1', answers: { 'GET advertisements*': unanswered }, waits: true },
+  ...inStates('announcements', '/app/announcements', 'GET announcements*', 'member'),
+  { name: 'announcements.guest', path: '/app/announcements' },
+  { name: 'announcement.full', path: '/app/announcements/1', who: 'member' },
+  {
+    name: 'announcement.long',
+    path: '/app/announcements/1',
+    who: 'member',
+    answers: { 'GET announcements*': longWords },
+  },
+  {
+    name: 'announcement.missing',
+    path: '/app/announcements/1',
+    who: 'member',
+    answers: { 'GET announcements*': unnamed },
+  },
+  {
+    name: 'announcement.failing',
+    path: '/app/announcements/1',
+    who: 'member',
+    answers: { 'GET announcements*': failing },
+  },
+  {
+    name: 'announcement.loading',
+    path: '/app/announcements/1',
+    who: 'member',
+    answers: { 'GET announcements*': unanswered },
+    waits: true,
+  },
+  { name: 'shop.full', path: '/merchants/boba-bukit' },
+  { name: 'shop.long', path: '/merchants/boba-bukit', answers: { 'GET merchants/slug/*': longWords } },
+  { name: 'shop.missing', path: '/merchants/no-such-shop', answers: { 'GET merchants/slug/*': missing } },
+  { name: 'shop.failing', path: '/merchants/boba-bukit', answers: { 'GET merchants/slug/*': failing } },
+  { name: 'shop.loading', path: '/merchants/boba-bukit', answers: { 'GET merchants/slug/*': unanswered }, waits: true },
+  { name: 'terms.full', path: '/terms-and-conditions' },
+  { name: 'privacy.english', path: '/privacy-policy' },
+  { name: 'privacy.malay', path: '/privacy-policy/ms' },
+]
+
+/** What every list goes through. */
+export function inStates(name: string, path: string, call: string, who: Screen['who'] & string): Screen[] {
+  return [
+    { name: `${name}.full`, path, who },
+    { name: `${name}.empty`, path, who, answers: { [call]: none } },
+    { name: `${name}.long`, path, who, answers: { [call]: longWords } },
+    { name: `${name}.failing`, path, who, answers: { [call]: failing } },
+    { name: `${name}.loading`, path, who, answers: { [call]: unanswered }, waits: true },
+  ]
+}

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test'
+import { choosePicture } from '../journeys/web.ts'
+import { anInvoice, aPicture } from '../people.ts'
+import { type Answer, failing, having, longWords, lost, missing, unanswered } from './answers.ts'
+import { inStates } from './reading-screens.ts'
+import type { Screen } from './screen.ts'
+
+const form = { path: '/app/submissions/new/1', who: 'newcomer' } as const
+const draft = { path: '/submit', who: 'member' } as const
+const shop = { path: '/merchants/boba-bukit' }
+const sending = (answer: Answer) => ({ 'POST submissions': answer })
+const one = (answer: Answer) => ({ 'GET submissions/*': answer })
+const appeal = { message: 'The number is printed upside down.', created_at: '2026-11-18T03:00:00Z' }
+const answered = { answer: 'You are right, it can be read.', answered_at: '2026-11-19T03:00:00Z' }
+
+/** The history, one receipt, and the form that sends one. */
+export const receiptScreens: Screen[] = [
+  ...inStates('submissions', '/app/submissions', 'GET submissions*', 'member'),
+  ...['pending', 'approved', 'rejected'].map((status): Screen => {
+    return { name: `submission.${status}`, path: latest(status), who: 'member', steps: open }
+  }),
+  { name: 'submission.long', path: latest('rejected'), who: 'member', answers: one(longWords), steps: open },
+  { name: 'submission.missing', path: '/app/submissions/999999', who: 'member' },
+  { name: 'submission.failing', path: '/app/submissions/1', who: 'member', answers: one(failing) },
+  { name: 'submission.loading', path: '/app/submissions/1', who: 'member', answers: one(unanswered), waits: true },
+  { name: 'submission.picture', path: latest('pending'), who: 'member', covered: true, steps: enlarge },
+  { name: 'submission.picture-failing', path: latest('pending'), who: 'member', steps: losePicture },
+  {
+    name: 'appeal.empty',
+    path: latest('rejected'),
+    who: 'member',
+    answers: one(having({ appeal: null })),
+    steps: object,
+  },
+  {
+    name: 'appeal.gaps',
+    path: latest('rejected'),
+    who: 'member',
+    answers: one(having({ appeal: null })),
+    steps: objectWithoutWords,
+  },
+  ...Object.entries({ kept: answered, reopened: answered, waiting: { answer: null, answered_at: null } }).map(
+    ([state, answer]): Screen => {
+      const outcome = state === 'waiting' ? null : state
+      const answers = one(having({ appeal: { ...appeal, ...answer, outcome } }))
+      return { name: `appeal.${state}`, path: latest('rejected'), who: 'member', answers, steps: open }
+    },
+  ),
+  { ...form, name: 'form.empty' },
+  { ...form, name: 'form.gaps', steps: send },
+  { ...form, name: 'form.refused', steps: fillWrongly },
+  { ...form, name: 'form.picture', steps: fill },
+  { ...form, name: 'form.heic', steps: chooseHeic },
+  { ...form, name: 'form.sending', answers: sending(unanswered), waits: true, steps: fillAndSend },
+  { ...form, name: 'form.failing', answers: sending(failing), steps: fillAndSend },
+  { ...form, name: 'form.lost', answers: sending(lost), steps: fillAndSend },
+  { ...form, name: 'form.offline', steps: sendOffline },
+  { ...form, name: 'form.sent', covered: true, steps: fillAndSend },
+  { ...form, name: 'form.missing', answers: { 'GET merchants/*': missing } },
+  { ...form, name: 'form.merchant-failing', answers: { 'GET merchants/*': failing } },
+  { ...form, name: 'form.loading', answers: { 'GET merchants/*': unanswered }, waits: true },
+  { ...form, name: 'form.correction', path: latest('rejected'), who: 'member', steps: correct },
+  { ...draft, name: 'draft.empty' },
+  { ...draft, name: 'draft.gaps', steps: send },
+  { ...draft, name: 'draft.long', answers: { 'GET submissions*': longWords, 'GET merchants*': longWords } },
+  { ...draft, name: 'draft.merchants-failing', answers: { 'GET submissions*': failing, 'GET merchants*': failing } },
+  { ...shop, name: 'shop.picture', steps: fill },
+  { ...shop, name: 'shop.unverified', who: 'unverified' },
+]
+
+function latest(status: string) {
+  return `/app/submissions?status=${status}`
+}
+
+async function open(page: Page) {
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Submission Details' })).toBeVisible()
+}
+
+async function enlarge(page: Page) {
+  await open(page)
+  await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+}
+
+async function losePicture(page: Page) {
+  await page.route('**/files/**', (route) => route.abort())
+  await open(page)
+  await expect(page.getByText('The picture could not be opened.')).toBeVisible()
+}
+
+async function object(page: Page) {
+  await open(page)
+  await page.getByRole('button', { name: 'Appeal this decision' }).click()
+  await expect(page.getByLabel('Why should the decision change?')).toBeVisible()
+}
+
+async function objectWithoutWords(page: Page) {
+  await object(page)
+  await page.getByRole('button', { name: 'Send the appeal' }).click()
+}
+
+async function correct(page: Page) {
+  await open(page)
+  await page.getByRole('link', { name: 'Send a corrected receipt' }).click()
+  await expect(page.getByLabel('Total amount')).not.toHaveValue('')
+}
+
+async function fill(page: Page) {
+  await choosePicture(page, await aPicture())
+  await page.getByLabel('Total amount').fill('18.90')
+  await page.getByLabel('Invoice number').fill(anInvoice())
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+}
+
+async function fillAndSend(page: Page) {
+  await fill(page)
+  await send(page)
+  await expect(
+    page.getByRole('progressbar').or(page.getByRole('alert')).or(page.getByText('Receipt sent')).first(),
+  ).toBeVisible()
+}
+
+async function fillWrongly(page: Page) {
+  await choosePicture(page, { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await page.getByLabel('Total amount').fill('12.345')
+  await page.getByLabel('Invoice number').fill('INV-22')
+  await page.getByLabel('Purchase date').fill('2100-01-01')
+  await send(page)
+}
+
+async function chooseHeic(page: Page) {
+  await choosePicture(page, { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(2_400_000) })
+  await expect(page.getByText(/IMG_2041/)).toBeVisible()
+}
+
+async function sendOffline(page: Page) {
+  await fill(page)
+  await page.context().setOffline(true)
+  await send(page)
+  await expect(page.getByText(/Waiting for the network/)).toBeVisible()
+}
+
+async function send(page: Page) {
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type Answer, answerTo } from './answers.ts'
+import { builtPages } from './built-pages.ts'
+import { PICTURE, pictureFile } from './picture.ts'
+import { newWorld, type World } from './world.ts'
+
+export type BareServer = {
+  url: string
+  /** Forgets everything: what the next test finds. */
+  beginAnew: () => World
+  end: () => Promise<void>
+}
+
+/** Serves the built web app, and answers section 7's "Answer used" column: no `meta`, no additions, no further calls. */
+export async function startBareServer(): Promise<BareServer> {
+  let world = newWorld()
+  const fileAt = builtPages()
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://stub')
+    if (pathname.startsWith('/api/')) return send(response, await answerTo(world, request))
+    const file = pathname === PICTURE ? pictureFile : fileAt(pathname)
+    send(response, file ? { status: 200, ...file } : nothingHere)
+  })
+  const url = await listening(server)
+  const beginAnew = () => {
+    world = newWorld()
+    return world
+  }
+  return { url, beginAnew, end: () => ended(server) }
+}
+
+const nothingHere: Answer = { status: 404, type: 'text/plain', body: 'Not Found' }
+
+function send(response: ServerResponse, { status, type, body }: Answer) {
+  // What the build made is fetched once a browser, as from any web server.
+  const cache = /script|css/.test(type) ? { 'cache-control': 'max-age=3600' } : {}
+  response.writeHead(status, { 'content-type': type, ...cache }).end(body)
+}
+
+async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function ended(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

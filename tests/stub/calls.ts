@@ -1,0 +1,62 @@
+import {
+  currentUser,
+  login,
+  register,
+  resendVerification,
+  updateProfile,
+  verifyEmail,
+} from '@stampus/contract/accounts'
+import { list as announcements } from '@stampus/contract/announcements'
+import { list as deals } from '@stampus/contract/deals'
+import type { AnswerOf, Endpoint, Group } from '@stampus/contract/endpoint'
+import { show as merchant, showBySlug as merchantBySlug, list as merchants } from '@stampus/contract/merchants'
+import { show as submission, list as submissions, create as submit } from '@stampus/contract/submissions'
+import { show as wallet } from '@stampus/contract/wallet'
+
+/** Section 7: the only calls that the bare server knows. */
+export const calls = {
+  login,
+  register,
+  verifyEmail,
+  resendVerification,
+  currentUser,
+  updateProfile,
+  wallet,
+  submissions,
+  submit,
+  submission,
+  merchants,
+  merchant,
+  merchantBySlug,
+  announcements,
+  deals,
+} satisfies Group
+type Calls = typeof calls
+
+/** What stands in path, query and body, and the file where one came along. */
+export type Asked = { fields: Record<string, string>; file: File | undefined; token: string }
+
+/** What the contract adds to section 7 is optional: without it stays the answer of that section. */
+type Bare<T> = T extends (infer Row)[]
+  ? Bare<Row>[]
+  : T extends object
+    ? { [Field in keyof T as undefined extends T[Field] ? never : Field]: Bare<T[Field]> }
+    : T
+
+/** The answer; undefined is an empty one. */
+type Handler<E extends Endpoint> = (asked: Asked) => Bare<AnswerOf<E>> | undefined
+
+/** One handler for every call of section 7: a missing or misspelt one does not compile. */
+export type Handlers = { [Name in keyof Calls]: Handler<Calls[Name]> }
+
+/** A refusal as `{message, errors}`. */
+export class Refused extends Error {
+  readonly status: number
+  readonly errors: Record<string, string[]>
+
+  constructor(status: number, message: string, errors: Record<string, string[]> = {}) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}

@@ -1,0 +1,119 @@
+import { type Person, somebody } from '../people.ts'
+import type { Announcement, Deal, Merchant, Submission, User } from './entities.ts'
+import { PICTURE, PLACEHOLDER } from './picture.ts'
+
+type Kept = { user: User; password: string }
+
+/** All that the bare server knows, anew for each test; a test may change it at any time. */
+export type World = {
+  /** A verified member with a history of `HISTORY` submissions. */
+  member: Person
+  people: Kept[]
+  /** Whose a token is. */
+  sessions: Map<string, User>
+  merchants: Merchant[]
+  announcements: Announcement[]
+  deals: Deal[]
+  submissions: { owner: User; submission: Submission }[]
+  submissionsPageSize: 10 | 15
+  /** What login answers beside section 7, where a server does so (D-11). */
+  refreshToken?: string
+  /** What was asked of it, as `GET /api/user 200`. */
+  asked: string[]
+}
+
+export const MERCHANTS = 40
+export const DEALS = 30
+export const HISTORY = 23
+
+const categories = ['Food', 'Groceries', 'Books', 'Sports'].map((name, place) => ({ id: place + 1, name }))
+
+export function newWorld(): World {
+  const member = somebody('Amir Hassan')
+  const merchants = times(MERCHANTS, aMerchant)
+  const kept = aPerson(1, member, '2026-03-01T02:00:00Z')
+  return {
+    member,
+    people: [kept],
+    sessions: new Map(),
+    merchants,
+    announcements: times(33, anAnnouncement).reverse(),
+    deals: times(DEALS, (id) => aDeal(id, merchants)),
+    submissions: times(HISTORY, (id) => ({ owner: kept.user, submission: aSubmission(id, merchants) })).reverse(),
+    submissionsPageSize: 10,
+    asked: [],
+  }
+}
+
+export function aPerson(id: number, { name, email, password }: Person, verifiedAt: string | null): Kept {
+  const pictures = { profile_avatar_url: null, placeholder_image_url: null }
+  const since = { email_verified_at: verifiedAt, suspended: false, created_at: '2026-03-01T01:00:00Z' }
+  return { user: { id, name, email, ...since, ...pictures }, password }
+}
+
+/** Categories come up one after the other, so that only later pages show the later ones. */
+function aMerchant(id: number): Merchant {
+  const category = categories[id <= 15 ? id % 2 : Math.ceil(id / 15)] ?? categories[0]
+  return {
+    id,
+    name: `Kedai ${two(id)}`,
+    address: `Lot ${id}, Jalan Siswa`,
+    contact_number: `+60 3-5555 00${two(id)}`,
+    category: category ?? { id: 1, name: 'Food' },
+    merchant_logo_url: id % 2 ? PICTURE : null,
+    merchant_logo_placeholder_image_url: id % 2 ? PLACEHOLDER : null,
+    active_promotions_count: id <= 2 ? 1 : 0,
+    is_active: true,
+  }
+}
+
+export function anAnnouncement(id: number): Announcement {
+  const at = new Date(Date.UTC(2026, 0, 1, id)).toISOString()
+  return {
+    id,
+    title: `News ${id}`,
+    content: `<p>The words of news ${id}.</p>`,
+    image_url: id % 2 ? PICTURE : null,
+    placeholder_image_url: id % 2 ? PLACEHOLDER : null,
+    published_at: at,
+    created_at: at,
+  }
+}
+
+function aDeal(id: number, merchants: Merchant[]): Deal {
+  const { id: merchantId = 1, name = '', address = '', contact_number = '' } = merchants[id - 1] ?? {}
+  return {
+    id,
+    title: `Offer ${id}`,
+    description: `What offer ${id} is about.`,
+    image_url: id % 2 ? PICTURE : null,
+    placeholder_image_url: id % 2 ? PLACEHOLDER : null,
+    start_date: '2026-01-01',
+    end_date: '2099-12-31',
+    merchant: { id: merchantId, name, address, contact_number, logo_image: null, logo_placeholder_image: null },
+  }
+}
+
+function aSubmission(id: number, merchants: Merchant[]): Submission {
+  const status = (['approved', 'rejected', 'pending'] as const)[id % 3] ?? 'pending'
+  const { name = '', address = '' } = merchants[id] ?? {}
+  return {
+    id,
+    status,
+    purchase_date: '2026-10-05',
+    purchase_amount: `${id}.50`,
+    invoice_no: `${9000 + id}`,
+    receipt_image_url: PICTURE,
+    placeholder_image_url: PLACEHOLDER,
+    rejection_reason: status === 'rejected' ? 'The total cannot be read.' : null,
+    admin_notes: status === 'pending' ? null : 'Looked at twice.',
+    created_at: new Date(Date.UTC(2026, 9, 6, id)).toISOString(),
+    merchant: { name, address },
+    merchant_logo_url: null,
+    merchant_logo_image_placeholder_url: null,
+  }
+}
+
+const times = <T>(count: number, make: (id: number) => T) =>
+  Array.from({ length: count }, (_, place) => make(place + 1))
+const two = (id: number) => String(id).padStart(2, '0')

@@ -1,0 +1,31 @@
+import { deleteAccount } from '@stampus/contract/privacy'
+import { UserX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import * as words from '#words'
+import { AccountAction } from './AccountAction.tsx'
+import { useAddition } from './additions.ts'
+
+const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDialog.tsx')).DeletionDialog }))
+
+/** The way out for good (D-55). */
+export function AccountDeletion() {
+  const [asking, setAsking] = useState(false)
+  const { offered } = useAddition(deleteAccount)
+  return (
+    <li>
+      <AccountAction
+        grave
+        icon={UserX}
+        label={words.deletionLabel}
+        about={words.deletionAbout}
+        offered={offered}
+        onClick={() => setAsking(true)}
+      />
+      {asking ? (
+        <Suspense>
+          <DeletionDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </li>
+  )
+}

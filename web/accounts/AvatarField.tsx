@@ -1,0 +1,67 @@
+import type { User } from '@stampus/contract/accounts'
+import { avatarPicture, pictureFault } from '@stampus/contract/pictures'
+import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+import * as words from '#words'
+import { useFilesFromOutside } from '../submissions/filesFromOutside.ts'
+import { AvatarButtons } from './AvatarButtons.tsx'
+import { AvatarPreview } from './AvatarPreview.tsx'
+import { opensHere } from './avatarCrop.ts'
+import type { ProfileForm } from './profileForm.ts'
+import { RemoveAvatar } from './RemoveAvatar.tsx'
+
+const cropperPart = () => import('./AvatarCropper.tsx')
+const AvatarCropper = lazy(async () => ({ default: (await cropperPart()).AvatarCropper }))
+
+/** The member's picture: photographed, chosen, dropped or pasted (S-5.14), then placed in its circle. */
+export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
+  const id = useId()
+  const { field, fieldState } = useController({ control: form.control, name: 'avatar' })
+  const [placing, setPlacing] = useState<File>()
+  const take = async (file: File) => {
+    const fault = pictureFault(file, avatarPicture)
+    if (fault) return form.setError('avatar', { message: fault })
+    form.clearErrors('avatar')
+    if (await canBePlaced(file)) setPlacing(file)
+    else field.onChange(file)
+  }
+  const dragging = useFilesFromOutside(take)
+  const error = fieldState.error?.message
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{words.avatarLabel}</legend>
+      <div className={`grid justify-items-center gap-4 rounded-sheet border-2 p-4 ${edge(dragging, error)}`}>
+        <AvatarPreview file={field.value} user={user} />
+        <AvatarButtons onChoose={take} inputRef={field.ref} />
+        {field.value ? (
+          <Button look="quiet" onClick={() => field.onChange(null)}>
+            {words.avatarUndo}
+          </Button>
+        ) : (
+          <RemoveAvatar user={user} />
+        )}
+      </div>
+      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {placing ? (
+        <Suspense>
+          <AvatarCropper file={placing} onPlaced={field.onChange} onClose={() => setPlacing(undefined)} />
+        </Suspense>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** A picture that this browser does not open goes as it is, and so does every one where the cropper does not come. */
+function canBePlaced(file: File): Promise<boolean> {
+  return Promise.all([opensHere(file), cropperPart()]).then(
+    () => true,
+    () => false,
+  )
+}
+
+function edge(dragging: boolean, error: string | undefined): string {
+  if (dragging) return 'border-blue bg-wash'
+  return `border-dashed bg-sheet ${error ? 'border-rejected' : 'border-edge'}`
+}

@@ -1,0 +1,41 @@
+import { Button } from '@stampus/ui/Button'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import * as words from '#words'
+
+type Props = { title: string; onClose: () => void; children: ReactNode }
+
+/** A sheet over the page that holds the focus until it is closed; then the focus goes back to what opened it. */
+export function Dialog({ title, onClose, children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={id}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overscroll-contain rounded-sheet bg-sheet p-5 text-ink shadow-lifted backdrop:bg-shade open:animate-arrive sm:p-6"
+    >
+      <h2 id={id} className="mb-3 font-bold text-lead">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
+
+/** The buttons at the end of a dialog: what it is for, and the way back. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-5 flex flex-wrap-reverse justify-end gap-3">
+      <Button look="secondary" onClick={closeDialog}>
+        {words.dialogCancel}
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+function closeDialog({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  currentTarget.closest('dialog')?.close()
+}

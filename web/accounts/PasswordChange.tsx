@@ -1,0 +1,61 @@
+import * as texts from '@stampus/contract/texts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import * as words from '#words'
+import { PasswordField } from './PasswordField.tsx'
+import { type ProfileForm, passwordFields } from './profileForm.ts'
+
+type Props = {
+  form: ProfileForm
+  /** The field for the current password, where it does not stand elsewhere. */
+  children: ReactNode
+}
+
+/** The folded part of the form for a new password (S-5.13). Folding it up again takes back what was typed there. */
+export function PasswordChange({ form, children }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { register, formState } = form
+  const { errors } = formState
+  const toggle = () => {
+    if (open) for (const field of children ? passwordFields : passwordFields.slice(1)) form.resetField(field)
+    setOpen(!open)
+  }
+  return (
+    <div className="rounded-sheet border border-line">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-sheet px-4 text-left font-semibold"
+      >
+        {words.profileChangePassword}
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-5 text-soft transition-transform ${open ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div id={id} hidden={!open}>
+        {open ? (
+          <div className="grid gap-5 p-4 pt-2">
+            {children}
+            <PasswordField
+              label={words.profileNewPassword}
+              autoComplete="new-password"
+              hint={texts.passwordHint}
+              error={errors.password?.message}
+              {...register('password')}
+            />
+            <PasswordField
+              label={words.profileConfirmPassword}
+              autoComplete="new-password"
+              error={errors.password_confirmation?.message}
+              {...register('password_confirmation')}
+            />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}

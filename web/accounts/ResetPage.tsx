@@ -1,0 +1,73 @@
+import * as texts from '@stampus/contract/texts'
+import { buttonClass } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import * as words from '#words'
+import { refreshUser } from '../app/api.ts'
+import { Link } from '../app/Link.tsx'
+import { linkTo } from '../app/paths.ts'
+import { FormSheet } from './FormSheet.tsx'
+import { ResetForm } from './ResetForm.tsx'
+import { SupportAddress } from './SupportAddress.tsx'
+
+const DONE = { passwordReset: true }
+
+/** Where support's one-time link leads (D-25): a new password, then the login. */
+export function ResetPage() {
+  const [query] = useSearchParams()
+  const [refused, setRefused] = useState<string>()
+  const done = useLocation().state?.passwordReset === true
+  const finish = useFinish()
+  const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((name) => query.get(name))
+  if (done) return <Done />
+  if (refused || !(id && hash && expires && signature)) return <BadLink message={refused || texts.resetLinkInvalid} />
+  return (
+    <FormSheet title={words.resetTitle} intro={words.resetIntro}>
+      <ResetForm link={{ id, hash, expires, signature }} onDone={finish} onRefused={setRefused} />
+    </FormSheet>
+  )
+}
+
+/**
+ * Every session of that member has ended: asked who is here, the server names another member or nobody (D-13). The
+ * address without the link takes this one's place in the history.
+ */
+function useFinish() {
+  const navigate = useNavigate()
+  return async () => {
+    await refreshUser({ startUp: true }).catch(() => undefined)
+    navigate(linkTo('resetPassword'), { replace: true, state: DONE })
+  }
+}
+
+function Done() {
+  return (
+    <FormSheet title={words.resetDoneTitle}>
+      <Notice kind="success" role="status">
+        {texts.passwordReset}
+      </Notice>
+      <Link to={linkTo('login')} className={buttonClass()}>
+        {words.verifiedToLogin}
+      </Link>
+    </FormSheet>
+  )
+}
+
+function BadLink({ message }: { message: string }) {
+  return (
+    <FormSheet title={words.resetFailedTitle}>
+      <Notice kind="error" role="alert">
+        {message}
+      </Notice>
+      <p>
+        {words.resetFailedBeforeAddress}
+        <SupportAddress />
+        {words.resetFailedAfterAddress}
+      </p>
+      <Link to={linkTo('login')} className={buttonClass('secondary')}>
+        {words.verifiedToLogin}
+      </Link>
+    </FormSheet>
+  )
+}

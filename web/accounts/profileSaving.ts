@@ -1,0 +1,55 @@
+import { type User, updateProfile } from '@stampus/contract/accounts'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as words from '#words'
+import { useCall } from '../app/api.ts'
+import { showFieldFaults } from '../app/fieldFaults.ts'
+import { notify } from '../app/notifications.ts'
+import { linkTo } from '../app/paths.ts'
+import { mergeUser } from '../app/session.ts'
+import { faultWords } from './faultWords.ts'
+import { inputOf, isOtherAddress, type ProfileFields, type ProfileForm, passwordFields } from './profileForm.ts'
+
+const shown = ['avatar', 'name', 'email', ...passwordFields] as const
+
+/** Saves the form: the server's answer goes into the session (S-3.02), its refusals under their fields (S-5.05). */
+export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => void) {
+  const { run, loading } = useCall(updateProfile)
+  const [failure, setFailure] = useState<string>()
+  const navigate = useNavigate()
+  const left = useLeft()
+  const save = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      const { data } = await run(inputOf(fields))
+      onSaved()
+      mergeUser(data)
+      notify({ type: 'success', title: words.profileSaved, message: consequences(fields, user, data) })
+      if (!left.current) navigate(linkTo('profile'), { replace: true })
+    } catch (fault) {
+      if (left.current) notify({ type: 'error', title: words.profileNotSaved, message: faultWords(fault) })
+      else if (!showFieldFaults(fault, [...shown], form.setError)) setFailure(faultWords(fault))
+    }
+  })
+  return { save, loading, failure }
+}
+
+/** What a new password and a new address bring with them (D-10, D-22). */
+function consequences(fields: ProfileFields, before: User, { email, pending_email }: User): string {
+  const moved = isOtherAddress(fields.email, before) && pending_email
+  return [moved ? words.profileLinkSent(pending_email, email) : '', fields.password ? words.profileOthersSignedOut : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Whether the person has gone on to another page. */
+function useLeft() {
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
+  return left
+}

@@ -1,0 +1,20 @@
+import type { User } from '@stampus/contract/accounts'
+
+/** What was typed and not saved; never a password. */
+type Unsaved = { name: string; email: string; avatar: File | null }
+
+let kept: (Unsaved & { owner: number }) | undefined
+
+/** Keeps what a member typed for as long as the app stands open. */
+export function keepUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
+  kept = { owner: id, name, email, avatar }
+}
+
+export function forgetUnsaved(): void {
+  kept = undefined
+}
+
+/** What this member left unsaved. */
+export function unsavedOf({ id }: User): Unsaved | undefined {
+  return kept?.owner === id ? kept : undefined
+}

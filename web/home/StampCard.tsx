@@ -1,0 +1,62 @@
+import { StampPlace } from '@stampus/ui/StampPlace'
+import { useState } from 'react'
+import * as words from '#words'
+
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+/** The card people remember: the balance over a row of places that fill, the next one outlined. May be negative (D-45). */
+export function StampCard({ balance }: { balance: number }) {
+  const [before] = useState(balance)
+  const filled = filledPlaces(balance)
+  const landed = balance > before ? filled - (balance - before) : filled
+  return (
+    <section aria-label={words.stampCardLabel} className="relative rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-bold text-figure tabular-nums tracking-tight">{readable(balance)}</span>
+        <span className="text-lead text-soft">{words.stampCardUnit(balance)}</span>
+      </p>
+      <Fold />
+      <div
+        aria-hidden="true"
+        className="grid grid-cols-5 gap-2 sm:gap-3 md:grid-cols-10 lg:grid-cols-5 xl:grid-cols-10"
+      >
+        {PLACES.map((place) => (
+          <StampPlace
+            key={place}
+            place={place}
+            state={place <= filled ? 'filled' : place === filled + 1 ? 'next' : 'empty'}
+            landing={place <= filled && place > landed}
+          />
+        ))}
+      </div>
+      <p className="mt-4 text-small text-soft empty:hidden">{cardWords(balance, filled)}</p>
+    </section>
+  )
+}
+
+/** A full card stays full until the next stamp begins a new one. */
+function filledPlaces(balance: number): number {
+  return balance <= 0 ? 0 : ((balance - 1) % PLACES.length) + 1
+}
+
+function readable(balance: number): string {
+  return balance.toLocaleString('en-MY').replace('-', '\u2212')
+}
+
+function cardWords(balance: number, filled: number): string {
+  if (balance < 0) return words.stampCardNegative
+  const full = (balance - filled) / PLACES.length
+  const before = full > 0 ? words.stampCardsBefore(full) : ''
+  return filled === PLACES.length ? `${words.stampCardFull} ${before}`.trim() : before
+}
+
+/** The fold of the card, with the two notches where it was punched out. */
+function Fold() {
+  const notch = 'absolute top-1/2 size-4 -translate-y-1/2 rounded-chip bg-paper'
+  return (
+    <div aria-hidden="true" className="relative -mx-5 my-5 border-line border-t-2 border-dashed sm:-mx-6">
+      <span className={`${notch} -left-2`} />
+      <span className={`${notch} -right-2`} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Notice } from '@stampus/ui/Notice'
+import { Link } from '../app/Link.tsx'
+import { linkTo } from '../app/paths.ts'
+import { LegalPage } from './LegalPage.tsx'
+import { privacyMalay } from './privacyMalay.tsx'
+
+/** The privacy notice in Bahasa Malaysia. */
+export function PrivacyMalayPage() {
+  return (
+    <LegalPage
+      lang="ms"
+      title="Dasar Privasi"
+      dated="Kemas kini terakhir 21.09.2025"
+      contents="Pada halaman ini"
+      clauses={privacyMalay}
+    >
+      <div className="mb-6 grid gap-4">
+        <p>
+          <Link to={linkTo('privacy')} hrefLang="en" lang="en">
+            Read this notice in English
+          </Link>
+        </p>
+        <Notice kind="info">
+          <p>
+            Nota pihak kami: notis ini menerangkan apa yang dilakukan oleh perisian. Peguam perlu menyemak kata-katanya
+            sebelum pelancaran.
+          </p>
+        </Notice>
+      </div>
+    </LegalPage>
+  )
+}

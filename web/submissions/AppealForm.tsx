@@ -1,0 +1,73 @@
+import { APPEAL_MAX } from '@stampus/contract/limits'
+import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
+import { useEffect, useId } from 'react'
+import * as words from '#words'
+import { useAppealing } from './appealing.ts'
+
+type Props = { id: number; onSent: () => void; onClose: () => void }
+
+/** The one objection a member may make against a rejection, in words. */
+export function AppealForm({ id, onSent, onClose }: Props) {
+  const { field, message, type, fault, failure, loading, send } = useAppealing(id, onSent)
+  const name = useId()
+  useEffect(() => field.current?.focus(), [field])
+  return (
+    <form
+      onSubmit={send}
+      noValidate
+      aria-labelledby={name}
+      className="grid gap-4 rounded-sheet bg-sheet p-5 shadow-sheet"
+    >
+      <div>
+        <h2 id={name} className="font-semibold text-lead">
+          {words.appealTitle}
+        </h2>
+        <p className="mt-1 text-small text-soft">{words.appealExplained}</p>
+      </div>
+      <div>
+        <label htmlFor={`${name}-field`} className="mb-1.5 block font-semibold">
+          {words.appealLabel}
+        </label>
+        <textarea
+          ref={field}
+          id={`${name}-field`}
+          rows={5}
+          value={message}
+          onChange={({ target }) => type(target.value)}
+          aria-required="true"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={`${name}-count${fault ? ` ${name}-error` : ''}`}
+          className={`field-sizing-content block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fault ? 'border-rejected' : 'border-edge focus:border-blue'}`}
+        />
+        <Count id={`${name}-count`} used={message.trim().length} />
+        {fault ? <FieldFault id={`${name}-error`} text={fault} /> : null}
+      </div>
+      {failure ? (
+        <Notice kind="error" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={loading}>
+          {words.appealSend}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {words.appealNotNow}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Count({ id, used }: { id: string; used: number }) {
+  return (
+    <p
+      id={id}
+      className={`mt-1.5 text-right text-small tabular-nums ${used > APPEAL_MAX ? 'font-semibold text-rejected' : 'text-soft'}`}
+    >
+      {words.appealCount(used, APPEAL_MAX)}
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import { create as submit } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import * as words from '#words'
+import { call } from '../app/api.ts'
+import { CallError } from '../app/CallError.ts'
+import { whileLoading } from '../app/loading.ts'
+import { notify } from '../app/notifications.ts'
+import { endDraft, keptDraft, saveAttempt } from './draft.ts'
+import { wordsFor } from './refusals.ts'
+
+/** What is sent, as `submissions.create` takes it. */
+export type Receipt = {
+  receipt_image: File
+  merchant_id: string
+  purchase_date: string
+  purchase_amount: string
+  invoice_number: string
+}
+
+/** A receipt on its way: the draft it was made of and the key that makes a repeat the same submission (D-40). */
+export type Parcel = { id: string; key: string; receipt: Receipt }
+
+/** `share` of the upload, 0 to 1. */
+type UnderWay = { share: number; stop: () => void }
+
+const LOADING = `${submit.method} ${submit.path}`
+
+/** What this tab is sending, by key. */
+export const useDeliveries = create<Record<string, UnderWay | undefined>>(() => ({}))
+
+const attending = new Set<() => string | undefined>()
+
+/** A form shows what becomes of its draft by itself; `ofDraft` says which that is. */
+export function attend(ofDraft: () => string | undefined): () => void {
+  attending.add(ofDraft)
+  return () => attending.delete(ofDraft)
+}
+
+/**
+ * Sends a parcel whose draft waits, once even where several tabs try. Success ends the draft and renews the lists
+ * (S-8.05, S-4.13); a refusal is noted in the draft (S-8.04). Answers any other fault, for the caller to judge.
+ */
+export async function deliver(parcel: Parcel, queries: QueryClient): Promise<CallError | undefined> {
+  if (useDeliveries.getState()[parcel.key]) return undefined
+  const controller = new AbortController()
+  show(parcel.key, { share: 0, stop: () => controller.abort() })
+  try {
+    return await alone(parcel.key, () => settled(parcel, queries, controller.signal))
+  } finally {
+    show(parcel.key, undefined)
+  }
+}
+
+/** Whether a fault leaves the receipt waiting: nothing came back, or the session ended and its member will. */
+export function staysWaiting({ status }: CallError): boolean {
+  return status === 0 || status === 401
+}
+
+/** Ends every upload of this tab; what they carried still waits. */
+export function stopDeliveries(): void {
+  for (const underWay of Object.values(useDeliveries.getState())) underWay?.stop()
+}
+
+async function settled(parcel: Parcel, queries: QueryClient, signal: AbortSignal): Promise<CallError | undefined> {
+  if (!keptDraft(parcel.id)?.attempt?.waits) return undefined
+  try {
+    await whileLoading(LOADING, send(parcel, signal))
+  } catch (fault) {
+    if (!(fault instanceof CallError)) return undefined
+    if (!isRefusal(fault)) return fault
+    refused(parcel, fault)
+    return undefined
+  }
+  endDraft(parcel.id)
+  void queries.invalidateQueries({ queryKey: [submit.access, submit.path] })
+  notify({ type: 'success', title: words.receiptSent, message: texts.submitted })
+  return undefined
+}
+
+/** Where the server is still busy with the same key, it is asked again until it has an answer. */
+async function send({ key, receipt }: Omit<Parcel, 'id'>, signal: AbortSignal): Promise<void> {
+  const onProgress = (share: number) => {
+    const { [key]: underWay } = useDeliveries.getState()
+    if (underWay) show(key, { ...underWay, share })
+  }
+  try {
+    const answer = await call(submit, receipt, { idempotencyKey: key, signal, onProgress })
+    // A body that cannot be read is an answer that was lost on the way.
+    if (answer === undefined) throw new CallError({ status: 0, body: undefined })
+  } catch (fault) {
+    if (!(fault instanceof CallError && fault.status === 409 && fault.retryAfter)) throw fault
+    await pause(fault.retryAfter * 1000, signal)
+    await send({ key, receipt }, signal)
+  }
+}
+
+function refused({ id, key, receipt }: Parcel, fault: CallError): void {
+  const { status, body, retryAfter } = fault
+  const refusal = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
+  // Before the form hears of it: a locked field takes no focus.
+  show(key, undefined)
+  saveAttempt(id, { key, purchaseDate: receipt.purchase_date, waits: false, refusal })
+  if ([...attending].some((ofDraft) => ofDraft() === id)) return
+  notify({ type: 'error', title: words.receiptNotSent, message: `${wordsFor(fault)} ${words.receiptMendFromHome}` })
+}
+
+/** The server said no for good, and let go of the key; a 409 still holds it. What 401 and 403 mean, the session says. */
+function isRefusal({ status }: CallError): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 409].includes(status)
+}
+
+/** Runs `work` where no other tab runs it for this key. Without locks (no secure origin) the server's own key must do. */
+function alone<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
+  if (!navigator.locks) return work()
+  return navigator.locks.request(`receipt ${key}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+}
+
+function show(key: string, underWay: UnderWay | undefined): void {
+  useDeliveries.setState({ [key]: underWay })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

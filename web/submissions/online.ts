@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the browser believes that there is a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(follow, () => navigator.onLine)
+}
+
+function follow(changed: () => void): () => void {
+  const stop = new AbortController()
+  for (const name of ['online', 'offline']) window.addEventListener(name, changed, { signal: stop.signal })
+  return () => stop.abort()
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { prepared } from './preparing.ts'
+import { sizeFor } from './shrinking.ts'
+
+test('D-43 a photo is made no smaller than the server would keep it, and a strip keeps its width', () => {
+  expect(sizeFor({ width: 4080, height: 3060 })).toEqual({ width: 3200, height: 2400 })
+  expect(sizeFor({ width: 4961, height: 7016 })).toEqual({ width: 2400, height: 3394 })
+  expect(sizeFor({ width: 1200, height: 9000 })).toEqual({ width: 1200, height: 9000 })
+  expect(sizeFor({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 })
+})
+
+test('S-5.06 what is no photo, is small, or cannot be shrunk here is sent as it is', async () => {
+  const file = (type: string, bytes: number) => new File([new Uint8Array(bytes)], 'receipt', { type })
+  for (const given of [file('image/heic', 2e6), file('image/gif', 2e6), file('image/jpeg', 9), file('image/png', 2e6)])
+    expect(await prepared(given)).toBe(given)
+})

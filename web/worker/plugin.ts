@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const source = fileURLToPath(new URL('./serviceWorker.ts', import.meta.url))
+
+/** Builds the service worker to `/sw.js`, with the list of the files it keeps. */
+export const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: await workerFor(bundle) })
+  },
+}
+
+async function workerFor(bundle: Rolldown.OutputBundle): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { BUILD: JSON.stringify(contentOf(bundle)) },
+    build: { write: false, target: 'es2022', rolldownOptions: { input: source, output: { format: 'iife' } } },
+  })
+  return (built as Rolldown.RolldownOutput).output[0].code
+}
+
+/** Named by all that is in it: a change of the page alone makes a new version too. */
+function contentOf(bundle: Rolldown.OutputBundle) {
+  const names = Object.keys(bundle).sort()
+  const page = String((bundle['index.html'] as Rolldown.OutputAsset).source)
+  const files = names.filter((name) => name.startsWith('assets/')).map((name) => `/${name}`)
+  const name = createHash('sha256')
+    .update(page + files)
+    .digest('hex')
+    .slice(0, 12)
+  return { name, files, entry: /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '' }
+}

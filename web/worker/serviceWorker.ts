@@ -1,0 +1,62 @@
+/// <reference lib="webworker" />
+
+/** What the build writes in: every file of this version by its address, the script it starts with, and its own name. */
+declare const BUILD: { name: string; files: string[]; entry: string }
+declare const self: ServiceWorkerGlobalScope
+
+const SHELL = '/'
+const PATIENCE_MS = 4000
+const kept = `app-${BUILD.name}`
+/** What answers for itself, and is never kept: data, pictures, the other app, probes. */
+const untouched = /^\/(api|files|media|dev|console|healthz|readyz|metrics)(\/|$)/
+
+// A new version waits until the last page of the one before is closed: no page loses its code under its feet.
+self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('fetch', (event) => {
+  const { method, url, mode } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin || untouched.test(pathname)) return
+  if (mode === 'navigate') event.respondWith(page(event.request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+})
+
+async function keepBuild(): Promise<void> {
+  const cache = await caches.open(kept)
+  const shell = await self.fetch(SHELL, { cache: 'no-store' })
+  const text = await shell.clone().text()
+  // While a new version is rolled out, another server may still answer with the page of the old one.
+  if (!shell.ok || !text.includes(BUILD.entry)) throw new Error('The page is not of this build.')
+  await cache.addAll(BUILD.files)
+  await cache.put(SHELL, shell)
+}
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+/** The server's page; where it cannot be had, or not soon, the one kept of this build. */
+async function page(request: Request): Promise<Response> {
+  const answer = self.fetch(request)
+  const shell = await caches.match(SHELL, { cacheName: kept })
+  if (!shell) return answer
+  return Promise.race([answer, afterPatience(shell)]).catch(() => shell)
+}
+
+function afterPatience(shell: Response): Promise<Response> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, shell))
+}
+
+/** A file named by its content never changes: what was seen once is not asked for again. */
+async function asset(request: Request): Promise<Response> {
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
+  const answer = await self.fetch(request)
+  if (answer.ok) await (await caches.open(kept)).put(request, answer.clone())
+  return answer
+}
+
+// A module, so that its `self` is its own.
+export {}
