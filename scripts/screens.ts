@@ -7,9 +7,16 @@ import { findBrowser } from './browser.ts'
 import { root, windows } from './root.mjs'
 import { run } from './run.ts'
 
+const folder = join(root, 'screens')
+const look = `
+  body { margin: 1rem; background: #888; font: 12px system-ui }
+  main { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
+  figure { margin: 0 }
+  img { display: block; height: 420px; width: auto; max-width: 680px; object-fit: contain; object-position: top }
+`
+
 /** Pictures of every screen into `screens/`; words after the command take only the screens whose names hold one. */
 endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
-const folder = join(root, 'screens')
 const words = process.argv.slice(2)
 process.exitCode = await takePictures()
 
@@ -41,10 +48,3 @@ function contactSheet(pictures: string[]) {
   })
   return `<!doctype html><meta charset="utf-8" /><title>Screens</title><style>${look}</style><main>${figures.join('\n')}</main>\n`
 }
-
-const look = `
-  body { margin: 1rem; background: #888; font: 12px system-ui }
-  main { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
-  figure { margin: 0 }
-  img { display: block; height: 420px; width: auto; max-width: 680px; object-fit: contain; object-position: top }
-`

@@ -13,12 +13,14 @@ import { settings } from './settings.ts'
 export function Header({ operator }: { operator: Operator }) {
   const leaving = useMutation({ mutationFn: leave, networkMode: 'always' })
   return (
-    <header className="flex shrink-0 items-center gap-3 border-b border-line bg-sheet px-4 py-2">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-sheet px-4 py-2">
       <Logo className="size-8" />
-      <p className="min-w-0 font-bold">
+      <p className="min-w-0 flex-1 font-bold sm:flex-none">
         {settings.product_name} <span className="hidden font-normal text-soft sm:inline">Console</span>
       </p>
-      <div className="min-w-0 flex-1">{operator.role === 'manager' ? <Sections /> : null}</div>
+      <div className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
+        {operator.role === 'manager' ? <Sections /> : null}
+      </div>
       <p className="hidden min-w-0 text-right text-small sm:block">
         <span className="block font-semibold">{operator.name}</span>
         <span className="block text-soft">{operator.role === 'manager' ? 'Manager' : 'Reviewer'}</span>
@@ -57,7 +59,7 @@ function Sections() {
 }
 
 const section =
-  'flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-soft hover:text-blue aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-blue'
+  'flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control px-3 font-medium text-soft hover:text-blue aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-blue'
 
 /** Only the server can end the session: its cookie is out of the page's reach. */
 async function leave(): Promise<void> {

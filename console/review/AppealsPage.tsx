@@ -20,9 +20,9 @@ export function AppealsPage() {
     <main className="flex min-h-0 flex-1 flex-col gap-3 p-3 lg:p-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-bold text-lead">Appeals</h1>
-        {open ? (
+        {first ? (
           <p role="status" className="text-soft tabular-nums">
-            {open.length === 1 ? '1 appeal waits' : `${open.length} appeals wait`}
+            {open?.length === 1 ? '1 appeal waits' : `${open?.length} appeals wait`}
           </p>
         ) : null}
       </div>

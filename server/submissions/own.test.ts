@@ -97,6 +97,18 @@ test('S-7.10 D-08 one is shown to its owner, and is a 404 for anybody else', asy
   expect((await ask('/0')).status).toBe(422)
 })
 
+test('D-55 a receipt whose picture went with its account is answered to nobody', async () => {
+  const { deps } = server
+  const member = await aMember(deps)
+  const { id } = await aSubmission(deps, { userId: member.id })
+  const text = `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL
+                WHERE id = $1`
+  await deps.db.pool.query({ text, values: [id] })
+  const as = await signedIn(deps, member)
+  expect((await ask('', as)).body.data).toEqual([])
+  expect((await ask(`/${id}`, as)).status).toBe(404)
+})
+
 test('S-6.02 the list and one submission need a session', async () => {
   expect((await ask('', {})).status).toBe(401)
   expect((await ask(`/${made[0]?.id}`, {})).status).toBe(401)

@@ -62,7 +62,7 @@ test('S-5.14 a picture is turned and brought nearer', async ({ page, member }) =
   await expect.poll(() => pictureIn(page)).toMatchObject({ left: 'blue', right: 'red' })
 })
 
-test('S-2.31 axe finds nothing on the form and its dialogs', async ({ page, member }) => {
+test('S-2.31 axe finds nothing on the profile’s form and dialogs', async ({ page, member }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openForm(page, member)
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -72,6 +72,12 @@ test('S-2.31 axe finds nothing on the form and its dialogs', async ({ page, memb
   await findNothing(page)
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
   await expect(page.getByRole('application')).toBeVisible()
+  await findNothing(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
   await findNothing(page)
 })
 

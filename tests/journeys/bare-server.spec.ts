@@ -95,7 +95,10 @@ test('S-2.24 S-2.25 D-31 D-34 on a bare server deals end after a full last page,
   const deals = page.getByRole('main').locator('a[href^="/deals/"]')
   await page.goto('/app/deals')
   await loadAll(page, DEALS, deals)
-  await expect.poll(() => world.asked).toContain('GET /api/advertisements?page=3 200')
+  await expect(async () => {
+    await scrollToEnd(page)
+    expect(world.asked).toContain('GET /api/advertisements?page=3 200')
+  }).toPass()
   await page.goto(`/deals/${DEALS}`)
   await expect(heading(page, `Offer ${DEALS}`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: /Kedai/ }).click()

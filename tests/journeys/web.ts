@@ -75,23 +75,3 @@ export async function keptOverRestart(page: Page) {
 function escaped(words: string) {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
-
-/** Waits until the browser keeps a draft with this amount: a page that is left for another site at once keeps nothing. */
-export async function expectKept(page: Page, amount: string) {
-  await expect.poll(() => page.evaluate(keptAmount)).toBe(amount)
-}
-
-async function keptAmount(): Promise<string | undefined> {
-  const databases = await indexedDB.databases()
-  if (!databases.some(({ name }) => name === 'keyval-store')) return undefined
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('keyval-store')
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('keyval').objectStore('keyval').get('draft')
-      reading.onsuccess = () => {
-        opening.result.close()
-        resolve(reading.result?.amount)
-      }
-    }
-  })
-}

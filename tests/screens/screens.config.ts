@@ -15,7 +15,7 @@ const phone = {
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  testMatch: 'pictures.ts',
+  testMatch: 'taking.ts',
   globalSetup: '../prepared-data.ts',
   outputDir: '../../test-results/screens',
   reporter: 'dot',

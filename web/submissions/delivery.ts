@@ -11,7 +11,7 @@ import { endDraft, keptDraft, saveAttempt } from './draft.ts'
 import { wordsFor } from './refusals.ts'
 
 /** What is sent, as `submissions.create` takes it. */
-export type Receipt = {
+type Receipt = {
   receipt_image: File
   merchant_id: string
   purchase_date: string

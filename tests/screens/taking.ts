@@ -55,7 +55,7 @@ function tell(page: Page, call: string, answer: Answer) {
 
 /** Nothing is waited for any more, and the pictures are there, those out of sight too. */
 async function expectComplete(page: Page) {
-  await expect(page.locator('h1, [role=alert]').first()).toBeVisible()
+  await expect(page.locator('main').locator('h1, [role=alert]').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
   await expect.poll(() => page.evaluate(picturesToCome)).toBe(0)
