@@ -5,10 +5,29 @@ import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, expectSettled, heading, signIn } from './web.ts'
 
-const guests = ['/', '/login?reason=suspended', '/register', '/nowhere', '/terms-and-conditions', '/privacy-policy']
+const guests = [
+  '/',
+  '/login?reason=suspended',
+  '/register',
+  '/nowhere',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/privacy-policy/ms',
+  '/password/reset',
+  '/password/reset?id=1&hash=a&expires=9999999999&signature=b',
+]
 const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/merchants/no-such-shop']
 const reading = ['/app/deals', '/deals/1', '/app/announcements', '/app/merchants?search=zzzz']
-const members = ['/', '/app/submissions', '/app/submissions?status=rejected', '/app/profile', '/submit', '/app/history']
+const members = [
+  '/',
+  '/app/submissions',
+  '/app/submissions?status=rejected',
+  '/app/profile',
+  '/app/profile?edit',
+  '/submit',
+  '/app/history',
+  '/app/contact',
+]
 const forms = ['/app/submissions/new/1', '/app/announcements/1']
 
 for (const colorScheme of ['light', 'dark'] as const) {

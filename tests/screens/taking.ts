@@ -58,10 +58,10 @@ async function expectComplete(page: Page) {
   await expect(page.locator('main').locator('h1, [role=alert]').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(picturesToCome)).toBe(0)
+  await page.evaluate(loadPictures)
 }
 
-function picturesToCome(): number {
+async function loadPictures() {
   for (const image of document.images) image.loading = 'eager'
-  return [...document.images].filter(({ complete }) => !complete).length
+  await Promise.allSettled([...document.images].map((image) => image.decode()))
 }

@@ -1,18 +1,22 @@
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { BrowserRouter, matchRoutes, useLocation, useRoutes } from 'react-router'
 import { Layout } from './Layout.tsx'
 import { routes } from './routes.tsx'
 import { Screen } from './Screen.tsx'
 
+const table = [
+  { element: <Layout />, children: routes.map((route) => ({ path: route.path, element: <Screen route={route} /> })) },
+]
+
 export function App() {
   return (
     <BrowserRouter>
-      <Routes>
-        <Route element={<Layout />}>
-          {routes.map((route) => (
-            <Route key={route.name} path={route.path} element={<Screen route={route} />} />
-          ))}
-        </Route>
-      </Routes>
+      <Pages />
     </BrowserRouter>
   )
+}
+
+/** An address with a line break in it matches no pattern of the router, not even the last one: it is not found (S-2.37). */
+function Pages() {
+  const location = useLocation()
+  return useRoutes(table, matchRoutes(table, location) ? location : '/not-found')
 }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import * as words from '#words'
-import { isInstallDeclined, markInstallDeclined } from './deviceMark.ts'
+import { isInstallDeclined, markInstallDeclined } from './installDeclined.ts'
 import { type InstallOffer, useInstallOffer } from './installOffer.ts'
 
 /** Offers to install the app where the browser can, until somebody has said no. */

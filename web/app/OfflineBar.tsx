@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import * as words from '#words'
-import { useOnline } from '../submissions/online.ts'
+import { useOnline } from './online.ts'
 
 /** Says, while it is so, that there is no network. */
 export function OfflineBar() {

@@ -93,7 +93,7 @@ export const privacy: Clause[] = [
           <li>
             Our reviewers see the receipts they decide on, with the name and email address of who sent them. The
             pictures they and you are shown carry no place, time or camera details. The file as you sent it may hold
-            such details; only a manager can fetch it, and each time is recorded.
+            such details; it is kept as proof, and the app shows it to nobody but you, in the file of your data.
           </li>
           <li>Merchants see no receipts and no members.</li>
           <li>

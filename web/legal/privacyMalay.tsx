@@ -96,8 +96,8 @@ export const privacyMalay: Clause[] = [
           <li>
             Penyemak kami melihat resit yang mereka nilai, bersama nama dan alamat e-mel penghantarnya. Gambar yang
             dipaparkan kepada mereka dan kepada anda tidak mengandungi butiran tempat, masa atau kamera. Fail asal yang
-            anda hantar mungkin mengandungi butiran sedemikian; hanya pengurus boleh memuat turunnya, dan setiap kali
-            direkodkan.
+            anda hantar mungkin mengandungi butiran sedemikian; ia disimpan sebagai bukti, dan aplikasi ini hanya
+            memberikannya kepada anda sendiri, dalam fail data anda.
           </li>
           <li>Peniaga tidak melihat resit dan tidak melihat ahli.</li>
           <li>

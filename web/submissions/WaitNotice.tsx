@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { Notice } from '@stampus/ui/Notice'
 import * as words from '#words'
-import { useOnline } from './online.ts'
+import { useOnline } from '../app/online.ts'
 
 /** A receipt that did not get through: it is kept, and goes by itself. */
 export function WaitNotice() {
