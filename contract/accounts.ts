@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isEmailAddress } from './emails.ts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, text } from './fields.ts'
+import { dataOf, id, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { passwordFault } from './passwords.ts'
 import * as texts from './texts.ts'
@@ -142,20 +142,21 @@ export const removeAvatar = endpoint({
   answer: dataOf(user),
 })
 
-/** Sets a new password with the link that support has sent (D-25). A bad, used or old link is a 422 with its message alone. */
+/** What stands in the link that support has sent. */
+export const resetLink = z.object({
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.resetLinkInvalid),
+  hash: z.string(texts.resetLinkInvalid),
+  expires: z.union([z.string(), z.number()], texts.resetLinkInvalid),
+  signature: z.string(texts.resetLinkInvalid),
+})
+
+/** Sets a new password with such a link (D-25). A broken, bad, used or old one is a 422 with its message alone. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/password/reset',
   access: 'public',
   input: z
-    .object({
-      id,
-      hash: z.string(texts.resetLinkInvalid),
-      expires: z.union([z.string(), z.number()], texts.resetLinkInvalid),
-      signature: z.string(texts.resetLinkInvalid),
-      password: newPassword,
-      password_confirmation: z.string(texts.passwordsDiffer),
-    })
+    .extend(resetLink, { password: newPassword, password_confirmation: z.string(texts.passwordsDiffer) })
     .check(confirmed),
   answer: z.object({ message: z.string() }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FAULT_MESSAGE_MAX, FAULT_STACK_MAX } from './limits.ts'
+import { FAULT_MESSAGE_MAX, FAULT_PAGE_MAX, FAULT_STACK_MAX } from './limits.ts'
 import * as texts from './texts.ts'
 
 const short = (max: number) => z.string(texts.malformed).check(z.maxLength(max, texts.tooLong(max)))
@@ -13,7 +13,7 @@ export const report = endpoint({
   input: z.object({
     message: short(FAULT_MESSAGE_MAX),
     stack: z.optional(short(FAULT_STACK_MAX)),
-    page: short(100),
+    page: short(FAULT_PAGE_MAX),
   }),
   answer: z.object({ message: z.string() }),
 })

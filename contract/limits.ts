@@ -18,6 +18,7 @@ export const NOTES_MAX = 2000
 export const APPEAL_MAX = 1000
 export const FAULT_MESSAGE_MAX = 300
 export const FAULT_STACK_MAX = 2000
+export const FAULT_PAGE_MAX = 100
 export const AVATAR_INITIALS = 2
 export const NOTIFICATION_MS = 5000
 export const NOTIFICATION_FADE_MS = 300

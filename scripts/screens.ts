@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endWithParent } from '../server/parent.ts'
 import { buildIfNeeded } from './apps.ts'
@@ -31,6 +31,7 @@ async function takePictures() {
     ...(words.length > 0 ? ['-g', words.join('|')] : []),
   ]
   const { code } = await run('playwright', args, { env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser } })
+  await mkdir(folder, { recursive: true })
   const pictures = globSync('*.png', { cwd: folder }).sort()
   await writeFile(join(folder, 'index.html'), contactSheet(pictures))
   console.log(`${pictures.length} pictures in screens/; screens/index.html shows them all.`)

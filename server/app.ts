@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { memberCallers } from './accounts/callers.ts'
 import { membersRoutes } from './accounts/members.routes.ts'
+import { resetsRoutes } from './accounts/resets.routes.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { dealsRoutes } from './deals/deals.routes.ts'
 import type { Deps } from './deps.ts'
@@ -69,6 +70,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   }
   accountsRoutes(api, deps, serving)
   membersRoutes(api, deps, serving)
+  resetsRoutes(api, deps, serving)
   privacyRoutes(api, deps, serving)
   walletRoutes(api, deps, serving)
   merchantsRoutes(api, deps, serving)

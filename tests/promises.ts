@@ -1,4 +1,4 @@
-import { code, isTest, read } from './tree.ts'
+import { code, importsOf, isTest, read } from './tree.ts'
 
 const LATER = '(planned)'
 const NUMBER = /\b(?:S-\d\.\d\d|D-\d\d)\b/g
@@ -14,15 +14,46 @@ export function listedPromises() {
 /** The numbers that the titles of tests carry, and of them those that some test keeps through the front door. */
 export function testedNumbers() {
   const tests = code.filter((file) => isTest(file) && file !== 'tests/structure.test.ts')
-  return { tested: numbersIn(tests), driven: numbersIn(tests.filter(drivesTheServer)) }
+  return {
+    tested: new Set(tests.flatMap((file) => numbersInTitles(read(file)))),
+    driven: new Set(tests.flatMap((file) => drivingParts(file).flatMap(numbersInTitles))),
+  }
 }
 
 /** What members are promised: neither put off nor kept by a test of one part alone. */
-export const isOwedToMembers = (number: string) => number.startsWith('S-') || number <= 'D-46'
+export const isOwedToMembers = (number: string) => number.startsWith('S-') || Number(number.slice('D-'.length)) <= 46
 
-const drivesTheServer = (file: string) =>
-  file.startsWith('tests/journeys/') || (file.startsWith('server/') && /\btestApp\(/.test(read(file)))
-const numbersIn = (tests: string[]) => new Set(tests.flatMap((file) => numbersInTitles(read(file))))
+/** The parts of a test file that ask the real server: of a journey all, unless it plays against the stub. */
+function drivingParts(file: string) {
+  if (file.startsWith('tests/journeys/')) return importsOf(file).some(isStub) ? [] : [read(file)]
+  return file.startsWith('server/') ? statementsOf(file).filter(mentions(callersIn(file))) : []
+}
+
+/** The names in a file that lead to a call of the server: what it injects, and whatever mentions such a name. */
+function callersIn(file: string): string[] {
+  const given = importsOf(file)
+    .filter((from) => from.startsWith('server/testing/'))
+    .flatMap(callersIn)
+  const grown = (names: string[]): string[] => {
+    const more = statementsOf(file)
+      .filter(mentions(names))
+      .flatMap(declaredIn)
+      .filter((name) => !names.includes(name))
+    return more.length === 0 ? names : grown([...names, ...more])
+  }
+  return grown(['inject', ...given])
+}
+
+const isStub = (file: string) => file.startsWith('tests/stub/')
+/** What begins at the margin, with all that is indented under it. */
+const statementsOf = (file: string) =>
+  read(file)
+    .split(/^(?=[a-z])/m)
+    .filter((statement) => !statement.startsWith('import '))
+const declaredIn = (statement: string) =>
+  [...statement.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/g)].map(([, name = '']) => name)
+const mentions = (names: string[]) => (statement: string) =>
+  new RegExp(`\\.inject\\(|(?<![\\w.])(?:${names.join('|')})\\(`).test(statement)
 
 export function numbersInTitles(source: string) {
   return [...source.matchAll(TITLE)].flatMap(([, , title = '']) => title.match(NUMBER) ?? [])

@@ -4,7 +4,6 @@ import {
   endOtherSessions,
   login,
   logout,
-  resetPassword as passwordReset,
   updateProfile as profileUpdate,
   register as registration,
   resendVerification,
@@ -20,7 +19,6 @@ import type { UserRow } from './accounts.store.ts'
 import { removeAvatar } from './avatars.ts'
 import { ownUser, updateProfile } from './profile.ts'
 import { register } from './registration.ts'
-import { resetPassword } from './resets.ts'
 import { type Session, signIn, signOut, signOutElsewhere } from './sign-in.ts'
 import { resend, verify } from './verification.ts'
 
@@ -34,10 +32,9 @@ const group = {
   removeAvatar: avatarRemoval,
   logout,
   endOtherSessions,
-  resetPassword: passwordReset,
 }
 
-/** S-7.01 to S-7.06, logout (D-07), and what members may do with sessions, picture and a forgotten password (D-25). */
+/** S-7.01 to S-7.06, logout (D-07), and what members may do with sessions and picture. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
   serveAll(app, serving, group, {
     login: async (input, { request, reply }) => {
@@ -69,11 +66,6 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
     removeAvatar: async (_, { caller }) => ({ data: presentUser(await removeAvatar(deps, caller)) }),
     endOtherSessions: async (_, { caller }) => {
       return { message: texts.otherSessionsEnded, ended: await signOutElsewhere(deps, caller) }
-    },
-    resetPassword: async (input, { request, reply }) => {
-      keepPrivate(reply)
-      await resetPassword(deps, input, request.ip)
-      return { message: texts.passwordReset }
     },
   })
 }

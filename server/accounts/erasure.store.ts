@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts'
 
 /**
  * Blanks all that tells who a member was and ends what they could sign in with; the row itself stays, for the ledger
- * names it (D-55). No address equals what stands for theirs, so that the address is free to register anew.
+ * names it (D-92). No address equals what stands for theirs, so that the address is free to register anew.
  */
 export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { nonce: string; now: Date }) {
   for (const table of ['sessions', 'device_marks', 'email_changes', 'password_resets'])

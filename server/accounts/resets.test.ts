@@ -99,8 +99,14 @@ test('D-25 a link with any part changed is refused and the password stays', asyn
     ...[0, 31, 63].map((at) => ({ ...link, signature: flipped(link.signature, at) })),
   ]
   for (const wrong of changed) expect([wrong, await use(wrong)]).toEqual([wrong, expect.objectContaining(badLink)])
-  for (const missing of ['hash', 'expires', 'signature'])
-    expect((await use({ ...link, [missing]: undefined })).status).toBe(422)
+  for (const part of ['id', 'hash', 'expires', 'signature'])
+    for (const broken of [undefined, null, '', 'x', -1, 1.5, [], {}])
+      expect([part, broken, await use({ ...link, [part]: broken })]).toEqual([
+        part,
+        broken,
+        expect.objectContaining(badLink),
+      ])
+  expect((await use({ ...link, id: 'x' }, 'weak')).body).toEqual(badLink.body)
   expect((await login(member, member.password)).status).toBe(200)
   expect((await use(link)).status).toBe(200)
 })
@@ -173,4 +179,25 @@ test('D-25 a browser that was known before the reset is known no longer', async 
   expect((await marks()).rowCount).toBe(1)
   await use(await linkFor(member))
   expect((await marks()).rowCount).toBe(0)
+})
+
+test('D-21 D-25 a reset gives back what strangers guessed at the account, and nobody else’s', async () => {
+  const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const from = '10.9.1.1'
+  const until = new Date(server.deps.now().getTime() + 60 * MINUTES)
+  for (const email of [member.email, other.email])
+    for (const [key, hits] of [
+      [`sign-in|account|${email}`, 25],
+      [`sign-in|account+address|${email}|${from}`, 5],
+    ])
+      await server.deps.db.pool.query({
+        text: 'INSERT INTO rate_counters VALUES ($1, $2, $3)',
+        values: [key, hits, until],
+      })
+  const enter = (person: TestMember, password: string) =>
+    post(server, '/login', { email: person.email, password }, { from })
+  expect((await enter(member, member.password)).status).toBe(429)
+  expect((await use(await linkFor(member))).status).toBe(200)
+  expect((await enter(member, NEW)).status).toBe(200)
+  expect((await enter(other, other.password)).status).toBe(429)
 })

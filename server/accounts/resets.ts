@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { addressKey } from '../limits/addresses.ts'
+import { forgetGuesses } from '../limits/guesses.ts'
 import { type Limit, take, takeAll } from '../limits/limits.ts'
 import { mailCallLimits } from '../limits/mail-calls.ts'
 import { hashPassword } from '../security/passwords.ts'
@@ -34,7 +35,8 @@ export async function sendResetLink(deps: Deps, { operatorId, memberId, address 
 }
 
 /**
- * Sets a new password with a reset link, once (D-25). Every session ends and none is opened (D-24). 422 for a link
+ * Sets a new password with a reset link, once (D-25). Every session ends and none is opened (D-24); wrong guesses made
+ * before no longer keep its owner out. 422 for a link
  * that is bad, used, old or of a suspended member, and on `password` for a well-known one; 429.
  */
 export async function resetPassword(deps: Deps, given: GivenLink & { password: string }, address: string) {
@@ -51,6 +53,7 @@ export async function resetPassword(deps: Deps, given: GivenLink & { password: s
     await deleteResets(tx, user.id)
     await deleteSessions(tx, user.id)
     await forgetDevices(tx, user.id)
+    await forgetGuesses(tx, 'sign-in', emailKey(user.email))
   })
 }
 
@@ -66,6 +69,6 @@ function resetLimit(address: string): Limit {
   return { key: `reset|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }
 }
 
-function badLink(): Refusal {
+export function badLink(): Refusal {
   return new Refusal(422, texts.resetLinkInvalid)
 }

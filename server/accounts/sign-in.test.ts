@@ -31,6 +31,12 @@ test('S-7.01 S-4.04 signing in answers user and token, also before the address i
   }
 })
 
+test('D-11 signing in answers no refresh token', async () => {
+  const { email, password } = await aMember(server.deps)
+  const { status, body } = await login({ email, password })
+  expect([status, Object.keys(body).sort()]).toEqual([200, ['token', 'user']])
+})
+
 test('S-4.03 S-6.03 login refuses a suspended user who knows the password, and says nothing to one who does not', async () => {
   const { email, password } = await aMember(server.deps, { suspended: true })
   const right = await login({ email, password })

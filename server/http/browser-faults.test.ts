@@ -33,7 +33,7 @@ async function said(text: string): Promise<string> {
   return line[1].fault.message
 }
 
-test('D-67 a fault of a page is one structured line of the log, and nothing else', async () => {
+test('D-93 a fault of a page is one structured line of the log, and nothing else', async () => {
   const stack =
     'TypeError: x is undefined\n    at Card (http://stampus.test/assets/Card-D3.js:2:170)\n    at main.js:1:9'
   const answer = await report({ message: 'x is undefined', stack, page: '/app/submissions/:id' })
@@ -43,7 +43,7 @@ test('D-67 a fault of a page is one structured line of the log, and nothing else
   expect(logged).toEqual([['warn', { fault }, 'a page failed']])
 })
 
-test('D-67 the line says nothing of who reported it', async () => {
+test('D-93 the line says nothing of who reported it', async () => {
   const member = await aMember(server.deps)
   const headers = {
     ...(await signedIn(server.deps, member)),
@@ -72,32 +72,77 @@ test.each([
   ['a fragment', "to 'http://a.example/b#secret' now", "to 'http://a.example/b?[query]' now"],
   ['a bearer token', 'Authorization: Bearer abc.def/ghi=', 'Authorization: Bearer [token]'],
   ['a long random word', `lost ${TOKEN}!`, 'lost [token]!'],
-  ['a named token', '{"token":"short-one","a":1}', '{"token":"[token]","a":1}'],
-  ['control characters', 'a\u0000b\u001b[31mc\u0085d\r\n{"level":50}\u2028e\u202ef', 'ab[31mcd {"level":50} ef'],
-])('D-67 %s does not reach the log', async (_title, text, inLog) => {
+  ['a named token', 'token=short-one, a=1', 'token=[token], a=1'],
+  ['a quoted secret', 'password: "two words, \\" three" and', 'password: [token] and'],
+  ['a secret whose quote is cut off', "password='two words", 'password=[token]'],
+  ['an IPv6 address', 'from 2001:db8:0:7::1 and fe80::1%eth0', 'from [address] and [address]'],
+  ['a whole IPv6 address', 'from 2001:db8:0:7:1:2:3:4.', 'from [address].'],
+  ['an IPv4 address in IPv6', 'from ::ffff:10.0.0.1!', 'from [address]!'],
+  ['an object', 'Bad {"a":{"name":"Ali"},"b":[{}]} here', 'Bad [text] here'],
+  ['a list', 'Bad ["Ali", ["Abu"]] here', 'Bad [text] here'],
+  ['the beginning of an object', 'Bad {"name":"Ali", "stu', 'Bad [text]'],
+  ['the end of an object', 'bin Abu", "age": 7} is bad', '[text] is bad'],
+  [
+    'what is no JSON',
+    `Unexpected token 'A', ..."name": "Ali b"... is not valid JSON`,
+    'Unexpected token [text] is not valid JSON',
+  ],
+  ['a long quotation', "Not 'Ali bin Abu, block C, room 7'!", 'Not [text]!'],
+  ['a long quotation in printed quotes', 'Not “Ali bin Abu, block C, room 7”!', 'Not [text]!'],
+  ['a control character', 'a\u0000b\u001b[31mc\u0085d\r\nlevel: 50\u2028e\u202ef', 'ab[31mcd level: 50 ef'],
+])('D-93 %s does not reach the log', async (_title, text, inLog) => {
   expect(await said(text)).toBe(inLog)
 })
 
-test('D-67 a place in a large script stays, whatever its column', async () => {
-  const place = 'e@https://stampus.test/assets/main-Bx_1.js:1:123456'
-  expect(await said(place)).toBe(place)
+test.each([
+  ['a place in a large script, whatever its column', 'e@https://stampus.test/assets/main-Bx_1.js:1:123456'],
+  ['a frame', 'at Object.read [as data] (http://stampus.test/assets/main.js:1:9) at <anonymous>:1:9'],
+  ['a name of code', "Cannot read properties of undefined (reading 'merchant'): [object Object][0]"],
+  ['apostrophes', "It can't be opened because it doesn't exist"],
+])('D-93 %s stays', async (_title, text) => {
+  expect(await said(text)).toBe(text)
 })
 
-test('D-67 the page is cleaned as well', async () => {
+test('D-93 what grows when it is normalised is cut', async () => {
+  const grows = { message: 'ﷺ'.repeat(300), stack: 'ﷺ'.repeat(600), page: 'ﷺ'.repeat(100) }
+  expect((await report(grows)).status).toBe(200)
+  const [[, { fault }]] = logged as [[string, { fault: Record<string, string> }]]
+  expect([fault.message?.length, fault.stack?.length, fault.page?.length]).toEqual([300, 2000, 100])
+})
+
+test('D-93 the page is cleaned as well', async () => {
   await report({ message: 'Broken', page: '/x/aisyah@campus.edu.my/1234567?a=b' })
   expect(logged).toMatchObject([['warn', { fault: { page: '/x/[email]/[number]?[query]' } }, 'a page failed']])
 })
 
-test('D-67 the worst that may be sent is cleaned in no time', async () => {
-  const began = performance.now()
-  for (const unit of ['a', '1', '@', '/', '"', '/?', 'a.', '1 ', 'a@a.', 'bearer ', '%40', '\u0000']) {
+test('D-93 the worst that may be sent is cleaned', async () => {
+  for (const unit of [
+    'a',
+    '1',
+    '@',
+    '/',
+    '"',
+    '/?',
+    'a.',
+    '1 ',
+    'a@a.',
+    'bearer ',
+    '%40',
+    '\u0000',
+    '{',
+    '[',
+    '{"',
+    '[a',
+    " '",
+    '1:',
+    '::',
+  ]) {
     await said(unit.repeat(300 / unit.length).slice(0, 300))
-    await report({ message: 'x', stack: unit.repeat(2000 / unit.length), page: '/' })
+    expect((await report({ message: 'x', stack: unit.repeat(2000 / unit.length), page: '/' })).status).toBeLessThan(500)
   }
-  expect(performance.now() - began).toBeLessThan(3000)
 })
 
-test('D-67 more than 4 KB, or what is no report, is refused and not logged', async () => {
+test('D-93 more than 4 KB, or what is no report, is refused and not logged', async () => {
   expect((await report({ message: 'x', page: '/', more: 'x'.repeat(4096) })).status).toBe(413)
   expect((await report({ message: 'x'.repeat(301), page: '/' })).status).toBe(422)
   expect((await report({ message: 'x', stack: 'x'.repeat(2001), page: '/' })).status).toBe(422)
@@ -106,11 +151,11 @@ test('D-67 more than 4 KB, or what is no report, is refused and not logged', asy
   expect(logged).toEqual([])
 })
 
-test('D-67 other calls still take more than 4 KB', async () => {
+test('D-93 other calls still take more than 4 KB', async () => {
   expect((await post(server, '/login', { email: 'x'.repeat(5000), password: 'x' })).status).not.toBe(413)
 })
 
-test('D-67 one address reports 10 times a minute and 100 times an hour, others as before', async () => {
+test('D-93 one address reports 10 times a minute and 100 times an hour, others as before', async () => {
   const from = anAddress()
   const minute = async () => {
     const statuses = []

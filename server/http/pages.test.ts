@@ -7,3 +7,7 @@ test('D-60 only what the build names by its content is kept for good', () => {
     expect(cacheControlOf(path)).toBe('public, max-age=3600')
   }
 })
+
+test('D-60 the service worker is asked for again each time, packed or not', () => {
+  for (const path of ['sw.js', 'sw.js.br', 'sw.js.gz']) expect(cacheControlOf(path)).toBe('no-cache')
+})

@@ -46,7 +46,8 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
 
 /** By a file's path below the folder that is served: what the build names by its content never changes. */
 export function cacheControlOf(path: string): string {
-  if (path === 'sw.js') return 'no-cache'
+  // Its packed copies too.
+  if (/^sw\.js(\.|$)/.test(path)) return 'no-cache'
   return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 

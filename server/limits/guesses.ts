@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import type { Queryable } from '../db/database.ts'
 import { isPassword } from '../security/passwords.ts'
 import { addressKey } from './addresses.ts'
+import { forgetAccount } from './limits.store.ts'
 import { giveBack, type Limit, orGiveBack, takeAll } from './limits.ts'
 
 const MINUTE = 60
@@ -22,6 +24,11 @@ export function guessLimits(scope: string, account: string, address: string): Li
 /** A browser that has signed in to the account before: 10 an hour of its own, so that nobody can lock its owner out. */
 export function knownDeviceLimits(account: string, markHash: Buffer): Limit[] {
   return [{ key: `device|${account}|${markHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
+}
+
+/** Forgets how often passwords were guessed at an account: it has a new one. */
+export async function forgetGuesses(tx: Queryable, scope: string, account: string): Promise<void> {
+  await forgetAccount(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
 }
 
 export type Guess = { stored: string | undefined; given: string; limits: Limit[]; address: string }

@@ -37,6 +37,16 @@ export async function takeBack(db: Queryable, keys: string[]): Promise<void> {
   })
 }
 
+/** Deletes the counter of an account and those that begin with a prefix, locked in the same order as above. */
+export async function forgetAccount(tx: Queryable, key: string, prefix: string): Promise<void> {
+  await tx.query({
+    text: `WITH held AS (
+        SELECT key FROM rate_counters WHERE key = $1 OR starts_with(key, $2) ORDER BY key FOR UPDATE)
+      DELETE FROM rate_counters AS c USING held WHERE c.key = held.key`,
+    values: [key, prefix],
+  })
+}
+
 export async function deleteEnded(db: Queryable, now: Date): Promise<void> {
   await db.query({ text: 'DELETE FROM rate_counters WHERE expires_at <= $1', values: [now] })
 }

@@ -63,7 +63,7 @@ export function resetLetter(house: House, to: { link: string }): Letter {
   }
 }
 
-/** Goes to somebody whose account is no more (D-55). */
+/** Goes to somebody whose account is no more (D-92). */
 export function accountDeletedLetter(house: House, to: { name: string }): Letter {
   return {
     subject: `Your ${house.PRODUCT_NAME} account has been deleted`,

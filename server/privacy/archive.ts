@@ -9,7 +9,7 @@ import { paged } from './paged.ts'
 import { personalData, receiptPath } from './personal-data.ts'
 import type { Entry } from './zip.ts'
 
-/** All that is kept about a member, file by file: what it is, the data, and their pictures as they sent them. */
+/** What is kept about a member, file by file: what it is, the data, and their pictures as they sent them. */
 export async function* archiveOf(deps: Deps, user: UserRow): AsyncGenerator<Entry> {
   const { db, storage } = deps
   yield { name: 'README.txt', content: Readable.from([readme(deps, user)]) }
@@ -26,7 +26,10 @@ async function* stored(storage: Storage, name: string, key: string): AsyncGenera
 }
 
 function readme({ config, now }: Deps, { name }: UserRow): string {
-  return `This is all that ${config.PRODUCT_NAME} keeps about ${name}, as of ${now().toISOString()}.
-data.json holds it in words and numbers, receipts/ the pictures you sent. Questions: ${config.SUPPORT_EMAIL}
+  return `What ${config.PRODUCT_NAME} keeps about ${name}, as of ${now().toISOString()}.
+data.json holds your profile, sign-ins, stamps and receipts with every decision and appeal; receipts/ the pictures you sent.
+Left out: your password and the keys of your sessions, which are kept as codes alone; who of the staff did what; counters of
+attempts that fade within two hours; letters on their way; and pictures of yours that the store has lost.
+Questions: ${config.SUPPORT_EMAIL}
 `
 }

@@ -31,7 +31,7 @@ function leaveOnceStored(member: SignedMember) {
   })
 }
 
-test('D-55 a receipt that is sent while the account goes is not kept: no row, no picture, no key', async () => {
+test('D-92 a receipt that is sent while the account goes is not kept: no row, no picture, no key', async () => {
   const member = await aSignedMember(server.deps)
   const before = await storedFiles(server)
   const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
@@ -45,7 +45,7 @@ test('D-55 a receipt that is sent while the account goes is not kept: no row, no
     expect([table, await rowsOf(table, member)]).toEqual([table, []])
 })
 
-test('D-55 a picture that is saved while the account goes is not kept', async () => {
+test('D-92 a picture that is saved while the account goes is not kept', async () => {
   const member = await aSignedMember(server.deps)
   await saveAvatar(server, member)
   const before = await storedFiles(server)
@@ -55,7 +55,7 @@ test('D-55 a picture that is saved while the account goes is not kept', async ()
   expect(await storedFiles(server)).toHaveLength(before.length - 1)
 })
 
-test('D-55 an account goes though the letter cannot be sent and a file cannot be removed yet', async () => {
+test('D-92 an account goes though the letter cannot be sent and a file cannot be removed yet', async () => {
   const member = await aSignedMember(server.deps)
   const before = await storedFiles(server)
   await aSubmission(server.deps, { userId: member.id })
@@ -71,7 +71,7 @@ test('D-55 an account goes though the letter cannot be sent and a file cannot be
   for (const spy of [said, away, stuck]) spy.mockRestore()
 })
 
-test('D-55 decisions, sign-ins and deletions at the same moment end with one truth', async () => {
+test('D-92 decisions, sign-ins and deletions at the same moment end with one truth', async () => {
   const desks = [await aDesk(server), await aDesk(server)]
   const leavers: (SignedMember & { receipt: number })[] = []
   for (let made = 0; made < 4; made += 1) {

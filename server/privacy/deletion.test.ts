@@ -75,7 +75,7 @@ async function knownMember() {
   return { ...member, approved, rejected, pending }
 }
 
-test('D-55 deleting an account leaves no word of who it was, and the facts under its id', async () => {
+test('D-92 deleting an account leaves no word of who it was, and the facts under its id', async () => {
   await saveAvatar(server, await signedMember())
   const others = await storedFiles(server)
   const member = await knownMember()
@@ -96,7 +96,37 @@ test('D-55 deleting an account leaves no word of who it was, and the facts under
   for (const word of ['zubaidah', 'sri ayu', member.email]) expect([word, await tablesWith(word)]).toEqual([word, []])
 })
 
-test('D-55 receipts keep their facts without pictures and notes, and those that wait are withdrawn', async () => {
+test('D-92 only what operators wrote into decisions and answers stays of a name, for both are append-only', async () => {
+  const member = await signedMember({ name: 'Hanum Delima' })
+  const manager = await aDesk(server, { role: 'manager' })
+  const [approved, rejected] = [
+    await aSubmission(server.deps, { userId: member.id }),
+    await aSubmission(server.deps, { userId: member.id }),
+  ]
+  await manager.approve(approved.id, 'Hanum Delima comes often')
+  await manager.reject(rejected.id, 'Hanum Delima sent the wrong side')
+  const { headers } = member
+  await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Hanum Delima again' }, { headers })
+  const appeal = (await manager.appeals()).data.find(({ item }) => item.id === rejected.id)
+  expect((await manager.answer(appeal?.id ?? 0, 'kept', 'Dear Hanum Delima')).status).toBe(201)
+  await takeWaitingMail(server)
+  expect((await leave(server, member)).status).toBe(200)
+  const kept = await sql('SELECT reason, notes FROM decisions WHERE submission_id IN ($1, $2) ORDER BY id', [
+    approved.id,
+    rejected.id,
+  ])
+  expect(kept).toEqual([
+    { reason: null, notes: 'Hanum Delima comes often' },
+    { reason: 'Hanum Delima sent the wrong side', notes: null },
+  ])
+  expect((await tablesWith('Hanum Delima')).sort()).toEqual([
+    'public.appeal_answers',
+    'public.decisions',
+    'public.submissions',
+  ])
+})
+
+test('D-92 receipts keep their facts without pictures and notes, and those that wait are withdrawn', async () => {
   const { id, approved, rejected, pending, ...member } = await knownMember()
   await leave(server, member)
   const rows = await sql(
@@ -126,7 +156,7 @@ test('D-55 receipts keep their facts without pictures and notes, and those that 
   expect(await sql('SELECT FROM leases WHERE submission_id = $1', [pending.id])).toEqual([])
 })
 
-test('D-55 a deleted account is nobody: no session, no sign-in, no link opens it', async () => {
+test('D-92 a deleted account is nobody: no session, no sign-in, no link opens it', async () => {
   const member = await signedMember()
   const elsewhere = await signedIn(server.deps, member)
   const { body } = await post(server, '/user/data-export', {}, { headers: member.headers })
@@ -147,7 +177,7 @@ test('D-55 a deleted account is nobody: no session, no sign-in, no link opens it
   expect((await server.app.inject({ url: String(body.data?.url) })).statusCode).toBe(404)
 })
 
-test('D-55 the address may register again, as a new person', async () => {
+test('D-92 the address may register again, as a new person', async () => {
   const member = await signedMember()
   const manager = await aDesk(server)
   await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
@@ -163,7 +193,7 @@ test('D-55 the address may register again, as a new person', async () => {
   expect((await get(server, '/submissions', headers)).body.data).toEqual([])
 })
 
-test('D-55 the old address is told once; mails that waited are not sent', async () => {
+test('D-92 the old address is told once; mails that waited are not sent', async () => {
   const member = await signedMember({ name: 'Aina' })
   await takeWaitingMail(server)
   const manager = await aDesk(server, { role: 'manager' })
@@ -181,7 +211,7 @@ test('D-55 the old address is told once; mails that waited are not sent', async 
   expect(mails).toHaveLength(1)
 })
 
-test('D-21 D-55 it asks for the password, and guessing it is limited together with the profile', async () => {
+test('D-21 D-92 it asks for the password, and guessing it is limited together with the profile', async () => {
   const member = await signedMember()
   expect((await post(server, '/user/deletion', {}, { headers: member.headers })).body.errors).toEqual({
     password: [texts.passwordRequired],
@@ -201,7 +231,7 @@ test('D-21 D-55 it asks for the password, and guessing it is limited together wi
   expect((await leave(server, member, '10.13.0.1')).status).toBe(200)
 })
 
-test('S-6.02 D-55 an unverified or suspended member cannot delete, and nobody is a 401', async () => {
+test('S-6.02 D-92 an unverified or suspended member cannot delete, and nobody is a 401', async () => {
   for (const given of [{ verified: false }, { suspended: true }])
     expect((await leave(server, await signedMember(given))).status).toBe(403)
   expect((await post(server, '/user/deletion', { password: 'x' })).status).toBe(401)

@@ -18,7 +18,7 @@ export type Goodbye = { caller: MemberCaller; password: string; address: string 
 
 /**
  * Deletes the caller's account for good: who they were, their pictures and words and every session go at once; ledger,
- * decisions and the facts of receipts stay under the id (D-55). What limits remember of the address goes within two
+ * decisions and the facts of receipts stay under the id (D-92). What limits remember of the address goes within two
  * hours. 422 on `password`, 429.
  */
 export async function deleteAccount(deps: Deps, { caller, password, address }: Goodbye): Promise<void> {

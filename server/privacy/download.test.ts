@@ -61,7 +61,7 @@ const untilOpen = (count: number) => vi.waitFor(async () => expect(await openRec
 
 const onLinux = test.runIf(process.platform === 'linux')
 
-onLinux('D-55 a download has one picture open at a time, and is whole in the end', async () => {
+onLinux('D-91 a download has one picture open at a time, and is whole in the end', async () => {
   const answer = await begin(await largeExport())
   await untilOpen(1)
   const chunks: Buffer[] = []
@@ -76,7 +76,7 @@ onLinux('D-55 a download has one picture open at a time, and is whole in the end
   await untilOpen(0)
 })
 
-onLinux('D-55 downloads that break off leave nothing open', async () => {
+onLinux('D-91 downloads that break off leave nothing open', async () => {
   const url = await largeExport()
   const answers = await Promise.all(Array.from({ length: 4 }, () => begin(url)))
   await untilOpen(4)

@@ -6,6 +6,15 @@ const PAGE = 100
 /** An appeal as it is written into the file of its member; times are text. */
 type KeptAppeal = Pick<Appeal, 'message' | 'outcome' | 'answer' | 'answered_at'> & { sent_at: string }
 
+/** What was decided on a submission, also where it was taken back; times are text. */
+type KeptDecision = {
+  status: Exclude<Status, 'pending'>
+  reason: string | null
+  comments: string | null
+  decided_at: string
+  taken_back_at: string | null
+}
+
 /** A submission with all that is kept of it. */
 export type KeptSubmission = {
   id: number
@@ -20,15 +29,23 @@ export type KeptSubmission = {
   sent_at: Date
   decided_at: Date | null
   original_key: string | null
+  decisions: KeptDecision[]
   appeal: KeptAppeal | null
 }
 
-/** The next submissions of a member after an id, with their appeals. */
+/** A time inside JSON as the same text that a time outside becomes. */
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.status, 'reason', d.reason, 'comments', d.notes,
+    'decided_at', ${instant('d.created_at')}, 'taken_back_at', ${instant('t.created_at')}) ORDER BY d.id), '[]')
+  FROM decisions d LEFT JOIN decision_undos t ON t.decision_id = d.id WHERE d.submission_id = s.id)`
+
+/** The next submissions of a member after an id, with their decisions and appeals. */
 export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<KeptSubmission[]> {
   const { rows } = await db.query<KeptSubmission>({
     text: `SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
         s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at,
-        s.original_key, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
+        s.original_key, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
           'sent_at', ${instant('a.created_at')}, 'outcome', r.outcome, 'answer', r.answer,
           'answered_at', ${instant('r.created_at')}) END AS appeal
       FROM submissions s
@@ -72,9 +89,4 @@ export async function listReceiptFiles(
     values: [userId, afterId],
   })
   return rows
-}
-
-/** A time inside JSON as the same text that a time outside becomes. */
-function instant(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

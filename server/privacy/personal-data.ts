@@ -7,7 +7,7 @@ import { type KeptSubmission, listStampEntries, listSubmissions } from './histor
 import { listEmailChanges, listKnownBrowsers, listResets, listSessions, listSuspensions } from './keepings.store.ts'
 import { paged } from './paged.ts'
 
-/** All that is kept about a member but pictures, in plain words. What can be long is read page by page. */
+/** What is kept about a member but pictures, in plain words. What can be long is read page by page. */
 export async function personalData({ db: { pool }, config, now }: Deps, user: UserRow) {
   const { id } = user
   return {

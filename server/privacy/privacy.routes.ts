@@ -6,7 +6,7 @@ import { type Serving, serveAll } from '../http/route.ts'
 import { deleteAccount } from './deletion.ts'
 import { grantExport } from './export.ts'
 
-/** What members may ask for by law: all that is kept about them, and that they be forgotten (D-55). */
+/** What members may ask for by law: all that is kept about them, and that they be forgotten (D-91, D-92). */
 export function privacyRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
   serveAll(
     app,

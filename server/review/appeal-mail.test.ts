@@ -29,7 +29,7 @@ async function anAppeal() {
   return { id, invoiceNo, member, appealId: Number(rows[0].id) }
 }
 
-test('S-4.07 D-46 the answer to an appeal is mailed at once: outcome, its words, the way to the submission', async () => {
+test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once: outcome, its words, the way to the submission', async () => {
   const { id, invoiceNo, member, appealId } = await anAppeal()
   const answer = 'The date cannot be read.\n\nAsk the shop for a copy <b>.'
   await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'kept', answer })
@@ -49,7 +49,7 @@ test('S-4.07 D-46 the answer to an appeal is mailed at once: outcome, its words,
   expect(mails[0]?.html).toContain('Ask the shop for a copy &lt;b&gt;.')
 })
 
-test('D-46 a reopened receipt is announced', async () => {
+test('D-46 D-90 a reopened receipt is announced', async () => {
   const { appealId } = await anAppeal()
   await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
   const mails = caughtMail(server)
@@ -81,7 +81,7 @@ test('D-45 the mail about a rejection that was taken back is not sent', async ()
   expect(mails).toEqual([])
 })
 
-test('D-55 an account that is deleted is mailed nothing', async () => {
+test('D-90 D-92 an account that is deleted is mailed nothing', async () => {
   const { deps } = server
   const { member, appealId } = await anAppeal()
   await answerAppeal(deps, operatorId, { id: appealId, outcome: 'kept', answer: 'No.' })
@@ -94,7 +94,7 @@ test('D-55 an account that is deleted is mailed nothing', async () => {
   expect(mails).toEqual([])
 })
 
-test('D-45 nothing of an answer stays when its mail job cannot be written', async () => {
+test('D-90 nothing of an answer stays when its mail job cannot be written', async () => {
   const { deps } = server
   const { id, appealId } = await anAppeal()
   const failing = { ...deps, jobs: { ...deps.jobs, enqueueMail: async () => Promise.reject(new Error('no job')) } }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import { listOpenAppeals } from './appeals.store.ts'
 import * as answers from './appeals.ts'
-import { itemsOf } from './review.routes.ts'
+import { itemsOf } from './items.ts'
 
 /** The appeals that wait for a manager, and the answers to them. */
 export function appealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
@@ -26,15 +26,14 @@ export function appealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving
 async function answerList(deps: Deps, operatorId: number, page: number) {
   const found = await listOpenAppeals(deps.db.pool, { page, size: PAGE_SIZE })
   const shown = found.slice(0, PAGE_SIZE)
-  const items = await itemsOf(
+  const itemOf = await itemsOf(
     deps,
     operatorId,
     shown.map((appeal) => appeal.submission_id),
   )
   return {
-    data: shown.flatMap(({ id, submission_id, message, created_at }) => {
-      const item = items.get(submission_id)
-      return item ? [{ id, message, created_at: created_at.toISOString(), item }] : []
+    data: shown.map(({ id, submission_id, message, created_at }) => {
+      return { id, message, created_at: created_at.toISOString(), item: itemOf(submission_id) }
     }),
     meta: { current_page: page, per_page: PAGE_SIZE, has_more: found.length > PAGE_SIZE },
   }

@@ -41,7 +41,7 @@ const openIds = async () => (await manager.appeals()).data.map(({ id }) => id)
 const shown = async ({ id, userId }: { id: number; userId: number }) =>
   (await get(server, `/submissions/${id}`, await signedIn(server.deps, { id: userId }))).body.data
 
-test('S-4.07 D-45 a manager sees the open appeals, the oldest first, each with its receipt and decision', async () => {
+test('S-4.07 D-90 a manager sees the open appeals, the oldest first, each with its receipt and decision', async () => {
   const first = await anAppeal('The total can be read.\nPlease look again.')
   const second = await anAppeal()
   const { status, data, meta } = await manager.appeals()
@@ -74,7 +74,7 @@ test('D-50 a reviewer neither sees nor answers appeals, nor does a member', asyn
   expect(await openIds()).toContain(appealId)
 })
 
-test('S-4.07 D-45 D-55 a rejection that is kept stays, its member reads why, and it is audited', async () => {
+test('S-4.07 D-90 D-55 a rejection that is kept stays, its member reads why, and it is audited', async () => {
   const appeal = await anAppeal()
   expect(await manager.answer(appeal.appealId, 'kept', ' The date is missing. ')).toMatchObject({
     status: 201,
@@ -96,7 +96,7 @@ const auditOf = (id: number) =>
     [id],
   )
 
-test('D-45 D-55 a reopened receipt is pending without a decision, is served again and can be approved', async () => {
+test('D-90 D-55 a reopened receipt is pending without a decision, is served again and can be approved', async () => {
   const appeal = await anAppeal()
   expect((await manager.answer(appeal.appealId, 'reopened')).status).toBe(201)
   expect(await openIds()).not.toContain(appeal.appealId)
@@ -117,13 +117,13 @@ test('D-45 D-55 a reopened receipt is pending without a decision, is served agai
   expect(await balanceOf(server.deps.db.pool, appeal.userId)).toBe(0)
 })
 
-test('D-45 the maker of a rejection cannot undo it once a manager took it back', async () => {
+test('D-90 the maker of a rejection cannot undo it once a manager took it back', async () => {
   const appeal = await anAppeal()
   await manager.answer(appeal.appealId, 'reopened')
   expect(await reviewer.undo(appeal.id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
-test('D-45 a second rejection cannot be appealed again', async () => {
+test('D-90 a second rejection cannot be appealed again', async () => {
   const { id, userId, appealId } = await anAppeal()
   await manager.answer(appealId, 'reopened')
   expect((await reviewer.reject(id, 'Still blurred')).data.decision?.reason).toBe('Still blurred')
@@ -132,7 +132,7 @@ test('D-45 a second rejection cannot be appealed again', async () => {
   expect(await openIds()).not.toContain(appealId)
 })
 
-test('D-45 an appeal is answered once, however many try at once', async () => {
+test('D-90 an appeal is answered once, however many try at once', async () => {
   const { appealId } = await anAppeal()
   const answers = await Promise.all(
     (['kept', 'reopened', 'kept', 'reopened'] as const).map((outcome) => manager.answer(appealId, outcome)),
@@ -144,7 +144,7 @@ test('D-45 an appeal is answered once, however many try at once', async () => {
   expect((await manager.answer(999_999_999, 'kept')).status).toBe(404)
 })
 
-test('D-41 D-45 an appeal cannot reopen what was sent anew meanwhile, but can be refused', async () => {
+test('D-41 D-90 an appeal cannot reopen what was sent anew meanwhile, but can be refused', async () => {
   const { id, userId, invoiceNo, appealId } = await anAppeal()
   await aSubmission(server.deps, { merchantId, userId, invoiceNo })
   expect(await manager.answer(appealId, 'reopened')).toMatchObject({ status: 409, message: texts.appealOvertaken })
@@ -153,7 +153,7 @@ test('D-41 D-45 an appeal cannot reopen what was sent anew meanwhile, but can be
   expect((await manager.answer(appealId, 'kept')).status).toBe(201)
 })
 
-test('D-45 an appeal whose rejection was undone is not open and cannot be answered', async () => {
+test('D-90 an appeal whose rejection was undone is not open and cannot be answered', async () => {
   const { id, appealId } = await anAppeal()
   await reviewer.undo(id)
   expect(await openIds()).not.toContain(appealId)
@@ -162,7 +162,7 @@ test('D-45 an appeal whose rejection was undone is not open and cannot be answer
   expect(await openIds()).toContain(appealId)
 })
 
-test('D-55 once the account is deleted its appeal is not open, and its receipt shows without a picture', async () => {
+test('D-90 D-92 once the account is deleted its appeal is not open, and its receipt shows without a picture', async () => {
   const { deps } = server
   const { id, userId, appealId } = await anAppeal()
   await query('UPDATE users SET deleted_at = $2 WHERE id = $1', [userId, deps.now()])
@@ -177,7 +177,7 @@ test('D-55 once the account is deleted its appeal is not open, and its receipt s
   expect((await manager.show(id)).data).toMatchObject({ id, status: 'rejected', picture: null })
 })
 
-test('D-45 an answer needs words and an outcome', async () => {
+test('D-90 an answer needs words and an outcome', async () => {
   const { appealId } = await anAppeal()
   expect((await manager.answer(appealId, 'kept', ' ')).errors).toEqual({ answer: [texts.answerRequired] })
   expect((await manager.answer(appealId, 'kept', 'x'.repeat(REASON_MAX + 1))).errors).toEqual({

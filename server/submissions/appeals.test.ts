@@ -37,7 +37,7 @@ async function aRejected() {
   return { ...sender, id }
 }
 
-test('S-4.07 D-45 a rejection is appealed in the words of its member, who then sees the appeal everywhere', async () => {
+test('S-4.07 D-90 a rejection is appealed in the words of its member, who then sees the appeal everywhere', async () => {
   const { id, appeal, headers, send } = await aRejected()
   const unappealed = await send()
   const { status, body } = await appeal(id, `  ${MESSAGE} `)
@@ -58,7 +58,7 @@ test('S-4.07 D-45 a rejection is appealed in the words of its member, who then s
   ])
 })
 
-test('D-45 what is not rejected cannot be appealed', async () => {
+test('D-90 what is not rejected cannot be appealed', async () => {
   const { send, appeal } = await aSender()
   const id = await send()
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealNotPossible } })
@@ -66,14 +66,14 @@ test('D-45 what is not rejected cannot be appealed', async () => {
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealNotPossible } })
 })
 
-test('D-45 a submission is appealed once: of a double click the second is a 409', async () => {
+test('D-90 a submission is appealed once: of a double click the second is a 409', async () => {
   const { id, appeal } = await aRejected()
   const answers = await Promise.all([appeal(id), appeal(id), appeal(id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealedAlready } })
 })
 
-test('D-45 an appeal of a decision that is then undone rests, and stands again once it is rejected again', async () => {
+test('D-90 an appeal of a decision that is then undone rests, and stands again once it is rejected again', async () => {
   const { id, appeal, headers } = await aRejected()
   expect((await appeal(id)).status).toBe(201)
   await desk.undo(id)
@@ -99,14 +99,14 @@ test.each([
   ['no text', 7, texts.appealRequired],
   ['too much', 'x'.repeat(APPEAL_MAX + 1), texts.tooLong(APPEAL_MAX)],
   ['a NUL character', 'a\0b', texts.invalidText],
-])('D-45 an appeal that says %s is refused under its field', async (_title, message, text) => {
+])('D-90 an appeal that says %s is refused under its field', async (_title, message, text) => {
   const { id, appeal } = await aRejected()
   const { status, body } = await appeal(id, message)
   expect([status, body.errors]).toEqual([422, { message: [text] }])
   expect((await appeal(id, 'x'.repeat(APPEAL_MAX))).status).toBe(201)
 })
 
-test('D-45 the 21st appeal of an hour is a 429 that says when to try again', async () => {
+test('D-90 the 21st appeal of an hour is a 429 that says when to try again', async () => {
   const { id, appeal } = await aRejected()
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => appeal(id)))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toEqual([])
@@ -115,7 +115,7 @@ test('D-45 the 21st appeal of an hour is a 429 that says when to try again', asy
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
 })
 
-test('D-55 nobody appeals for an account that is deleted', async () => {
+test('D-90 D-92 nobody appeals for an account that is deleted', async () => {
   const { deps } = server
   const { id, userId } = await aRejected()
   await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = $2 WHERE id = $1', values: [userId, deps.now()] })

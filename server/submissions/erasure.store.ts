@@ -14,7 +14,7 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
 
 /**
  * Takes pictures and free words from a member's submissions; what waits is withdrawn. The facts that decisions and
- * stamps rest on stay (D-55).
+ * stamps rest on stay (D-92).
  */
 export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<void> {
   await withdrawPending(tx, userId, now)

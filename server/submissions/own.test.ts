@@ -97,7 +97,7 @@ test('S-7.10 D-08 one is shown to its owner, and is a 404 for anybody else', asy
   expect((await ask('/0')).status).toBe(422)
 })
 
-test('D-55 a receipt whose picture went with its account is answered to nobody', async () => {
+test('D-92 a receipt whose picture went with its account is answered to nobody', async () => {
   const { deps } = server
   const member = await aMember(deps)
   const { id } = await aSubmission(deps, { userId: member.id })

@@ -185,7 +185,7 @@ test('S-6.02 D-04 an anonymous, unverified or suspended caller submits nothing',
   ])
 })
 
-test('D-55 a receipt on its way while its member deletes the account is refused, and leaves no file', async () => {
+test('D-92 a receipt on its way while its member deletes the account is refused, and leaves no file', async () => {
   const { deps } = server
   const { id, headers } = await aSender()
   const before = await storedFiles()

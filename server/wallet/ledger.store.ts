@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 /**
  * Every way in which the ledger disagrees with the decisions, in words; none where all is well. An approved submission
  * has exactly one standing decision and one live credit of its stamps to its owner; nothing else is credited. What a
- * deleted account withdrew (D-55) is rejected without a decision.
+ * deleted account withdrew (D-92) is rejected without a decision.
  */
 export async function ledgerFaults(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ fault: string }>(`${UNBALANCED} UNION ALL ${ILL_PAIRED} UNION ALL ${MISJUDGED}`)

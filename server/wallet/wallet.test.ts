@@ -74,7 +74,7 @@ test('D-45 the ledger check finds a lost, a doubled, a foreign and a left-over c
   expect((await ledgerFaults(pool)).join('\n')).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
 })
 
-test.each(['ledger_entries', 'decisions', 'decision_undos', 'audit_entries'])(
+test.each(['ledger_entries', 'decisions', 'decision_undos', 'appeal_answers', 'audit_entries'])(
   'D-62 %s refuses UPDATE, DELETE and TRUNCATE',
   async (table) => {
     const { pool } = server.deps.db
