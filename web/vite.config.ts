@@ -1,7 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { installable } from './worker/installable.ts'
 import { serviceWorker } from './worker/plugin.ts'
+import { wordsOfPage } from './worker/wordsOfPage.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
@@ -36,7 +38,7 @@ const onlyUsedRouter: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [onlyUsedRouter, react(), tailwindcss(), serviceWorker],
+  plugins: [onlyUsedRouter, wordsOfPage, react(), tailwindcss(), installable, serviceWorker],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,12 +2,11 @@ import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { SignInPage } from '../operators/SignInPage.tsx'
-import { AppealsPage } from '../review/AppealsPage.tsx'
-import { DeskPage } from '../review/DeskPage.tsx'
 import { Header } from './Header.tsx'
 import { operatorQuery } from './queries.ts'
+import { Sections } from './Sections.tsx'
 
 /** The console: the sign-in, or for an operator the review desk, and for a manager the appeals. */
 export function App() {
@@ -20,11 +19,7 @@ export function App() {
     <BrowserRouter basename="/console">
       <div className="flex min-h-dvh flex-col lg:h-dvh">
         <Header operator={operator.data} />
-        <Routes>
-          <Route path="/" element={<DeskPage />} />
-          {operator.data.role === 'manager' ? <Route path="/appeals" element={<AppealsPage />} /> : null}
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <Sections isManager={operator.data.role === 'manager'} />
       </div>
     </BrowserRouter>
   )

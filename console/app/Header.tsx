@@ -4,22 +4,26 @@ import { Logo } from '@stampus/ui/Logo'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { appealsQuery } from '../review/appealsQuery.ts'
+import { appealsQuery, waitingOf } from '../review/appealsQuery.ts'
+import { releaseOpen } from '../review/lease.ts'
 import { CallError, call } from './api.ts'
 import { operatorQuery, queryClient } from './queries.ts'
 import { settings } from './settings.ts'
+
+// A whole page of appeals for one number: seldom, and by itself only in a tab that is seen.
+const LOOK_AGAIN_MS = 300_000
 
 /** The console's head: what it is, who is at the desk, the way out. */
 export function Header({ operator }: { operator: Operator }) {
   const leaving = useMutation({ mutationFn: leave, networkMode: 'always' })
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-sheet px-4 py-2">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sheet px-4 py-2">
       <Logo className="size-8" />
       <p className="min-w-0 flex-1 font-bold sm:flex-none">
         {settings.product_name} <span className="hidden font-normal text-soft sm:inline">Console</span>
       </p>
       <div className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
-        {operator.role === 'manager' ? <Sections /> : null}
+        {operator.role === 'manager' ? <Ways /> : null}
       </div>
       <p className="hidden min-w-0 text-right text-small sm:block">
         <span className="block font-semibold">{operator.name}</span>
@@ -37,9 +41,9 @@ export function Header({ operator }: { operator: Operator }) {
 }
 
 /** The ways between what a manager works at, with the number of appeals that wait. */
-function Sections() {
-  const { data } = useQuery(appealsQuery)
-  const waiting = data?.data.length ?? 0
+function Ways() {
+  const { data } = useQuery({ ...appealsQuery, staleTime: LOOK_AGAIN_MS, refetchInterval: LOOK_AGAIN_MS })
+  const waiting = data && waitingOf(data)
   return (
     <nav aria-label="Sections" className="flex gap-1">
       <NavLink to="/" end className={section}>
@@ -47,11 +51,13 @@ function Sections() {
       </NavLink>
       <NavLink to="/appeals" className={section}>
         Appeals
-        {waiting > 0 ? (
-          <span className="rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">
-            {waiting}
-            {data?.meta?.has_more ? '+' : ''} <span className="sr-only">waiting</span>
-          </span>
+        {waiting?.badge ? (
+          <>
+            <span aria-hidden="true" className="rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">
+              {waiting.badge}
+            </span>
+            <span className="sr-only">{waiting.words}</span>
+          </>
         ) : null}
       </NavLink>
     </nav>
@@ -63,6 +69,7 @@ const section =
 
 /** Only the server can end the session: its cookie is out of the page's reach. */
 async function leave(): Promise<void> {
+  await releaseOpen()
   try {
     await call(signOut, {})
   } catch (fault) {

@@ -1,47 +1,78 @@
+import { hasMore } from '@stampus/contract/fields'
+import type { OpenAppeal } from '@stampus/contract/review'
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { settings } from '../app/settings.ts'
 import { AppealCase } from './AppealCase.tsx'
-import { appealsQuery } from './appealsQuery.ts'
+import { type AppealsList, appealsQuery, waitingOf } from './appealsQuery.ts'
 
-/** What members object to, the oldest first, one at a time. */
+const LOOK_AGAIN_MS = 60_000
+
+/** What members object to, the oldest first, one at a time. The one at hand stays until its manager goes on. */
 export function AppealsPage() {
-  const { data, isPending, isFetching, refetch } = useQuery(appealsQuery)
-  const [passed, setPassed] = useState<number[]>([])
+  const list = useQuery({ ...appealsQuery, refetchInterval: LOOK_AGAIN_MS })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [opened, setOpened] = useState<OpenAppeal>()
+  const [passed, setPassed] = useState(0)
+  const [said, setSaid] = useState('')
+  const waiting = list.data?.data ?? []
+  // Behind the last one the skipped ones come again.
+  const next = waiting.find(({ id }) => id > passed) ?? waiting[0]
+  if (!opened && next) setOpened(next)
   useEffect(() => {
     document.title = `Appeals · ${settings.product_name}`
   }, [])
-  const open = data?.data.filter(({ id }) => !passed.includes(id))
-  const [first] = open ?? []
+  const goOn = (id: number, words = '') => {
+    setPassed(id)
+    setOpened(undefined)
+    setSaid(words)
+    heading.current?.focus()
+  }
   return (
     <main className="flex min-h-0 flex-1 flex-col gap-3 p-3 lg:p-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="font-bold text-lead">Appeals</h1>
-        {first ? (
-          <p role="status" className="text-soft tabular-nums">
-            {open?.length === 1 ? '1 appeal waits' : `${open?.length} appeals wait`}
-          </p>
-        ) : null}
+        <h1 ref={heading} tabIndex={-1} className="font-bold text-lead">
+          Appeals
+        </h1>
+        <p role="status" className="text-soft tabular-nums">
+          {opened && list.data ? waitingOf(list.data).words : ''}
+        </p>
+        <p role="status" className="font-semibold">
+          {said}
+        </p>
       </div>
-      {first ? (
-        <AppealCase key={first.id} appeal={first} onDone={() => setPassed((ids) => [...ids, first.id])} />
-      ) : isPending ? (
-        <Spinner size="lg" label="Opening the appeals" />
-      ) : data ? (
-        <NoAppeals />
-      ) : (
-        <Failure
-          text="The appeals could not be opened."
-          retry="Retry"
-          busy={isFetching}
-          onRetry={() => void refetch()}
+      {opened ? (
+        <AppealCase
+          key={opened.id}
+          appeal={opened}
+          isGone={waiting.every(({ id }) => id !== opened.id)}
+          othersWait={waiting.some(({ id }) => id !== opened.id)}
+          onSent={(outcome) => goOn(opened.id, `Answer sent: receipt ${opened.item.id} ${fates[outcome]}`)}
+          onPass={() => goOn(opened.id)}
         />
+      ) : (
+        <NoneOpened {...list} onRetry={() => void list.refetch()} />
       )}
     </main>
   )
+}
+
+const fates = { kept: 'stays rejected', reopened: 'waits for review again' }
+
+type NoneOpenedProps = {
+  data: AppealsList | undefined
+  isPending: boolean
+  isFetching: boolean
+  onRetry: () => void
+}
+
+function NoneOpened({ data, isPending, isFetching, onRetry }: NoneOpenedProps) {
+  if (data && !hasMore(data)) return <NoAppeals />
+  if (isPending || (data && isFetching)) return <Spinner size="lg" label="Opening the appeals" />
+  return <Failure text="The appeals could not be opened." retry="Retry" busy={isFetching} onRetry={onRetry} />
 }
 
 function NoAppeals() {

@@ -19,8 +19,13 @@ export function ReceiptViewer({ picture, name, onShown, onUnreadable }: Props) {
   const [failed, setFailed] = useState(false)
   const isLarger = sight.scale > 1
   const keys = useMemo(() => ({ ...zoomKeys(setSight), ...(isLarger && moveKeys(setSight)) }), [isLarger])
+  // A fresh address that fails too is no reason to ask for another.
   const fail = () => {
+    if (!failed) onUnreadable()
     setFailed(true)
+  }
+  const retry = () => {
+    setFailures((count) => count + 1)
     onUnreadable()
   }
   useKeys(keys)
@@ -53,11 +58,7 @@ export function ReceiptViewer({ picture, name, onShown, onUnreadable }: Props) {
       </div>
       {failed ? (
         <div className="m-3">
-          <Failure
-            text="The picture could not be opened."
-            retry="Retry"
-            onRetry={() => setFailures((count) => count + 1)}
-          />
+          <Failure text="The picture could not be opened." retry="Retry" onRetry={retry} />
         </div>
       ) : null}
       <div

@@ -19,7 +19,12 @@ export function RejectDialog({ busy, fault, onReject, onCancel }: Props) {
   const [reason, setReason] = useState('')
   const [notes, setNotes] = useState('')
   const [missing, setMissing] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Hidden together with the desk, an open one would still block the page.
+    return () => shown?.close()
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim()) return onReject(reason.trim(), notes.trim())
@@ -29,7 +34,7 @@ export function RejectDialog({ busy, fault, onReject, onCancel }: Props) {
   return (
     <dialog
       ref={dialog}
-      onClose={onCancel}
+      onClose={({ currentTarget }) => currentTarget.open || onCancel()}
       aria-labelledby="reject-title"
       className="m-auto w-full max-w-xl rounded-sheet border border-line bg-sheet p-0 text-ink shadow-lifted backdrop:bg-shade"
     >

@@ -1,8 +1,10 @@
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import { hasMore } from '@stampus/contract/fields'
 import { appeals } from '@stampus/contract/review'
 import { call } from '../app/api.ts'
 import { noteSignedOut } from '../app/queries.ts'
 
-const LOOK_AGAIN_MS = 60_000
+export type AppealsList = AnswerOf<typeof appeals>
 
 /** The appeals that wait for an answer: the first page of them, the oldest first. */
 export const appealsQuery = {
@@ -15,5 +17,17 @@ export const appealsQuery = {
       throw fault
     }
   },
-  refetchInterval: LOOK_AGAIN_MS,
+}
+
+/** How many appeals wait, for a badge and in words. The list holds the first page of them alone. */
+export function waitingOf(list: AppealsList): { badge: string; words: string } {
+  const count = list.data.length
+  if (count === 0) return { badge: '', words: 'No appeal waits' }
+  if (hasMore(list)) return { badge: `${count}+`, words: `${count} or more appeals wait` }
+  return { badge: String(count), words: count === 1 ? '1 appeal waits' : `${count} appeals wait` }
+}
+
+/** The list once this appeal is answered. */
+export function without(list: AppealsList | undefined, appealId: number): AppealsList | undefined {
+  return list && { ...list, data: list.data.filter(({ id }) => id !== appealId) }
 }

@@ -21,6 +21,7 @@ const nothing: Desk = { item: null, waiting: 0, decided: null, fault: undefined,
 export function useDesk() {
   const [desk, setDesk] = useState<Desk>(nothing)
   const working = useRef(false)
+  const begun = useRef(false)
   // The receipts up to this one were skipped; they come again once the queue is through.
   const skipped = useRef<number>(undefined)
   const change = useCallback((part: Partial<Desk>) => setDesk((now) => ({ ...now, ...part })), [])
@@ -51,7 +52,12 @@ export function useDesk() {
   const look = useCallback((id: number) => act(() => lookAgain(id)), [act])
   const undo = useCallback((id: number) => act(() => takeBack(id).catch(undoFault)), [act])
 
-  useEffect(() => void next(), [next])
+  useEffect(() => {
+    // Back in sight, a desk goes on with what lies on it.
+    if (begun.current) return
+    begun.current = true
+    void next()
+  }, [next])
   const lost = useCallback((fault: unknown) => change(faultOf(fault)), [change])
   useLease(desk.item?.id, working, lost)
   useLookAgain(desk.opened && !desk.item && !desk.fault, next)

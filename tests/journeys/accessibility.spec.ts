@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aisyah, anUnverified, reviewer } from '../people.ts'
 import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
-import { accountMenu, expectSettled, heading, signIn } from './web.ts'
+import { accountMenu, expectSettled, heading, signIn, tabTo } from './web.ts'
 
 const guests = [
   '/',
@@ -111,19 +111,6 @@ test('S-2.17 S-2.03 signing in and out works by keyboard alone', async ({ page }
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/login')
 })
-
-/** Presses Tab until the control of this name has the focus. */
-async function tabTo(page: Page, name: string) {
-  for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press('Tab')
-    const label = await page.evaluate(() => {
-      const control = document.activeElement as HTMLInputElement | null
-      return (control?.labels?.[0] ?? control)?.textContent?.trim()
-    })
-    if (label === name) return
-  }
-  throw new Error(`Tab does not reach ${name}`)
-}
 
 async function examine(page: Page, path: string) {
   await page.goto(path)

@@ -134,7 +134,7 @@ test('D-10 D-07 ending the other sessions asks first and tells how many there we
   expect(await isLive(server, await tokenOf(page))).toBe(true)
 })
 
-test('D-55 S-2.31 my data comes as a file without leaving the page', async ({ page, member }) => {
+test('D-91 S-2.31 my data comes as a file without leaving the page', async ({ page, member }) => {
   await openProfile(page, member)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
@@ -145,7 +145,7 @@ test('D-55 S-2.31 my data comes as a file without leaving the page', async ({ pa
   await expect(page).toHaveURL('/app/profile')
 })
 
-test('D-55 S-4.01 deleting the account asks for the password and leaves nothing in any tab', async ({
+test('D-92 S-4.01 deleting the account asks for the password and leaves nothing in any tab', async ({
   page,
   context,
   member,

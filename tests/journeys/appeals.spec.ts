@@ -10,7 +10,7 @@ import { expectFault, heading, signIn } from './web.ts'
 
 const WORDS = 'The picture can be read in full size.\nPlease look at the second line.'
 
-test('S-4.07 D-45 D-46 a rejection is appealed in place; the answer comes by itself and by mail', async ({
+test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer comes by itself and by mail', async ({
   page,
   server,
   member,
@@ -51,7 +51,7 @@ test('S-4.07 D-45 D-46 a rejection is appealed in place; the answer comes by its
   expect((await mailTo(member.email, 'Your appeal')).text).toContain('The second line is a deposit.')
 })
 
-test('D-45 D-46 a reopened receipt is pending again and keeps the answer to its appeal', async ({
+test('D-90 D-46 a reopened receipt is pending again and keeps the answer to its appeal', async ({
   page,
   server,
   member,
@@ -72,7 +72,7 @@ test('D-45 D-46 a reopened receipt is pending again and keeps the answer to its 
   await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
 })
 
-test('D-45 S-4.07 an appeal that is refused or does not get through loses no word', async ({
+test('D-90 S-4.07 an appeal that is refused or does not get through loses no word', async ({
   page,
   server,
   member,
@@ -100,7 +100,7 @@ test('D-45 S-4.07 an appeal that is refused or does not get through loses no wor
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('D-45 S-4.07 an appeal written offline is said not to be sent, and is sent by a second press', async ({
+  test('D-90 S-4.07 an appeal written offline is said not to be sent, and is sent by a second press', async ({
     page,
     server,
     member,

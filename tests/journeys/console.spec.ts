@@ -38,6 +38,15 @@ test('D-50 an operator stays signed in over a reload and signs out', async ({ pa
   await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
 })
 
+test('D-51 a sign-out gives the receipt on the desk back to the queue', async ({ page }) => {
+  await openDesk(page, reviewer)
+  const [id] = (await onDesk(page).getAttribute('aria-label'))?.match(/\d+/) ?? []
+  const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  expect((await released).url()).toMatch(new RegExp(`/submissions/${id}/lease$`))
+  await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
+})
+
 test('D-51 the desk shows picture and typed facts of the oldest receipt, and S goes on to the next', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aMember, anInvoice, aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
+import { aMember, aPicture, aSubmission, merchantNamed } from '../people.ts'
 import { expect, test } from './fixtures.ts'
+import { fill, openForm } from './receiptForm.ts'
 import { accountMenu, choosePicture, heading, signIn, tab } from './web.ts'
 
 test('D-03 what one member typed does not pass to the next across tabs', async ({ page, context, server, member }) => {
@@ -32,7 +32,7 @@ test('S-8.05 S-3.06 a finished upload leaves the draft that was begun meanwhile'
     await route.fallback()
   })
   await openForm(page, server, member)
-  await fill(page)
+  await fill(page, await aPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
@@ -53,7 +53,7 @@ test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, s
     return route.fulfill(keys.length === 1 ? { response, body: '{"data":' } : { response })
   })
   await openForm(page, server, member)
-  await fill(page)
+  await fill(page, await aPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -63,7 +63,7 @@ test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, s
 
 test('S-3.06 S-5.09 the purchase date comes back with the draft', async ({ page, server, member }) => {
   await openForm(page, server, member)
-  await fill(page)
+  await fill(page, await aPicture())
   await page.getByLabel('Purchase date').fill('2026-10-05')
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await expect(heading(page, /^Welcome/)).toBeVisible()
@@ -97,12 +97,96 @@ test('S-2.13 D-46 home agrees with the history after a decision', async ({ page,
 test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, server, member }) => {
   const { id } = await merchantNamed(server, 'Boba Bukit')
   await openForm(page, server, member)
-  await fill(page)
+  await fill(page, await aPicture())
   await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 404, json: { message: '' } }))
   await page.goto('/submit')
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByLabel('Merchant')).toHaveAccessibleDescription(texts.requiredFields)
+})
+
+test('D-03 what a guest types leaves the draft of a member whose session ended', async ({ page, server, member }) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.evaluate(() => {
+    localStorage.removeItem('session')
+    localStorage.removeItem('token')
+  })
+  await page.goto('/merchants/boba-bukit')
+  await page.getByLabel('Total amount').fill('7.20')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toContain('7.20')
+  expect(await page.evaluate(() => localStorage.getItem('drafts'))).toContain('18.90')
+})
+
+test.describe('where the browser stores nothing', () => {
+  test.use({ expectedFaults: /ERR_FAILED/ })
+
+  const refusals = {
+    texts: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    },
+    pictures: () => {
+      indexedDB.open = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+    },
+  }
+
+  test('D-95 S-8.04 a lost picture is told', async ({ page, server, member }) => {
+    await page.route('**/api/submissions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await openForm(page, server, member)
+    await fill(page, await aPicture())
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const opening = indexedDB.open('keyval-store')
+      opening.onsuccess = () => {
+        opening.result.transaction('keyval', 'readwrite').objectStore('keyval').clear().onsuccess = resolve
+      }
+      return promise.then(() => undefined)
+    })
+    await page.goto('/')
+    await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('This browser has lost the picture')
+    await page.getByRole('link', { name: 'Mend it' }).click()
+    await expect(page.getByText('This browser has lost the picture')).toBeVisible()
+    await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+  })
+
+  for (const [what, refuse] of Object.entries(refusals)) {
+    test(`S-8.05 S-3.06 a receipt is sent without its ${what} being kept`, async ({ page, server, member }) => {
+      await openForm(page, server, member)
+      await page.evaluate(refuse)
+      await fill(page, await aPicture())
+      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await expect(page.getByText(texts.submitted)).toBeVisible()
+      await expect(heading(page, 'My Submissions')).toBeVisible()
+    })
+
+    test(`D-95 S-8.04 what waits without its ${what} being kept asks for this page`, async ({
+      page,
+      server,
+      member,
+    }) => {
+      await page.route('**/api/submissions', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.fallback(),
+      )
+      await openForm(page, server, member)
+      await page.evaluate(refuse)
+      await fill(page, await aPicture())
+      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Keep this page open' })).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+      await expect(page.getByText('Keep this page open')).toBeVisible()
+      await page.unroute('**/api/submissions')
+      await page.getByRole('button', { name: 'Send now' }).click()
+      await expect(page.getByText(texts.submitted)).toBeVisible()
+    })
+  }
 })
 
 test.describe('when parts of the app are lost', () => {
@@ -121,16 +205,3 @@ test.describe('when parts of the app are lost', () => {
     await expect(accountMenu(page)).toBeHidden()
   })
 })
-
-async function openForm(page: Page, server: Parameters<typeof merchantNamed>[0], member: Member) {
-  const { id } = await merchantNamed(server, 'Boba Bukit')
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
-  await signIn(page, member)
-  await expect(page.getByLabel('Invoice number')).toBeVisible()
-}
-
-async function fill(page: Page) {
-  await choosePicture(page, await aPicture())
-  await page.getByLabel('Total amount').fill('18.90')
-  await page.getByLabel('Invoice number').fill(anInvoice())
-}

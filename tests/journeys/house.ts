@@ -2,18 +2,29 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A house before a server, as a proxy is, that can pretend to a new build of the web app, or answer nothing more. */
+/**
+ * A house before a server, as a proxy is, that can pretend to a new build of the web app or to
+ * other settings in its page, answer that the server is away, or answer nothing more.
+ */
 export async function aHouseBefore(url: string) {
-  let renewed = false
+  const pretence = { renewed: false, reset: false }
+  let away = false
   let silent = false
   const house = createServer((request, response) => {
-    if (!silent) void passOn(url, request, response, renewed).catch(() => response.destroy())
+    if (away) response.writeHead(502).end('Bad gateway')
+    else if (!silent) void passOn(url, request, response, pretence).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(house, 'listening')
   return {
     url: `http://127.0.0.1:${(house.address() as AddressInfo).port}`,
     renew: () => {
-      renewed = true
+      pretence.renewed = true
+    },
+    reset: () => {
+      pretence.reset = true
+    },
+    loseServer: () => {
+      away = true
     },
     fallSilent: () => {
       silent = true
@@ -25,11 +36,15 @@ export async function aHouseBefore(url: string) {
   }
 }
 
-async function passOn(url: string, request: IncomingMessage, response: ServerResponse, renewed: boolean) {
+type Pretence = { renewed: boolean; reset: boolean }
+
+async function passOn(url: string, request: IncomingMessage, response: ServerResponse, pretence: Pretence) {
   const answer = await fetch(url + request.url, { method: request.method ?? 'GET' })
   const type = answer.headers.get('content-type') ?? ''
   const isText = /html|javascript/.test(type)
-  const body = isText ? Buffer.from(asRenewed(await answer.text(), renewed)) : Buffer.from(await answer.arrayBuffer())
+  const body = isText
+    ? Buffer.from(asRenewed(asReset(await answer.text(), pretence), pretence))
+    : Buffer.from(await answer.arrayBuffer())
   response.writeHead(answer.status, {
     'content-type': type,
     'cache-control': answer.headers.get('cache-control') ?? '',
@@ -38,9 +53,14 @@ async function passOn(url: string, request: IncomingMessage, response: ServerRes
 }
 
 /** Another build has another name, and here another page. */
-function asRenewed(text: string, renewed: boolean) {
+function asRenewed(text: string, { renewed }: Pretence) {
   if (!renewed) return text
   return text
     .replace('</head>', '<meta name="renewed" content="" /></head>')
     .replace(/name:(.)\w{12}\1/, 'name:$1renewed$1')
+}
+
+/** Other settings stand in the page alone. */
+function asReset(text: string, { reset }: Pretence) {
+  return reset ? text.replace('</head>', '<meta name="reset" content="" /></head>') : text
 }

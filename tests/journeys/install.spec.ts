@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { aHouseBefore } from './house.ts'
 import { accountMenu, expectSettled, heading, signIn, tab } from './web.ts'
 
-test.use({ serviceWorkers: 'allow', expectedFaults: /net::ERR_|Failed to fetch/ })
+test.use({ serviceWorkers: 'allow', expectedFaults: /net::ERR_|Failed to fetch|status of 502/ })
 
 const bar = (page: Page) => page.getByText('No network: what you send waits')
 
@@ -22,7 +22,7 @@ async function keptPaths(page: Page): Promise<string[]> {
   })
 }
 
-test('the app can be installed: its manifest is valid and carries the product, its icons load', async ({
+test('D-94 the app can be installed: its manifest is valid and carries the product, its icons load', async ({
   page,
   context,
 }) => {
@@ -33,6 +33,7 @@ test('the app can be installed: its manifest is valid and carries the product, i
   expect(errors).toEqual([])
   const manifest = JSON.parse(data)
   expect(manifest).toMatchObject({ name: 'Stampus', short_name: 'Stampus', start_url: '/', display: 'standalone' })
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', manifest.description)
   expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/submit', '/app/submissions'])
   for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }])
     expect(await sizeOf(page, src), src).toBe(sizes)
@@ -48,7 +49,10 @@ const sizeOf = (page: Page, src: string) =>
     return `${image.naturalWidth}x${image.naturalHeight}`
   }, src)
 
-test('without a network the app opens, says so, and goes on when the network returns', async ({ page, context }) => {
+test('D-94 without a network the app opens, says so, and goes on when the network returns', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   await expectKeptOffline(page)
@@ -71,7 +75,10 @@ test('without a network the app opens, says so, and goes on when the network ret
   await expect(bar(page)).toBeHidden()
 })
 
-test('nothing but the app itself is kept, and what answers for itself is left alone', async ({ page, context }) => {
+test('D-94 nothing but the app itself is kept, and what answers for itself is left alone', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   await expectKeptOffline(page)
@@ -87,7 +94,7 @@ test('nothing but the app itself is kept, and what answers for itself is left al
     await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
 })
 
-test('a new version is shown at once, and kept from the next start', async ({ page, context, server }) => {
+test('D-94 a new version is shown at once, and kept from the next start', async ({ page, context, server }) => {
   const house = await aHouseBefore(server.url)
   try {
     await page.goto(house.url)
@@ -121,7 +128,33 @@ async function startedAnew(page: Page, context: BrowserContext, url: string) {
   return next
 }
 
-test('a network that does not answer is not waited for: after four seconds the app opens', async ({ page, server }) => {
+test('D-94 while the server behind a proxy is away the app opens, with the settings it last had', async ({
+  page,
+  server,
+}) => {
+  const house = await aHouseBefore(server.url)
+  try {
+    await page.goto(house.url)
+    await expectKeptOffline(page)
+    house.reset()
+    await page.goto(`${house.url}/app/deals`)
+    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
+    await expect.poll(() => page.evaluate(keptPage)).toContain('<meta name="reset"')
+    house.loseServer()
+    await page.goto(`${house.url}/app/merchants`)
+    await expect(heading(page, 'Merchants')).toBeVisible()
+    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
+  } finally {
+    await house.close()
+  }
+})
+
+const keptPage = async () => (await caches.match('/'))?.text()
+
+test('D-94 a network that does not answer is not waited for: after four seconds the app opens', async ({
+  page,
+  server,
+}) => {
   const house = await aHouseBefore(server.url)
   try {
     await page.goto(house.url)
@@ -134,15 +167,20 @@ test('a network that does not answer is not waited for: after four seconds the a
   }
 })
 
-test('the menu offers to install the app, until somebody says no', async ({ page }) => {
+test('D-94 the menu offers to install the app, until somebody says no', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   const install = page.getByRole('button', { name: 'Install app' })
   await accountMenu(page).click()
   await expect(install).toBeHidden()
   expect(await page.evaluate(offerInstalling)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(install).toBeHidden()
+  expect(await page.evaluate(offerInstalling)).toBe(true)
   await install.click()
   await expect(install).toBeHidden()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
   await page.reload()
   expect(await page.evaluate(offerInstalling)).toBe(true)
   await accountMenu(page).click()
@@ -156,3 +194,31 @@ function offerInstalling() {
   Object.assign(offer, { prompt: async () => ({ outcome: 'dismissed' }) })
   return !dispatchEvent(offer)
 }
+
+test('D-94 S-3.01 a browser that keeps nothing shows the app, and a sign-in lasts as long as the page', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
+    Object.defineProperty(document, 'cookie', { get, set: get })
+  })
+  await page.goto('/')
+  await expect(heading(page, 'Welcome, Guest')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await signIn(page, aisyah)
+  await expect(heading(page, /^Welcome, (?!Guest)/)).toBeVisible()
+  for (const name of ['History', 'Profile', 'Merchants', 'Home']) {
+    await tab(page, name).click()
+    await expectSettled(page)
+  }
+  await page.getByRole('link', { name: /^Announcements/ }).click()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})

@@ -3,7 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { isLive, signInElsewhere } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { news, openForm, save } from './profile.ts'
-import { expectFault, heading, tab, watchCalls } from './web.ts'
+import { accountMenu, expectFault, heading, signIn, tab, watchCalls } from './web.ts'
 
 test('S-2.31 S-3.02 S-7.06 a saved profile shows as the server answers it, in every tab', async ({
   page,
@@ -129,6 +129,24 @@ test('S-2.31 leaving says that changes are not saved and keeps them, closing ask
   await expect(page.getByLabel('Full name')).toHaveValue(member.name)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(heading(page, 'My Profile')).toBeVisible()
+  await expect(news(page)).not.toContainText('Not saved yet')
+})
+
+test('S-4.01 S-2.31 what was typed ends with the session, in whatever tab that ends', async ({
+  page,
+  context,
+  member,
+}) => {
+  const other = await context.newPage()
+  await openForm(page, member)
+  await other.goto('/')
+  await page.getByLabel('Full name').fill('Half a na')
+  await accountMenu(other).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(page, member)
+  await tab(page, 'Profile').click()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue(member.name)
   await expect(news(page)).not.toContainText('Not saved yet')
 })
 

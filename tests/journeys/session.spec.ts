@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah, aMember, isLive, signOutElsewhere } from '../people.ts'
 import { expect, test } from './fixtures.ts'
@@ -107,3 +108,41 @@ test('S-6.04 S-7.16 every call carries the token', async ({ page }) => {
   await expect.poll(() => carried.length).toBeGreaterThan(6)
   expect(new Set(carried)).toEqual(new Set([`Bearer ${token}`]))
 })
+
+test('S-3.07 S-9.08 a sign-in under way keeps its own button busy, with a small white spinner', async ({ page }) => {
+  const answer = await sendHeldLogin(page)
+  const button = loginButton(page)
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(1)
+  const ring = button.locator('span[aria-hidden]').first()
+  await expect(ring).toHaveCSS('width', '16px')
+  await expect(ring).toHaveCSS('border-top-color', await button.evaluate((shown) => getComputedStyle(shown).color))
+  answer()
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+})
+
+test('S-9.09 a sign-in that the server answers after ten minutes still succeeds', async ({ page }) => {
+  await page.clock.install()
+  const answer = await sendHeldLogin(page)
+  await page.clock.fastForward('10:00')
+  await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+})
+
+const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
+
+/** Sends the sign-in, which reaches the server only once what this answers is called. */
+async function sendHeldLogin(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/login', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
+  await page.getByLabel('Password', { exact: true }).fill(aisyah.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  return resolve
+}

@@ -75,3 +75,16 @@ export async function keptOverRestart(page: Page) {
 function escaped(words: string) {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
+
+/** Presses Tab until the control of this name has the focus. */
+export async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(() => {
+      const control = document.activeElement as HTMLInputElement | null
+      return (control?.labels?.[0] ?? control)?.textContent?.trim()
+    })
+    if (label === name) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}

@@ -2,7 +2,7 @@ import type { User } from '@stampus/contract/accounts'
 import { avatarPicture, pictureFault } from '@stampus/contract/pictures'
 import { Button } from '@stampus/ui/Button'
 import { FieldFault } from '@stampus/ui/Field'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useFilesFromOutside } from '../submissions/filesFromOutside.ts'
@@ -20,14 +20,33 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'avatar' })
   const [placing, setPlacing] = useState<File>()
+  const newest = useRef<File>(undefined)
   const take = async (file: File) => {
+    newest.current = undefined
     const fault = pictureFault(file, avatarPicture)
     if (fault) return form.setError('avatar', { message: fault })
     form.clearErrors('avatar')
-    if (await canBePlaced(file)) setPlacing(file)
+    newest.current = file
+    const opens = await canBePlaced(file)
+    if (newest.current !== file) return
+    if (opens) setPlacing(file)
     else field.onChange(file)
   }
-  const dragging = useFilesFromOutside(take)
+  const undo = () => {
+    newest.current = undefined
+    field.onChange(null)
+  }
+  const close = () => {
+    newest.current = undefined
+    setPlacing(undefined)
+  }
+  // What was placed in a cropper that is closed already comes too late.
+  const place = (picture: File) => {
+    if (newest.current === placing) field.onChange(picture)
+  }
+  const dragging = useFilesFromOutside((file) => {
+    if (!placing) void take(file)
+  })
   const error = fieldState.error?.message
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
@@ -36,7 +55,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
         <AvatarPreview file={field.value} user={user} />
         <AvatarButtons onChoose={take} inputRef={field.ref} />
         {field.value ? (
-          <Button look="quiet" onClick={() => field.onChange(null)}>
+          <Button look="quiet" onClick={undo}>
             {words.avatarUndo}
           </Button>
         ) : (
@@ -46,7 +65,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
       {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
       {placing ? (
         <Suspense>
-          <AvatarCropper file={placing} onPlaced={field.onChange} onClose={() => setPlacing(undefined)} />
+          <AvatarCropper file={placing} onPlaced={place} onClose={close} />
         </Suspense>
       ) : null}
     </fieldset>

@@ -9,7 +9,7 @@ import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { unsavedOf } from './unsavedProfile.ts'
 
-const since = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' })
 
 /** Who one is here (S-2.31), and what waits: an address for its link (D-22), changes for their saving. */
 export function ProfileView({ user }: { user: User }) {

@@ -23,15 +23,22 @@ export function Verified({ title, text }: { title: string; text: string }) {
 
 /** A link that did not work: its reason, and the way to a new one. */
 export function VerificationFailed({ message }: { message: string }) {
-  const waiting = useSession((session) => session.user !== null && !session.user.email_verified_at)
+  const user = useSession((session) => session.user)
+  const waiting = user && !user.email_verified_at
   return (
     <FormSheet title={words.verificationFailedTitle}>
       <Notice kind="error" role="alert">
         {message}
       </Notice>
-      <Link to={linkTo(waiting ? 'verifyEmail' : 'login')} className={buttonClass()}>
-        {waiting ? words.verificationNewLink : words.verificationLoginForLink}
-      </Link>
+      {user && !waiting ? (
+        <Link to={linkTo('home')} className={buttonClass()}>
+          {words.verifiedContinue}
+        </Link>
+      ) : (
+        <Link to={linkTo(waiting ? 'verifyEmail' : 'login')} className={buttonClass()}>
+          {waiting ? words.verificationNewLink : words.verificationLoginForLink}
+        </Link>
+      )}
     </FormSheet>
   )
 }

@@ -3,18 +3,19 @@ import { create } from 'zustand'
 import { type CallOptions, useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 
-/** The calls that this server does not know, by path. */
+/** The calls that this server does not know, by method and path. */
 const useUnknown = create<Record<string, true>>(() => ({}))
 
 /** A call that a server need not offer: `offered` is false once it was answered 404. */
 export function useAddition<E extends Endpoint>(endpoint: E) {
   const { run, loading } = useCall(endpoint)
-  const offered = useUnknown((unknown) => !unknown[endpoint.path])
+  const key = `${endpoint.method} ${endpoint.path}`
+  const offered = useUnknown((unknown) => !unknown[key])
   const tryIt = async (input: InputOf<E>, options?: CallOptions) => {
     try {
       return await run(input, options)
     } catch (fault) {
-      if (isUnknown(fault)) useUnknown.setState({ [endpoint.path]: true })
+      if (isUnknown(fault)) useUnknown.setState({ [key]: true })
       throw fault
     }
   }

@@ -1,11 +1,18 @@
+import { unlessDenied } from '../app/unlessDenied.ts'
+
 const DEVICE_KEY = 'device'
+let ofThisPage = ''
 
 /** A random text that this browser keeps, so that the failed guesses of others do not lock its owner out. */
 export function deviceMark(): string {
-  const kept = localStorage.getItem(DEVICE_KEY)
+  const kept = unlessDenied(() => localStorage.getItem(DEVICE_KEY))
   if (kept) return kept
+  ofThisPage ||= randomMark()
+  unlessDenied(() => localStorage.setItem(DEVICE_KEY, ofThisPage))
+  return ofThisPage
+}
+
+function randomMark(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
-  const mark = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  localStorage.setItem(DEVICE_KEY, mark)
-  return mark
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -22,7 +22,7 @@ export function useUnsavedKeeping(form: ProfileForm, user: User) {
     if (email !== undefined) form.setValue('email', email, { shouldDirty: true })
     if (avatar) form.setValue('avatar', avatar, { shouldDirty: true })
     return () => {
-      if (!dirty.current || ended.current || useSession.getState().ended === 'signed_out') return
+      if (!dirty.current || ended.current || useSession.getState().user?.id !== user.id) return
       keepUnsaved(user, form.getValues())
       notify({ type: 'warning', title: words.profileUnsavedTitle, message: words.profileUnsavedText })
     }

@@ -37,12 +37,15 @@ export function AnnouncementPage() {
         </Missing>
       ) : null}
       {state === 'failed' ? (
-        <Failure
-          text={texts.announcementsFailed}
-          retry={words.retry}
-          busy={announcements.isFetching}
-          onRetry={() => void announcements.refetch()}
-        />
+        <>
+          <Title className="mb-4 font-bold text-title">{words.announcementTitle}</Title>
+          <Failure
+            text={texts.announcementsFailed}
+            retry={words.retry}
+            busy={announcements.isFetching}
+            onRetry={() => void announcements.refetch()}
+          />
+        </>
       ) : null}
     </article>
   )

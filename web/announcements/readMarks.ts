@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../app/session.ts'
+import { unlessDenied } from '../app/unlessDenied.ts'
 import { useAnnouncements } from './announcements.ts'
 import { unreadCount } from './unread.ts'
 
@@ -19,16 +20,16 @@ export function useReadIds(): number[] | undefined {
 export function markRead(...ids: number[]): void {
   const userId = useSession.getState().user?.id
   if (userId === undefined) return
-  const before = storedIds(userId)
-  const more = [...new Set([...before, ...ids])]
+  const before = useMarks.getState()[userId] ?? []
+  const more = [...new Set([...storedIds(userId), ...before, ...ids])]
   if (more.length === before.length) return
-  localStorage.setItem(keyOf(userId), JSON.stringify(more))
+  unlessDenied(() => localStorage.setItem(keyOf(userId), JSON.stringify(more)))
   useMarks.setState({ [userId]: more })
 }
 
 /** Forgets what a member has read on this device, for the member exists no more. */
 export function forgetReadMarks(userId: number): void {
-  localStorage.removeItem(keyOf(userId))
+  unlessDenied(() => localStorage.removeItem(keyOf(userId)))
   useMarks.setState({ [userId]: [] })
 }
 

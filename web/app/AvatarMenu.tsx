@@ -16,6 +16,7 @@ const item =
 export function AvatarMenu() {
   const user = useSession((session) => session.user)
   const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
   if (!user) return null
   return (
     <div>
@@ -33,11 +34,11 @@ export function AvatarMenu() {
           <span className="block truncate font-semibold">{user.name}</span>
           <span className="block truncate text-small text-soft">{user.email}</span>
         </p>
-        <Link to={linkTo('profile')} className={item} onClick={() => menu.current?.hidePopover()}>
+        <Link to={linkTo('profile')} className={item} onClick={close}>
           <UserRound aria-hidden="true" className="size-5 text-soft" />
           {words.accountMenuProfile}
         </Link>
-        <InstallItem className={item} />
+        <InstallItem className={item} onChosen={close} />
         <button type="button" className={item} onClick={signOut}>
           <LogOut aria-hidden="true" className="size-5 text-soft" />
           {words.accountMenuSignOut}

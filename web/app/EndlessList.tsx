@@ -52,7 +52,7 @@ function More({ list, failed }: { list: Endless<unknown>; failed: string }) {
   if (!list.hasNextPage) return null
   return (
     <div className="grid min-h-20 place-items-center pt-4">
-      {list.isFetchingNextPage ? <Spinner label={words.loadingMore} /> : null}
+      {list.isFetchingNextPage ? <Spinner color="secondary" label={words.loadingMore} /> : null}
     </div>
   )
 }

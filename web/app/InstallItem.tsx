@@ -4,11 +4,18 @@ import { isInstallDeclined, markInstallDeclined } from './installDeclined.ts'
 import { type InstallOffer, useInstallOffer } from './installOffer.ts'
 
 /** Offers to install the app where the browser can, until somebody has said no. */
-export function InstallItem({ className }: { className: string }) {
+export function InstallItem({ className, onChosen }: { className: string; onChosen: () => void }) {
   const offer = useInstallOffer((state) => state.offer)
   if (!offer || isInstallDeclined()) return null
   return (
-    <button type="button" className={className} onClick={() => void install(offer)}>
+    <button
+      type="button"
+      className={className}
+      onClick={() => {
+        onChosen()
+        void install(offer)
+      }}
+    >
       <Download aria-hidden="true" className="size-5 text-soft" />
       {words.accountMenuInstall}
     </button>

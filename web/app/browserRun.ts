@@ -1,3 +1,5 @@
+import { unlessDenied } from './unlessDenied.ts'
+
 const MARK = 'stampus_run'
 
 /** Marks this run of the browser by a session cookie without a value of its own: it is gone when the browser ends (D-12). */
@@ -6,7 +8,7 @@ export function markBrowserRun(): void {
 }
 
 export function inSameBrowserRun(): boolean {
-  return document.cookie.split('; ').includes(`${MARK}=1`)
+  return unlessDenied(() => document.cookie.split('; ').includes(`${MARK}=1`)) ?? false
 }
 
 export function clearBrowserRun(): void {
@@ -14,6 +16,8 @@ export function clearBrowserRun(): void {
 }
 
 function writeMark(rest: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers too late to decide before the first paint
-  document.cookie = `${MARK}=${rest}; Path=/; SameSite=Strict`
+  unlessDenied(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers too late to decide before the first paint
+    document.cookie = `${MARK}=${rest}; Path=/; SameSite=Strict`
+  })
 }

@@ -13,7 +13,7 @@ export function readableAge(at: Date, now: Date = new Date()): string {
   const age = now.getTime() - at.getTime()
   if (age >= WEEK_MS || age < -DAY_MS) return readableDay(at)
   if (age < MINUTE_MS) return words.justNow
-  const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' })
   if (age < HOUR_MS) return ago.format(-Math.floor(age / MINUTE_MS), 'minute')
   if (age < DAY_MS) return ago.format(-Math.floor(age / HOUR_MS), 'hour')
   return ago.format(-Math.floor(age / DAY_MS), 'day')
@@ -23,12 +23,12 @@ export function readableAge(at: Date, now: Date = new Date()): string {
 export function readableDay(given: Date | string): string {
   const at = typeof given === 'string' ? new Date(`${given}T00:00:00Z`) : given
   if (Number.isNaN(at.getTime())) return String(given)
-  return inEnglish(at, { ...day, timeZone: typeof given === 'string' ? 'UTC' : settings.time_zone })
+  return inWords(at, { ...day, timeZone: typeof given === 'string' ? 'UTC' : settings.time_zone })
 }
 
 /** The full time of an instant, for who wants to know exactly. */
 export function fullTime(at: Date): string {
-  return inEnglish(at, {
+  return inWords(at, {
     ...day,
     weekday: 'long',
     hour: 'numeric',
@@ -38,6 +38,6 @@ export function fullTime(at: Date): string {
   })
 }
 
-function inEnglish(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', options).format(at).replace('Sept', 'Sep')
+function inWords(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(words.locale, options).format(at).replace('Sept', 'Sep')
 }

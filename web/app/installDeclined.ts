@@ -1,10 +1,12 @@
+import { unlessDenied } from './unlessDenied.ts'
+
 const DECLINED_KEY = 'install_declined'
 
 /** Whether somebody on this device did not want the app installed. */
 export function isInstallDeclined(): boolean {
-  return localStorage.getItem(DECLINED_KEY) !== null
+  return Boolean(unlessDenied(() => localStorage.getItem(DECLINED_KEY)))
 }
 
 export function markInstallDeclined(): void {
-  localStorage.setItem(DECLINED_KEY, '1')
+  unlessDenied(() => localStorage.setItem(DECLINED_KEY, '1'))
 }

@@ -11,4 +11,6 @@ export function holdInstallOffer(): void {
     event.preventDefault()
     useInstallOffer.setState({ offer: event as InstallOffer })
   })
+  // Installed from the browser's own menu, too.
+  window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))
 }

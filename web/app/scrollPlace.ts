@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { unlessDenied } from './unlessDenied.ts'
 
 const PATIENCE_MS = 3000
 
@@ -22,13 +23,13 @@ export function useScrollPlace(): void {
 }
 
 function rememberPlace(name: string): () => void {
-  const keep = () => sessionStorage.setItem(name, String(Math.round(window.scrollY)))
+  const keep = () => unlessDenied(() => sessionStorage.setItem(name, String(Math.round(window.scrollY))))
   window.addEventListener('scroll', keep, { passive: true })
   return () => window.removeEventListener('scroll', keep)
 }
 
 function placeOf(name: string): number {
-  return Number(sessionStorage.getItem(name) ?? 0)
+  return Number(unlessDenied(() => sessionStorage.getItem(name)) ?? 0)
 }
 
 /** Waits for the content that makes the place reachable; gives up when the person moves or after three seconds. */

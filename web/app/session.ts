@@ -1,6 +1,7 @@
 import type { User } from '@stampus/contract/accounts'
 import { create } from 'zustand'
 import { clearBrowserRun, inSameBrowserRun, markBrowserRun } from './browserRun.ts'
+import { unlessDenied } from './unlessDenied.ts'
 
 /** S-3.01. `remember` unticked ends the session with the browser (D-12). */
 export type Session = { token: string | null; refreshToken: string | null; user: User | null; remember: boolean }
@@ -52,21 +53,31 @@ export function followOtherTabs(): void {
 }
 
 function keep(session: Session, ended: EndReason | null = null): void {
-  if (session.token) {
-    localStorage.setItem(TOKEN_KEY, session.token)
+  // Where it cannot be stored it lives in this page alone, and none from before stays behind.
+  if (!session.token || !store(session, session.token)) forgetStored()
+  useSession.setState({ ...session, ended })
+}
+
+function store(session: Session, token: string): boolean {
+  const stored = unlessDenied(() => {
+    localStorage.setItem(TOKEN_KEY, token)
     localStorage.setItem(SESSION_KEY, JSON.stringify(session))
-  } else {
+    return true
+  })
+  return stored === true
+}
+
+function forgetStored(): void {
+  unlessDenied(() => {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(SESSION_KEY)
-  }
-  useSession.setState({ ...session, ended })
+  })
 }
 
 function storedAtStart(): Session {
   const session = stored()
   if (session.remember || inSameBrowserRun()) return session
-  localStorage.removeItem(TOKEN_KEY)
-  localStorage.removeItem(SESSION_KEY)
+  forgetStored()
   return signedOut
 }
 

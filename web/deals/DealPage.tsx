@@ -33,12 +33,15 @@ export function DealPage() {
         </Missing>
       ) : null}
       {state === 'failed' ? (
-        <Failure
-          text={texts.dealsFailed}
-          retry={words.retry}
-          busy={deals.isFetching}
-          onRetry={() => void deals.refetch()}
-        />
+        <>
+          <Title className="mb-4 font-bold text-title">{words.dealTitle}</Title>
+          <Failure
+            text={texts.dealsFailed}
+            retry={words.retry}
+            busy={deals.isFetching}
+            onRetry={() => void deals.refetch()}
+          />
+        </>
       ) : null}
     </article>
   )

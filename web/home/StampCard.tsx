@@ -40,7 +40,7 @@ function filledPlaces(balance: number): number {
 }
 
 function readable(balance: number): string {
-  return balance.toLocaleString('en-MY').replace('-', '\u2212')
+  return balance.toLocaleString(words.locale).replace('-', '\u2212')
 }
 
 function cardWords(balance: number, filled: number): string {

@@ -66,12 +66,12 @@ function CameraButton() {
 async function keptAsDraft(file: File): Promise<boolean> {
   try {
     const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
-    const [{ saveDraft }, { prepared }] = await Promise.all([
+    const [{ savePicture }, { prepared }] = await Promise.all([
       import('../submissions/draft.ts'),
       import('../submissions/preparing.ts'),
     ])
     const [picture] = await Promise.all([prepared(file), later])
-    await saveDraft({ file: picture })
+    await savePicture(picture)
     return true
   } catch {
     notify({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })

@@ -8,19 +8,24 @@ import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import { useDeliveries } from '../submissions/delivery.ts'
-import { type Attempt, type KeptDraft, ownDrafts, useDrafts } from '../submissions/draft.ts'
+import { type Attempt, type KeptDraft, ownDrafts, useDrafts, useWaitsSafely } from '../submissions/draft.ts'
 import { sendWaiting } from '../submissions/outbox.ts'
 import { wordsFor } from '../submissions/refusals.ts'
 
-/** A receipt that was chosen but has not arrived, perhaps begun before signing up, is not forgotten on home (D-03). */
-export function WaitingReceipt() {
+/** A receipt that was chosen but has not arrived, perhaps begun before signing up, is not forgotten (D-03); `sentOnly`: one that was sent. */
+export function WaitingReceipt({ sentOnly = false }: { sentOnly?: boolean }) {
   const member = useSession(({ user }) => user?.id ?? null)
   const kept = useDrafts((drafts) => drafts.kept)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on who is here
   useEffect(() => void ownDrafts(), [member])
   return kept
-    .filter(({ owner, fileId }) => fileId && owner === member)
+    .filter(({ owner, fileId, attempt }) => ((fileId && !sentOnly) || isUnderWay(attempt)) && owner === member)
     .map((draft) => <OneReceipt key={draft.id} draft={draft} />)
+}
+
+/** It was sent and has not arrived, or not been taken. */
+function isUnderWay(attempt: Attempt | undefined): boolean {
+  return Boolean(attempt?.waits || attempt?.refusal)
 }
 
 function OneReceipt({ draft: { id, attempt } }: { draft: KeptDraft }) {
@@ -46,11 +51,12 @@ function OneReceipt({ draft: { id, attempt } }: { draft: KeptDraft }) {
 
 function OnItsWay({ id, attempt }: { id: string; attempt: Attempt }) {
   const queries = useQueryClient()
+  const isSafe = useWaitsSafely()
   const underWay = useDeliveries((deliveries) => deliveries[attempt.key])
   if (underWay) return <Notice kind="info">{words.homeReceiptSending(Math.round(underWay.share * 100))}</Notice>
   return (
     <Notice kind="warning">
-      <p>{words.homeReceiptOffline}</p>
+      <p>{isSafe ? words.homeReceiptOffline : words.receiptWaitsHere}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Button look="secondary" onClick={() => void sendWaiting(queries)}>
           {words.homeReceiptSendNow}

@@ -1,4 +1,5 @@
 import { Notice } from '@stampus/ui/Notice'
+import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
@@ -7,7 +8,7 @@ import { privacy } from './privacy.tsx'
 /** S-9.10: the privacy notice in English. */
 export function PrivacyPage() {
   return (
-    <LegalPage title="Privacy Policy" dated="Last updated 21.09.2025" contents="On this page" clauses={privacy}>
+    <LegalPage title={words.privacyTitle} dated={words.privacyDated} contents={words.legalContents} clauses={privacy}>
       <div className="mb-6 grid gap-4">
         <p>
           <Link to={linkTo('privacyMalay')} hrefLang="ms" lang="ms">

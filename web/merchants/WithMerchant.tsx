@@ -7,6 +7,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as words from '#words'
 import { CallError } from '../app/CallError.ts'
+import { Title } from '../app/Title.tsx'
 import { MerchantNotFound } from './MerchantNotFound.tsx'
 
 type Props = { query: UseQueryResult<{ data: Merchant }>; children: (merchant: Merchant) => ReactNode }
@@ -17,12 +18,15 @@ export function WithMerchant({ query, children }: Props) {
   if (query.isPending) return <MerchantWait />
   if (query.error instanceof CallError && [404, 422].includes(query.error.status)) return <MerchantNotFound />
   return (
-    <Failure
-      text={texts.merchantFailed}
-      retry={words.retry}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <>
+      <Title className="mb-4 font-bold text-title">{words.merchantTitle}</Title>
+      <Failure
+        text={texts.merchantFailed}
+        retry={words.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    </>
   )
 }
 

@@ -1,9 +1,13 @@
 import { show } from '@stampus/contract/merchants'
+import * as texts from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
+import * as words from '#words'
 import { q } from '../app/api.ts'
+import { CallError } from '../app/CallError.ts'
 import { ChosenMerchant } from './ChosenMerchant.tsx'
 import { MerchantChoices } from './MerchantChoices.tsx'
 import type { Choice } from './merchantChoice.ts'
@@ -14,8 +18,8 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'merchant_id' })
   const [chosen, setChosen] = useState<Choice>()
   const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !chosen })
-  // A merchant that cannot be shown must not be sent unseen.
-  const closed = !chosen && (known.isError || known.data?.data.is_active === false)
+  // A merchant that is no more must not be sent unseen; one that cannot be fetched just now stays chosen.
+  const closed = !chosen && (isUnknown(known.error) || known.data?.data.is_active === false)
   const { onChange } = field
   useEffect(() => {
     if (closed) onChange('')
@@ -31,5 +35,18 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
   if (merchant)
     return <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} buttonRef={field.ref} error={error} />
   if (field.value !== '' && known.isPending) return <Skeleton className="h-18 w-full" />
+  if (field.value !== '' && known.isError && !closed)
+    return (
+      <Failure
+        text={texts.merchantFailed}
+        retry={words.retry}
+        busy={known.isFetching}
+        onRetry={() => void known.refetch()}
+      />
+    )
   return <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
+}
+
+function isUnknown(fault: Error | null): boolean {
+  return fault instanceof CallError && [404, 422].includes(fault.status)
 }

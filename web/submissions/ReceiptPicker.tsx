@@ -20,12 +20,18 @@ export function ReceiptPicker({ form, rule, locked }: Props) {
   const take = async (file: File, others = 0) => {
     if (locked) return
     setLeftOut(others)
+    newest.current = undefined
     const fault = faultOf(file, rule)
     if (fault) return form.setError('receipt_image', { message: fault })
     form.clearErrors('receipt_image')
     newest.current = file
     const picture = await prepared(file)
     if (newest.current === file) field.onChange(picture)
+  }
+  const remove = () => {
+    newest.current = undefined
+    setLeftOut(0)
+    field.onChange(null)
   }
   const dragging = useFilesFromOutside(take)
   const error = fieldState.error?.message
@@ -34,11 +40,7 @@ export function ReceiptPicker({ form, rule, locked }: Props) {
     <fieldset aria-describedby={described} className="min-w-0">
       <legend className="mb-1.5 font-semibold">{words.receiptPicture}</legend>
       <div className={`rounded-sheet border-2 bg-sheet p-4 sm:p-6 ${edge(dragging, error)}`}>
-        {field.value ? (
-          <ReceiptPreview file={field.value} onRemove={() => field.onChange(null)} />
-        ) : (
-          <Invitation dragging={dragging} />
-        )}
+        {field.value ? <ReceiptPreview file={field.value} onRemove={remove} /> : <Invitation dragging={dragging} />}
         {leftOut > 0 ? <p className="mb-4 text-center text-small">{words.receiptPicturesLeftOut(leftOut)}</p> : null}
         <ChooseButtons rule={rule} again={field.value !== null} onChoose={take} inputRef={field.ref} />
       </div>

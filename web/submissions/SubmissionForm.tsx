@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as words from '#words'
 import { useSession } from '../app/session.ts'
-import { useCorrected } from './correction.ts'
+import { type Corrected, draftFor, useCorrected } from './correction.ts'
 import { useWaitingDraft } from './draftKeeping.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
 
@@ -18,21 +18,26 @@ export type SubmissionFormProps = {
   dateAsked: boolean
 }
 
-/** The one form that sends a receipt. It begins with the draft that waits for it, and anew for the next person. */
+/** The one form that sends a receipt. */
 export function SubmissionForm(props: SubmissionFormProps) {
+  const { corrected, isPending } = useCorrected()
+  return isPending ? <FormWait /> : <BegunForm key={corrected?.id} {...props} corrected={corrected} />
+}
+
+/** It begins with the draft that waits for it, and anew for the next person. */
+function BegunForm({ corrected, ...props }: SubmissionFormProps & { corrected: Corrected | undefined }) {
   const turn = useTurn()
   const [search] = useSearchParams()
   const [others, setOthers] = useState(0)
   const id = search.get('draft') ?? undefined
   const draft = useWaitingDraft({ turn, id, merchantId: props.merchant?.id })
-  const { corrected, isPending } = useCorrected()
-  if (draft === undefined || isPending) return <FormWait />
+  if (draft === undefined) return <FormWait />
   return (
     <ReceiptForm
       key={`${turn} ${id} ${others}`}
       {...props}
-      draft={others ? null : draft}
-      corrected={corrected}
+      draft={others ? null : draftFor(corrected, draft)}
+      corrected={others ? undefined : corrected}
       onAnother={() => setOthers(others + 1)}
     />
   )

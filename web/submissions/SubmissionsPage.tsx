@@ -12,6 +12,7 @@ import { useEndless } from '../app/endless.ts'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { Title } from '../app/Title.tsx'
+import { WaitingReceipt } from '../home/WaitingReceipt.tsx'
 import { lookAgain } from './decisionNews.ts'
 import { useKeptRows } from './keptRows.ts'
 import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
@@ -28,6 +29,7 @@ export function SubmissionsPage() {
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
       <Title>{words.submissionsTitle}</Title>
+      <WaitingReceipt sentOnly />
       <Chips label={words.submissionsStatus} chips={chipsFor(wanted)} />
       <EndlessList
         list={{ ...submissions, rows }}

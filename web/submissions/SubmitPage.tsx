@@ -9,6 +9,7 @@ import { q } from '../app/api.ts'
 import { BackLink } from '../app/BackLink.tsx'
 import { linkTo } from '../app/paths.ts'
 import { Title } from '../app/Title.tsx'
+import { WaitingReceipt } from '../home/WaitingReceipt.tsx'
 import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
 import { WithMerchant } from '../merchants/WithMerchant.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
@@ -20,6 +21,7 @@ export function SubmitPage() {
   return (
     <article className="mx-auto max-w-xl">
       <BackLink to={linkTo('merchants')} />
+      {query.isError ? <WaitingReceipt sentOnly /> : null}
       <WithMerchant query={query}>
         {(merchant) => (
           <div className="grid gap-6">

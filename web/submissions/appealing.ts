@@ -5,9 +5,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { CallError, fieldFaults } from '../app/CallError.ts'
+import { useSession } from '../app/session.ts'
 
-/** What was typed and not sent yet, by submission: it outlives a form that is closed and a page that is left. */
+/** What a member typed and has not sent, by submission: it outlives a form that is closed and a page that is left. */
 const typed = new Map<number, string>()
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) typed.clear()
+})
 
 export const hasBegunAppeal = (id: number) => typed.has(id)
 

@@ -4,13 +4,16 @@ import type { Received } from '../app/sender.ts'
 import { useSession } from '../app/session.ts'
 import { randomKey } from './randomKey.ts'
 
-/** S-3.06. The amount as typed, the file as chosen, the date where the form asked for it. */
+/**
+ * S-3.06. The amount as typed, the file as chosen, the date where the form asked for it, the submission that it corrects.
+ */
 export type Draft = {
   file?: File
   amount?: string
   merchantId?: number
   invoiceNumber?: string
   purchaseDate?: string
+  correct?: number
 }
 
 /**
@@ -19,7 +22,10 @@ export type Draft = {
  */
 export type Attempt = { key: string; purchaseDate: string; waits: boolean; refusal?: Received }
 
-/** `owner` is the member who first signed in with the draft, null while a guest keeps it; `savedAt` in ms (D-03). */
+/**
+ * `owner` is the member who first signed in with the draft, null while a guest keeps it; `savedAt` in ms (D-03). `fileId`
+ * names a picture that this browser keeps.
+ */
 export type KeptDraft = Omit<Draft, 'file'> & {
   id: string
   owner: number | null
@@ -34,42 +40,60 @@ export type WaitingDraft = Draft & Pick<KeptDraft, 'id' | 'attempt'>
 const KEY = 'drafts'
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Every draft this browser keeps: the texts here and at once, so that no page is left too early, the pictures in a database. */
-export const useDrafts = create<{ kept: KeptDraft[] }>(() => ({ kept: stored() }))
+/**
+ * Every draft this browser keeps: the texts here and at once, so that no page is left too early, the pictures in a
+ * database. Where they could not be stored, they are this tab's alone.
+ */
+export const useDrafts = create<{ kept: KeptDraft[]; isStored: boolean }>(() => ({ kept: stored(), isStored: true }))
+/** The pictures of the drafts that this tab saved, by draft. */
+const inHand = new Map<string, File>()
 const fileIds = new WeakMap<File, string>()
+/** The pictures that are in the database, or on their way into it. */
+const safe = new Map<string, Promise<void>>()
 
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) useDrafts.setState({ kept: stored() })
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== KEY && key !== null) return
+  if (useDrafts.getState().isStored) show(stored(), true)
+  // A sign-out in another tab ends what only this one has, too.
+  else if (newValue === null)
+    show(
+      all().filter(({ owner }) => isMine(owner, currentMember())),
+      false,
+    )
 })
 
-/**
- * Keeps a draft under a new id in place of the one before and of `instead`; those that were sent and not taken stay.
- * Rejects where the browser lets a page keep no files.
- */
+/** Keeps a draft under a new id in place of the one before and of `instead`; those that were sent and not taken stay. */
 export async function saveDraft({ file, ...texts }: Draft, id = randomKey(), instead?: string): Promise<void> {
   const fileId = file && idOf(file)
-  const others = stored()
-  const isKnown = others.some((one) => one.fileId === fileId)
-  const draft = { ...texts, ...(fileId && { fileId }), id, owner: currentMember(), savedAt: Date.now() }
-  write([...others.filter((one) => isApart(one) && one.id !== instead), draft])
-  if (file && fileId && !isKnown) await set(fileId, file)
+  const owner = currentMember()
+  const draft = { ...texts, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
+  const others = all().filter((one) => one.id !== instead && (isApart(one) || one.owner !== owner))
+  if (file) inHand.set(id, file)
+  write([...others, draft])
+  if (file) await keepPicture(file).catch(() => write(all().map((one) => withoutPicture(one, fileId))))
+}
+
+/** Keeps a picture as the draft, but not before it is safe. Rejects where the browser lets a page keep no files. */
+export async function savePicture(file: File): Promise<void> {
+  await keepPicture(file)
+  await saveDraft({ file })
 }
 
 /** Notes how the sending of a draft stands. */
 export function saveAttempt(id: string, attempt: Attempt): void {
-  write(stored().map((one) => (one.id === id ? { ...one, attempt } : one)))
+  write(all().map((one) => (one.id === id ? { ...one, attempt } : one)))
 }
 
 /** The drafts of whoever is here. Reading makes a guest's the signed-in member's; another member's and old ones are deleted. */
 export function ownDrafts(): KeptDraft[] {
   const member = currentMember()
-  const all = stored()
-  const own = all
+  const before = all()
+  const own = before
     .filter(({ owner, savedAt }) => isMine(owner, member) && Date.now() - savedAt <= LIFE_MS)
     .map((one) => (one.owner === null && member !== null ? { ...one, owner: member } : one))
   // Whose session merely ended finds theirs again.
-  const waitingForOwner = all.filter(({ owner }) => member === null && owner !== null)
-  if (own.some((one) => !all.includes(one)) || own.length + waitingForOwner.length < all.length)
+  const waitingForOwner = before.filter(({ owner }) => member === null && owner !== null)
+  if (own.some((one) => !before.includes(one)) || own.length + waitingForOwner.length < before.length)
     write([...own, ...waitingForOwner])
   return own
 }
@@ -80,30 +104,34 @@ export async function readDraft(sought: { id?: string | undefined; merchantId?: 
   const fitting = own.filter((one) => !sought.merchantId || !one.merchantId || one.merchantId === sought.merchantId)
   const [first] = fitting.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
   const found = own.find(({ id }) => id === sought.id) ?? first
-  return found && withPicture(found)
+  return found && withPicture(found).catch(() => withTexts(found))
 }
 
-/** A kept draft with its picture, or without one where the browser has lost it. */
-export async function withPicture({ owner: _, savedAt: __, fileId, ...draft }: KeptDraft): Promise<WaitingDraft> {
-  const file = fileId && (await get<File>(fileId).catch(() => undefined))
-  if (!file) return draft
-  fileIds.set(file, fileId)
-  return { ...draft, file }
+/** A kept draft with its picture, or without one where the browser has lost it. Rejects where that cannot be known. */
+export async function withPicture(draft: KeptDraft): Promise<WaitingDraft> {
+  const file = inHand.get(draft.id) ?? (draft.fileId && (await keptPicture(draft.fileId)))
+  return { ...withTexts(draft), ...(file && { file }) }
+}
+
+/** Whether everything that waits to be sent would outlive this page. */
+export function useWaitsSafely(): boolean {
+  return useDrafts(({ kept, isStored }) => isStored && kept.every(({ attempt, fileId }) => !attempt?.waits || fileId))
 }
 
 /** Deletes whatever drafts are kept. */
 export async function clearDraft(): Promise<void> {
   write([])
+  safe.clear()
   await clear()
 }
 
 /** Deletes the draft of this id; one that took its place meanwhile stays. */
 export function endDraft(id: string): void {
-  write(stored().filter((one) => one.id !== id))
+  write(all().filter((one) => one.id !== id))
 }
 
 export function keptDraft(id: string | undefined): KeptDraft | undefined {
-  return stored().find((one) => one.id === id)
+  return all().find((one) => one.id === id)
 }
 
 /** Who is signed in here, null for a guest. */
@@ -131,6 +159,49 @@ function idOf(file: File): string {
   return id
 }
 
+/** Stores a picture once; what could not be stored is tried again at the next call. */
+async function keepPicture(file: File): Promise<void> {
+  const id = idOf(file)
+  const storing = safe.get(id) ?? storePicture(id, file)
+  safe.set(id, storing)
+  await storing.catch((fault) => {
+    safe.delete(id)
+    throw fault
+  })
+}
+
+async function storePicture(id: string, file: File): Promise<void> {
+  await set(id, file)
+}
+
+async function keptPicture(id: string): Promise<File | undefined> {
+  const file = await get<File>(id)
+  if (!file) return undefined
+  fileIds.set(file, id)
+  safe.set(id, Promise.resolve())
+  return file
+}
+
+async function forgetPicture(id: string): Promise<void> {
+  safe.delete(id)
+  await del(id)
+}
+
+function withTexts({ owner: _, savedAt: __, fileId: ___, ...draft }: KeptDraft): WaitingDraft {
+  return draft
+}
+
+function withoutPicture(draft: KeptDraft, lost: string | undefined): KeptDraft {
+  const { fileId, ...rest } = draft
+  return fileId === lost ? rest : draft
+}
+
+/** What another tab has stored a moment ago counts, unless this one cannot store. */
+function all(): KeptDraft[] {
+  const { kept, isStored } = useDrafts.getState()
+  return isStored ? stored() : kept
+}
+
 function stored(): KeptDraft[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -140,10 +211,27 @@ function stored(): KeptDraft[] {
   }
 }
 
+/** Where the browser stores nothing, this tab goes on with what it has; what is stored gives way only to what is. */
 function write(kept: KeptDraft[]): void {
+  const before = all()
+  const isStored = store(kept)
+  show(kept, isStored)
   const named = new Set(kept.map(({ fileId }) => fileId))
-  for (const { fileId } of stored()) if (fileId && !named.has(fileId)) void del(fileId).catch(() => undefined)
-  if (kept.length > 0) localStorage.setItem(KEY, JSON.stringify(kept))
-  else localStorage.removeItem(KEY)
-  useDrafts.setState({ kept })
+  const unnamed = isStored ? before.filter(({ fileId }) => !named.has(fileId)) : []
+  for (const { fileId } of unnamed) if (fileId) void forgetPicture(fileId).catch(() => undefined)
+}
+
+function show(kept: KeptDraft[], isStored: boolean): void {
+  for (const id of inHand.keys()) if (!kept.some((one) => one.id === id)) inHand.delete(id)
+  useDrafts.setState({ kept, isStored })
+}
+
+function store(kept: KeptDraft[]): boolean {
+  try {
+    if (kept.length > 0) localStorage.setItem(KEY, JSON.stringify(kept))
+    else localStorage.removeItem(KEY)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -7,6 +7,7 @@ import {
   type Draft,
   endDraft,
   keptDraft,
+  ownDrafts,
   readDraft,
   saveAttempt,
   saveDraft,
@@ -44,26 +45,28 @@ export function useDraftKeeping(form: ReceiptForm, { begun, dateAsked }: Begin) 
   const ours = useRef(draftOf(form.getValues(), dateAsked) && begun?.id)
   const last = useRef<Draft | undefined>(begun ?? undefined)
   const attempt = useDrafts(({ kept }) => kept.find(({ id }) => id === ours.current)?.attempt)
-  /** Rejects never: a browser that keeps nothing is no fault of the form. */
   const keepNow = async () => {
     if (owner.current !== null && owner.current !== currentMember()) return
+    // What waits to be sent is sent as it is.
+    if (keptDraft(ours.current)?.attempt?.waits) return
     const draft = draftOf(form.getValues(), dateAsked)
     if (sameDraft(draft, last.current) && (!draft || keptDraft(ours.current))) return
     const before = ours.current
     last.current = draft
     ours.current = draft && randomKey()
-    if (draft) await saveDraft(draft, ours.current, before).catch(() => undefined)
+    if (draft) await saveDraft(draft, ours.current, before)
     else if (before) endDraft(before)
   }
   /** Notes that the draft is to be sent, under the key of the last attempt where nothing has changed since (D-40). */
   const prepare = (purchaseDate: string) => {
+    ownDrafts()
     void keepNow()
     const id = ours.current ?? randomKey()
     const earlier = keptDraft(id)?.attempt
     const isRepeat = earlier && !earlier.refusal && earlier.purchaseDate === purchaseDate
     const key = isRepeat ? earlier.key : randomKey()
     saveAttempt(id, { key, purchaseDate, waits: true })
-    return { id, key }
+    return { id, key, token: useSession.getState().token }
   }
   /** The draft waits no longer: it is sent when somebody says so again. */
   const rest = () => {

@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deliver, type Parcel, staysWaiting, stopDeliveries } from './delivery.ts'
-import { type KeptDraft, ownDrafts, saveAttempt, useDrafts, type WaitingDraft, withPicture } from './draft.ts'
+import * as words from '#words'
+import { CallError } from '../app/CallError.ts'
+import { useSession } from '../app/session.ts'
+import { comesLater, deliver, type Parcel, refuse, staysWaiting, stopDeliveries } from './delivery.ts'
+import { type Attempt, type KeptDraft, ownDrafts, saveAttempt, useDrafts, withPicture } from './draft.ts'
+
+type Waiting = KeptDraft & { attempt: Attempt }
 
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
@@ -12,18 +17,24 @@ export function keepSending(queries: QueryClient): () => void {
   const stop = new AbortController()
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const plan = () => {
+  /** `seconds`: what the server asked for. */
+  const plan = (seconds?: number) => {
+    if (stop.signal.aborted) return
     const isNeeded = waiting().length > 0
     if (!isNeeded) tries = 0
-    if (!isNeeded || timer !== undefined || stop.signal.aborted) return
-    timer = setTimeout(again, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)])
+    if (seconds) forget()
+    if (!isNeeded || timer !== undefined) return
+    timer = setTimeout(again, seconds ? seconds * 1000 : PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)])
     tries += 1
   }
-  const again = async () => {
+  const forget = () => {
     clearTimeout(timer)
     timer = undefined
-    if (navigator.onLine) await sendWaiting(queries)
-    plan()
+  }
+  const again = async () => {
+    forget()
+    const fault = navigator.onLine ? await sendWaiting(queries, stop.signal) : undefined
+    plan(fault?.retryAfter)
   }
   const now = () => {
     tries = 0
@@ -31,44 +42,53 @@ export function keepSending(queries: QueryClient): () => void {
   }
   window.addEventListener('online', now, { signal: stop.signal })
   document.addEventListener('visibilitychange', () => document.hidden || now(), { signal: stop.signal })
-  const stopWatching = useDrafts.subscribe(plan)
+  const stopWatching = useDrafts.subscribe(() => plan())
   now()
   return () => {
     stop.abort()
     stopWatching()
-    clearTimeout(timer)
+    forget()
     stopDeliveries()
   }
 }
 
-/** Tries once to send what waits, the oldest first, until one does not get through. */
-export async function sendWaiting(queries: QueryClient): Promise<void> {
-  for (const draft of waiting()) if (!(await arrives(draft, queries))) return
+/** Tries once to send what waits, the oldest first, until one does not get through; answers what held it up. */
+export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): Promise<CallError | undefined> {
+  for (const draft of waiting()) {
+    if (signal?.aborted) return undefined
+    const fault = await holdUp(draft, queries)
+    if (fault) return fault
+  }
+  return undefined
 }
 
-function waiting(): KeptDraft[] {
+function waiting(): Waiting[] {
   return ownDrafts()
-    .filter(({ attempt }) => attempt?.waits)
+    .filter((draft): draft is Waiting => draft.attempt?.waits === true)
     .sort((a, b) => a.savedAt - b.savedAt)
 }
 
-async function arrives(draft: KeptDraft, queries: QueryClient): Promise<boolean> {
-  const parcel = parcelOf(await withPicture(draft))
-  if (!parcel) return rest(draft)
-  const fault = await deliver(parcel, queries)
-  if (fault?.status === 403) return rest(draft)
-  return !fault || !(staysWaiting(fault) || fault.status >= 500)
+/** One whose picture cannot be looked for now is passed over; where the browser has lost it, that is told. */
+async function holdUp(draft: Waiting, queries: QueryClient): Promise<CallError | undefined> {
+  const found = await withPicture(draft).catch(() => undefined)
+  if (!found) return undefined
+  const { id, attempt } = draft
+  if (!found.file) {
+    refuse(id, attempt, pictureLost())
+    return undefined
+  }
+  const fault = await deliver(parcelOf(draft, found.file), queries)
+  // It becomes a plain draft again, to be looked after in the form.
+  if (fault?.status === 403) saveAttempt(id, { ...attempt, waits: false })
+  return fault && (staysWaiting(fault) || comesLater(fault)) ? fault : undefined
 }
 
-/** It becomes a plain draft again, to be looked after in the form. */
-function rest({ id, attempt }: KeptDraft): true {
-  if (attempt) saveAttempt(id, { ...attempt, waits: false })
-  return true
-}
-
-function parcelOf({ id, file, attempt, merchantId, amount = '', invoiceNumber = '' }: WaitingDraft) {
-  if (!file || !attempt || !merchantId) return undefined
+function parcelOf({ id, attempt, merchantId, amount = '', invoiceNumber = '' }: Waiting, file: File): Parcel {
   const facts = { purchase_date: attempt.purchaseDate, purchase_amount: amount, invoice_number: invoiceNumber }
   const receipt = { receipt_image: file, merchant_id: String(merchantId), ...facts }
-  return { id, key: attempt.key, receipt } satisfies Parcel
+  return { id, key: attempt.key, token: useSession.getState().token, receipt }
+}
+
+function pictureLost(): CallError {
+  return new CallError({ status: 422, body: { errors: { receipt_image: [words.receiptPictureLost] } } })
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { prepared } from './preparing.ts'
 import { sizeFor } from './shrinking.ts'
 
@@ -14,3 +14,27 @@ test('S-5.06 what is no photo, is small, or cannot be shrunk here is sent as it 
   for (const given of [file('image/heic', 2e6), file('image/gif', 2e6), file('image/jpeg', 9), file('image/png', 2e6)])
     expect(await prepared(given)).toBe(given)
 })
+
+test.each(['says nothing', 'fails', 'is not understood'])(
+  'D-43 S-8.05 a photo goes as it is when the worker %s',
+  async (end) => {
+    vi.useFakeTimers()
+    vi.stubGlobal('OffscreenCanvas', class {})
+    vi.stubGlobal(
+      'Worker',
+      class {
+        onerror?: () => void
+        onmessageerror?: () => void
+        terminate() {}
+        postMessage() {
+          if (end === 'fails') this.onerror?.()
+          if (end === 'is not understood') this.onmessageerror?.()
+        }
+      },
+    )
+    const photo = new File([new Uint8Array(2e6)], 'receipt.jpg', { type: 'image/jpeg' })
+    const made = prepared(photo)
+    if (end === 'says nothing') await vi.advanceTimersByTimeAsync(15_000)
+    expect(await made).toBe(photo)
+  },
+)

@@ -5,6 +5,7 @@ import { whileLoading } from '../app/loading.ts'
 export const PREPARING = 'receipt picture'
 
 const LIGHT_BYTES = 1_000_000
+const PATIENCE_MS = 15_000
 
 /** A chosen picture as it will be sent: a large photo shrunk where this browser can, any other file as it is. */
 export async function prepared(file: File): Promise<File> {
@@ -22,7 +23,9 @@ function shrunk(file: File): Promise<Blob | undefined> {
   const worker = new Worker(new URL('./shrinkingWorker.ts', import.meta.url), { type: 'module' })
   return new Promise<Blob | undefined>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Blob | undefined>) => resolve(data)
-    worker.onerror = () => resolve(undefined)
+    worker.onerror = worker.onmessageerror = () => resolve(undefined)
+    // A worker that the browser ends for want of memory says nothing.
+    setTimeout(resolve, PATIENCE_MS)
     worker.postMessage(file)
   }).finally(() => worker.terminate())
 }

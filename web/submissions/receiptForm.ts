@@ -8,13 +8,14 @@ import * as z from 'zod/mini'
 import { settings } from '../app/settings.ts'
 import type { Draft } from './draft.ts'
 
-/** What the form holds: every field as typed. */
+/** What the form holds: every field as typed, and the submission that it corrects. */
 export type ReceiptFields = {
   receipt_image: File | null
   merchant_id: string
   purchase_date: string
   purchase_amount: string
   invoice_number: string
+  correct?: number
 }
 export type ReceiptForm = UseFormReturn<ReceiptFields>
 
@@ -44,13 +45,15 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
 /** The form's fields out of a draft, which counts where it is for this merchant or for none yet. */
 export function fieldsOf(draft: Draft | null, { merchantId, rule, dateAsked }: Asked): ReceiptFields {
   const forOther = merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
-  const { file, amount = '', invoiceNumber = '', merchantId: chosen, purchaseDate } = (forOther ? null : draft) ?? {}
+  const kept = (forOther ? null : draft) ?? {}
+  const { file, amount = '', invoiceNumber = '', merchantId: chosen, purchaseDate, correct } = kept
   return {
     receipt_image: file && faultOf(file, rule) === undefined ? file : null,
     merchant_id: String(merchantId ?? chosen ?? ''),
     purchase_date: (dateAsked ? purchaseDate : undefined) ?? today(),
     purchase_amount: amount,
     invoice_number: invoiceNumber,
+    ...(correct && { correct }),
   }
 }
 
@@ -62,6 +65,7 @@ export function draftOf(fields: ReceiptFields, dateAsked: boolean): Draft | unde
     invoice_number: invoiceNumber,
     merchant_id,
     purchase_date,
+    correct,
   } = fields
   if (!file && !amount && !invoiceNumber) return undefined
   return {
@@ -70,6 +74,7 @@ export function draftOf(fields: ReceiptFields, dateAsked: boolean): Draft | unde
     invoiceNumber,
     ...(merchant_id && { merchantId: Number(merchant_id) }),
     ...(dateAsked && { purchaseDate: purchase_date }),
+    ...(correct && { correct }),
   }
 }
 

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
+import type { Received } from '../app/sender.ts'
 import { useSession } from '../app/session.ts'
 import { deliver, staysWaiting, useDeliveries } from './delivery.ts'
 import { type Attempt, currentMember } from './draft.ts'
@@ -23,14 +24,14 @@ export function useSubmitting(form: ReceiptForm, asked: Asked) {
   const { attempt } = keeping
   const caller = useCaller()
   const queries = useQueryClient()
-  const failing = useFailing(form, { fields: shownFields(asked), refusal: attempt?.refusal })
+  const failing = useFailing(form, { fields: shownFields(asked), refusal: useRefusal(attempt) })
   const signInFirst = useSignInFirst(keeping.keepNow)
   const left = useLeft()
   const underWay = useDeliveries((deliveries) => (attempt ? deliveries[attempt.key] : undefined))
   useLeaveWhenSent(attempt)
-  const send = form.handleSubmit(async (fields) => {
+  const send = form.handleSubmit(async ({ correct: _, ...fields }) => {
     failing.forget()
-    const dateSent = attempt?.waits ? attempt.purchaseDate : today()
+    const dateSent = attempt && !attempt.refusal ? attempt.purchaseDate : today()
     const purchase_date = dateAsked ? fields.purchase_date : dateSent
     const receipt = { ...fields, purchase_date, receipt_image: fields.receipt_image as File }
     const fault = await deliver({ ...keeping.prepare(purchase_date), receipt }, queries)
@@ -68,6 +69,14 @@ function useCaller(): 'guest' | 'unverified' | 'member' {
   const user = useSession((session) => session.user)
   if (!user) return 'guest'
   return user.email_verified_at ? 'member' : 'unverified'
+}
+
+/** What was said of an attempt, once: the drafts are read anew whenever another tab keeps one. */
+function useRefusal(attempt: Attempt | undefined): Received | undefined {
+  const told = useRef(attempt)
+  const isTold = told.current?.key === attempt?.key && !told.current?.refusal === !attempt?.refusal
+  if (!isTold) told.current = attempt
+  return told.current?.refusal
 }
 
 function useSignInFirst(keepNow: () => Promise<void>) {

@@ -3,6 +3,17 @@
  * Another language is another file of these names, to which `#words` in `package.json` points.
  */
 
+/** How numbers, days and ages are written. */
+export const locale = 'en-GB'
+
+// --- page: what the build writes into the page and its manifest ---
+
+export const pageTitle = 'Stampus'
+export const pageDescription = 'Photograph your campus receipts and collect stamps.'
+export const pageNeedsScript = 'Please switch on JavaScript to use this app.'
+export const shortcutSubmit = 'Send a receipt'
+export const shortcutHistory = 'History'
+
 // --- app: what stands around every page ---
 
 export const skipToContent = 'Skip to content'
@@ -59,6 +70,14 @@ export const linksTitle = 'Links'
 export const linksText = 'Useful addresses on campus will be gathered here. What is new stands in the announcements.'
 export const linksAnnouncements = 'Read the announcements'
 
+// --- legal: around the documents of web/legal ---
+
+export const legalContents = 'On this page'
+export const termsTitle = 'Terms and Conditions'
+export const termsDated = 'Effective 03.10.2025'
+export const privacyTitle = 'Privacy Policy'
+export const privacyDated = 'Last updated 21.09.2025'
+
 // --- home ---
 
 export const homeWelcome = (name: string) => `Welcome, ${name}`
@@ -103,7 +122,7 @@ export const stampCardUnit = (balance: number) => (Math.abs(balance) === 1 ? 'st
 export const stampCardNegative = 'Stamps were taken back after a correction. The next ones make up for them.'
 export const stampCardFull = 'This card is full.'
 export const stampCardsBefore = (full: number) =>
-  full === 1 ? '1 full card before this one.' : `${full.toLocaleString('en-MY')} full cards before this one.`
+  full === 1 ? '1 full card before this one.' : `${full.toLocaleString(locale)} full cards before this one.`
 
 // --- accounts ---
 
@@ -242,6 +261,7 @@ export const resetFailedAfterAddress = ' from your college address.'
 
 // --- merchants ---
 
+export const merchantTitle = 'Merchant'
 export const merchantsTitle = 'Merchants'
 export const merchantsIntro = 'Choose where you bought something to send its receipt.'
 export const merchantsSearchLabel = 'Search merchants'
@@ -252,7 +272,6 @@ export const merchantsLoading = 'Loading merchants'
 export const merchantsTryAgain = 'Try a shorter name, or look in all categories.'
 export const merchantsClearSearch = 'Clear the search'
 export const merchantsShowAll = 'Show all merchants'
-
 export const merchantDealsCount = (count: number) => (count === 1 ? '1 deal' : `${count} deals`)
 export const merchantLoading = 'Loading the merchant'
 export const merchantSubmit = 'Submit Receipt'
@@ -265,11 +284,11 @@ export const merchantNotFoundToAll = 'All merchants'
 
 // --- deals ---
 
+export const dealTitle = 'Deal'
 export const dealsTitle = 'Popular Deals'
 export const dealsIntro = 'What merchants around campus offer right now.'
 export const dealsLoading = 'Loading deals'
 export const dealsNewSoon = 'New ones come every few weeks.'
-
 export const dealUntil = (day: string) => `Until ${day}`
 export const dealDaysLeft = (days: number) => ['Ends today', 'Ends tomorrow'][days] ?? `${days} days left`
 export const dealLoading = 'Loading the deal'
@@ -280,12 +299,12 @@ export const dealToAll = 'All deals'
 
 // --- announcements ---
 
+export const announcementTitle = 'Announcement'
 export const announcementsTitle = 'Announcements'
 export const announcementsMarkAll = 'Mark all as read'
 export const announcementsToCome = 'News from campus will be posted here.'
 export const announcementsWait = 'Loading announcements'
 export const announcementUnread = 'New'
-
 export const announcementWait = 'Loading the announcement'
 export const announcementGone = 'It may have been withdrawn.'
 export const announcementAll = 'All announcements'
@@ -401,6 +420,9 @@ export const receiptPercentInWords = (percent: number) => `${percent} percent se
 export const receiptWaits = 'Waiting for the network…'
 export const receiptWaitsKept =
   'Your receipt is kept here and sent by itself as soon as the network returns. You can leave this page.'
+export const receiptWaitsHere =
+  'Keep this page open: this browser could not store your receipt. It is sent by itself as soon as the network returns.'
+export const receiptPictureLost = 'This browser has lost the picture. Please add it again.'
 export const receiptSendNow = 'Send now'
 export const receiptKeepAsDraft = 'Cancel: keep it as a draft'
 export const receiptAnother = 'Begin another receipt'

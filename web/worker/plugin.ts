@@ -34,5 +34,12 @@ function contentOf(bundle: Rolldown.OutputBundle) {
     .update(page + files)
     .digest('hex')
     .slice(0, 12)
-  return { name, files, entry: /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '' }
+  return { name, files, entry: entryOf(page) }
+}
+
+/** Without it every page would pass for one of this build. */
+function entryOf(page: string): string {
+  const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
+  if (!entry) throw new Error('The built page starts no script, so the service worker cannot know it again.')
+  return entry
 }

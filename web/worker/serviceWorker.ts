@@ -7,6 +7,8 @@ declare const self: ServiceWorkerGlobalScope
 const SHELL = '/'
 const PATIENCE_MS = 4000
 const kept = `app-${BUILD.name}`
+/** What a proxy answers while the server behind it is away. */
+const away = [502, 503, 504]
 /** What answers for itself, and is never kept: data, pictures, the other app, probes. */
 const untouched = /^\/(api|files|media|dev|console|healthz|readyz|metrics)(\/|$)/
 
@@ -17,16 +19,15 @@ self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin || untouched.test(pathname)) return
-  if (mode === 'navigate') event.respondWith(page(event.request))
+  if (mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
 })
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(kept)
   const shell = await self.fetch(SHELL, { cache: 'no-store' })
-  const text = await shell.clone().text()
   // While a new version is rolled out, another server may still answer with the page of the old one.
-  if (!shell.ok || !text.includes(BUILD.entry)) throw new Error('The page is not of this build.')
+  if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
   await cache.addAll(BUILD.files)
   await cache.put(SHELL, shell)
 }
@@ -38,11 +39,23 @@ async function takeOver(): Promise<void> {
 }
 
 /** The server's page; where it cannot be had, or not soon, the one kept of this build. */
-async function page(request: Request): Promise<Response> {
-  const answer = self.fetch(request)
+async function page(event: FetchEvent): Promise<Response> {
+  const answer = self.fetch(event.request)
   const shell = await caches.match(SHELL, { cacheName: kept })
   if (!shell) return answer
-  return Promise.race([answer, afterPatience(shell)]).catch(() => shell)
+  event.waitUntil(answer.then(renewShell).catch(() => undefined))
+  const page = answer.then((given) => (away.includes(given.status) ? shell : given))
+  return Promise.race([page, afterPatience(shell)]).catch(() => shell)
+}
+
+/** The settings that the server writes into the page may have changed since. */
+async function renewShell(answer: Response): Promise<void> {
+  const [tested, shell] = [answer.clone(), answer.clone()]
+  if (await isOfThisBuild(tested)) await (await caches.open(kept)).put(SHELL, shell)
+}
+
+async function isOfThisBuild(answer: Response): Promise<boolean> {
+  return answer.ok && !answer.redirected && (await answer.text()).includes(BUILD.entry)
 }
 
 function afterPatience(shell: Response): Promise<Response> {

@@ -1,0 +1,113 @@
+import { REASON_MAX } from '@stampus/contract/limits'
+import { answerAppeal } from '@stampus/contract/review'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CallError, call } from '../app/api.ts'
+import { noteSignedOut } from '../app/queries.ts'
+import { type AppealsList, appealsQuery, without } from './appealsQuery.ts'
+import { Words } from './Words.tsx'
+
+export type Outcome = 'kept' | 'reopened'
+
+type Props = {
+  appealId: number
+  isGone: boolean
+  othersWait: boolean
+  onSent: (outcome: Outcome) => void
+  onPass: () => void
+}
+
+/** A manager's answer to an appeal. What was typed stays until it is sent or the manager goes on. */
+export function AppealAnswer({ appealId, isGone, othersWait, onSent, onPass }: Props) {
+  const [answer, setAnswer] = useState('')
+  const [missing, setMissing] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const sending = useSending(appealId, onSent)
+  const give = (outcome: Outcome) => {
+    if (answer.trim()) return sending.send({ outcome, answer: answer.trim() })
+    setMissing(true)
+    form.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <div ref={form} className="grid gap-3 pb-2">
+      <Words
+        label="Your answer to the member"
+        value={answer}
+        onChange={setAnswer}
+        max={REASON_MAX}
+        rows={3}
+        fault={missing && !answer.trim() ? texts.answerRequired : undefined}
+      />
+      {sending.error ? (
+        <Notice kind="error" role="alert">
+          {sending.error instanceof CallError ? sending.error.message : texts.unexpectedRetry}
+        </Notice>
+      ) : null}
+      {isGone ? (
+        <Gone onPass={onPass} />
+      ) : (
+        <Answers under={sending.under} onGive={give} onSkip={othersWait ? onPass : undefined} />
+      )}
+    </div>
+  )
+}
+
+function Gone({ onPass }: { onPass: () => void }) {
+  return (
+    <>
+      <Notice kind="info" role="status">
+        This appeal waits no longer: it was settled meanwhile. What you typed stays here until you go on.
+      </Notice>
+      <Button onClick={onPass}>Next appeal</Button>
+    </>
+  )
+}
+
+type AnswersProps = {
+  /** The answer that is under way. */
+  under: Outcome | undefined
+  onGive: (outcome: Outcome) => void
+  onSkip: (() => void) | undefined
+}
+
+function Answers({ under, onGive, onSkip }: AnswersProps) {
+  const rests = under !== undefined
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Button look="secondary" busy={under === 'kept'} aria-disabled={rests} onClick={() => onGive('kept')}>
+        Keep the rejection
+      </Button>
+      <Button busy={under === 'reopened'} aria-disabled={rests} onClick={() => onGive('reopened')}>
+        Review it once more
+      </Button>
+      {onSkip ? (
+        <Button look="quiet" aria-disabled={rests} onClick={() => !rests && onSkip()} className="sm:col-span-2">
+          Skip
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** One answer at a time. Where somebody else has answered meanwhile, the list tells. */
+function useSending(id: number, onSent: (outcome: Outcome) => void) {
+  const queries = useQueryClient()
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationKey: ['answer', id],
+    networkMode: 'always',
+    mutationFn: (given: { outcome: Outcome; answer: string }) => call(answerAppeal, { id, ...given }),
+    onSuccess: (_, { outcome }) => {
+      queries.setQueryData<AppealsList>(appealsQuery.queryKey, (list) => without(list, id))
+      onSent(outcome)
+    },
+    onError: noteSignedOut,
+    onSettled: () => void queries.invalidateQueries({ queryKey: appealsQuery.queryKey }),
+  })
+  const send: typeof mutate = (given) => {
+    if (queries.isMutating({ mutationKey: ['answer', id] }) === 0) mutate(given)
+  }
+  return { send, under: isPending ? variables.outcome : undefined, error }
+}

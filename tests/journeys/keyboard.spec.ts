@@ -1,0 +1,69 @@
+import * as texts from '@stampus/contract/texts'
+import { aisyah, anInvoice, aPicture, somebody } from '../people.ts'
+import { expect, test } from './fixtures.ts'
+import { expectFault, expectSettled, heading, signIn, tabTo } from './web.ts'
+
+test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', async ({ page, member }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F1')
+  await signIn(page, member)
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  await tabTo(page, 'Choose a picture')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await aPicture())
+  await expect(page.getByRole('img', { name: /receipt/i })).toBeVisible()
+  await tabTo(page, 'Total amount')
+  await page.keyboard.type('23.50')
+  await page.keyboard.press('Enter')
+  const invoice = page.getByLabel('Invoice number')
+  await expectFault(invoice, texts.invoiceRequired)
+  await expect(invoice).toBeFocused()
+  await page.keyboard.type(anInvoice())
+  await tabTo(page, 'Submit receipt')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(texts.submitted)
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+})
+
+test('S-2.19 S-5.01 registering works by keyboard alone', async ({ page }) => {
+  const { name, email, password } = somebody()
+  await page.goto('/register')
+  await expect(heading(page, 'Register')).toBeVisible()
+  const typed = { 'Full name': name, Email: email, Password: password, 'Confirm password': password }
+  for (const [field, words] of Object.entries(typed)) {
+    await tabTo(page, field)
+    await page.keyboard.type(words)
+  }
+  await page.keyboard.press('Enter')
+  const terms = page.getByLabel(/I agree to the terms/)
+  await expectFault(terms, texts.termsRequired)
+  await expect(terms).toBeFocused()
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Register')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+})
+
+test('S-4.06 S-4.14 nothing moves for whoever asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await page.route('**/api/merchants*', () => undefined)
+  for (const path of ['/', '/app/submissions', '/app/merchants']) {
+    await page.goto(path)
+    await expect(heading(page, /./)).toBeVisible()
+    const moving = () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1)
+    expect(await page.evaluate(`(${moving})().length`), path).toBe(0)
+  }
+})
+
+test('S-2.06 a page zoomed to 200% loses nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  for (const path of ['/', '/app/merchants', '/app/submissions/new/1', '/app/profile?edit', '/app/submissions']) {
+    await page.goto(path)
+    await expectSettled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(640)
+  }
+})

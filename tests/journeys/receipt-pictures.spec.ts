@@ -1,0 +1,136 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import { list } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../api.ts'
+import { aPicture, type Picture } from '../people.ts'
+import { expect, test } from './fixtures.ts'
+import { fill, openForm } from './receiptForm.ts'
+import { choosePicture, watchCalls } from './web.ts'
+
+test('S-5.07 S-5.08 S-9.05 the form page refuses a wrong or too large file at once', async ({
+  page,
+  member,
+  server,
+}, testInfo) => {
+  await openForm(page, server, member)
+  const calls = watchCalls(page)
+  const group = page.getByRole('group', { name: 'Receipt picture' })
+  await choosePicture(page, { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await expect(group).toHaveAccessibleDescription(texts.invalidReceiptTypeOrGif)
+  const [big, exact] = [testInfo.outputPath('big.jpg'), testInfo.outputPath('exact.jpg')]
+  await writeFile(big, Buffer.alloc(RECEIPT_MAX_BYTES + 1))
+  await writeFile(exact, Buffer.alloc(RECEIPT_MAX_BYTES))
+  await choosePicture(page, big)
+  await expect(group).toHaveAccessibleDescription(texts.receiptTooLarge)
+  await choosePicture(page, exact)
+  await expect(page.getByText(/^exact\.jpg/)).toBeVisible()
+  await expect(group).toHaveAccessibleDescription('')
+  await choosePicture(page, { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByText(/^moving\.gif/)).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test('S-5.06 the short address takes no gif', async ({ page }) => {
+  await page.goto('/merchants/boba-bukit')
+  await choosePicture(page, { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  const group = page.getByRole('group', { name: 'Receipt picture' })
+  await expect(group).toHaveAccessibleDescription(texts.invalidReceiptType)
+  await choosePicture(page, { name: 'plain', mimeType: '', buffer: Buffer.from('words') })
+  await expect(group).toHaveAccessibleDescription(texts.invalidReceiptType)
+  await choosePicture(page, { name: 'PHOTO.HEIC', mimeType: 'application/octet-stream', buffer: Buffer.from('heic') })
+  await expect(page.getByText(/^PHOTO\.HEIC/)).toBeVisible()
+})
+
+test('S-8.04 D-43 a file that only calls itself a picture is refused under its field', async ({
+  page,
+  member,
+  server,
+}) => {
+  await openForm(page, server, member)
+  await fill(page, { name: 'sly.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="alert(1)"/>') })
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('group', { name: 'Receipt picture' })).toHaveAccessibleDescription(
+    new RegExp(`${texts.undecodable}|Invalid file type`),
+  )
+  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+})
+
+test('D-43 S-8.05 a photo much larger than legible is made smaller before it is sent', async ({
+  page,
+  member,
+  server,
+}) => {
+  const large = await enlarged(page, await aPicture())
+  await openForm(page, server, member)
+  let bytes = 0
+  await page.route('**/api/submissions', (route) => {
+    bytes = route.request().postDataBuffer()?.length ?? bytes
+    return route.fallback()
+  })
+  await fill(page, large)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(large.buffer.length).toBeGreaterThan(1_000_000)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThan(large.buffer.length * 0.7)
+  const [{ receipt_image_url = '' } = {}] = (await call(server, list, {}, bearing(member.token))).data
+  const keptWidth = async (address: string) => (await createImageBitmap(await (await fetch(address)).blob())).width
+  expect(await page.evaluate(keptWidth, receipt_image_url)).toBe(2400)
+})
+
+test('S-5.07 of several pictures that are dropped the first is taken, and it says so', async ({ page }) => {
+  await page.goto('/merchants/boba-bukit')
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await page.evaluate(() => {
+    const dropped = new DataTransfer()
+    for (const name of ['first.heic', 'second.heic'])
+      dropped.items.add(new File(['heic'], name, { type: 'image/heic' }))
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText(/^first\.heic/)).toBeVisible()
+  await expect(page.getByText('This browser cannot show HEIC. The reviewer will see it.')).toBeVisible()
+  await expect(page.getByText(/^Only the first of 2 pictures was taken/)).toBeVisible()
+  await page.evaluate(() => {
+    const pasted = new DataTransfer()
+    pasted.items.add(new File(['heic'], 'third.heic', { type: 'image/heic' }))
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText(/^third\.heic/)).toBeVisible()
+  await expect(page.getByText(/^Only the first/)).toBeHidden()
+})
+
+test('S-8.05 a picture that was removed or left for another does not come back', async ({ page }) => {
+  const large = await enlarged(page, await aPicture())
+  const ready = Promise.withResolvers<void>()
+  await page.route(/shrinkingWorker/, async (route) => {
+    await ready.promise
+    await route.fallback()
+  })
+  await page.goto('/merchants/boba-bukit')
+  await choosePicture(page, { name: 'first.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') })
+  const asked = page.waitForRequest(/shrinkingWorker/)
+  await choosePicture(page, large)
+  await asked
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const ended = page.waitForEvent('worker').then((worker) => worker.waitForEvent('close'))
+  ready.resolve()
+  await ended
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login to submit receipt' })).toBeEnabled()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeHidden()
+})
+
+/** The picture as a camera of 12 megapixels would take it. */
+async function enlarged(page: Page, { buffer, ...given }: Picture): Promise<Picture> {
+  const enlarge = async (address: string) => {
+    const bitmap = await createImageBitmap(await (await fetch(address)).blob())
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2700, height: 4320 })
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, 2700, 4320)
+    return canvas.toDataURL('image/jpeg', 0.97)
+  }
+  // A blank page has no content security policy that would keep the picture out.
+  const address = await page.evaluate(enlarge, `data:image/jpeg;base64,${buffer.toString('base64')}`)
+  return { ...given, buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') }
+}

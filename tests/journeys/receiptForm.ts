@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test'
+import { anInvoice, type Member, merchantNamed, type Picture } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
+import { choosePicture, heading, signIn } from './web.ts'
+
+/** Signs a member in and opens the form of Boba Bukit. */
+export async function openForm(page: Page, server: ServerUnderTest, member: Member) {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
+  await signIn(page, member)
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  await expect(page.getByLabel('Invoice number')).toBeVisible()
+}
+
+/** Fills in what the form asks for. */
+export async function fill(page: Page, picture: Picture | string, invoice = anInvoice()) {
+  await choosePicture(page, picture)
+  await page.getByLabel('Total amount').fill('18.90')
+  await page.getByLabel('Invoice number').fill(invoice)
+}

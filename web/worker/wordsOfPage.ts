@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite'
+import * as words from '#words'
+
+export const language = new Intl.Locale(words.locale).language
+const { pageTitle, pageDescription, pageNeedsScript } = words
+const given: Record<string, string> = { language, pageTitle, pageDescription, pageNeedsScript }
+
+/** Writes the app's words into the page: `%pageTitle%` is `words.pageTitle`. */
+export const wordsOfPage: Plugin = {
+  name: 'words-of-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (page) => page.replace(/%(\w+)%/g, (_, name: string) => wordOf(name)),
+  },
+}
+
+function wordOf(name: string): string {
+  const word = given[name]
+  if (word === undefined) throw new Error(`The page asks for a word ${name} that is not there.`)
+  return word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
