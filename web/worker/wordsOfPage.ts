@@ -3,14 +3,15 @@ import * as words from '#words'
 
 export const language = new Intl.Locale(words.locale).language
 const { pageTitle, pageDescription, pageNeedsScript } = words
-const given: Record<string, string> = { language, pageTitle, pageDescription, pageNeedsScript }
+const given: Record<string, string> = { pageTitle, pageDescription, pageNeedsScript }
 
-/** Writes the app's words into the page: `%pageTitle%` is `words.pageTitle`. */
+/** Writes the app's words and their language into the page: `%pageTitle%` is `words.pageTitle`. */
 export const wordsOfPage: Plugin = {
   name: 'words-of-page',
   transformIndexHtml: {
     order: 'pre',
-    handler: (page) => page.replace(/%(\w+)%/g, (_, name: string) => wordOf(name)),
+    handler: (page) =>
+      page.replace(/(?<=<html lang=")\w+/, language).replace(/%(\w+)%/g, (_, name: string) => wordOf(name)),
   },
 }
 
