@@ -53,6 +53,7 @@ test('S-5.14 a picture is turned and brought nearer', async ({ page, member }) =
   await expect(page.getByAltText('Your new picture')).toBeVisible()
   expect(await pictureIn(page)).toMatchObject({ left: 'red', right: 'blue' })
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  await expect(page.getByRole('dialog')).toBeVisible()
   await dropOutside(page)
   const turn = page.getByRole('button', { name: 'Turn' })
   await turn.click()
