@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { anInvoice, type Member, merchantNamed, type Picture } from '../people.ts'
+import * as texts from '@stampus/contract/texts'
+import { anInvoice, aPicture, type Member, merchantNamed, type Picture } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { choosePicture, heading, signIn } from './web.ts'
 
@@ -17,4 +18,12 @@ export async function fill(page: Page, picture: Picture | string, invoice = anIn
   await choosePicture(page, picture)
   await page.getByLabel('Total amount').fill('18.90')
   await page.getByLabel('Invoice number').fill(invoice)
+}
+
+/** Sends a receipt that does not get through: it waits. */
+export async function sendInVain(page: Page, server: ServerUnderTest, member: Member) {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
 }

@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import * as words from '#words'
-import { useAddressOf } from './addressOf.ts'
+import { useAddressOf } from '../app/addressOf.ts'
 import { cropped, type Part } from './avatarCrop.ts'
 import { Dialog, DialogButtons } from './Dialog.tsx'
 

@@ -3,7 +3,7 @@ import { FileImage } from 'lucide-react'
 import { useState } from 'react'
 import * as words from '#words'
 import { Avatar } from '../app/Avatar.tsx'
-import { useAddressOf } from './addressOf.ts'
+import { useAddressOf } from '../app/addressOf.ts'
 
 /** The circle as it will be; the picture in force while no other is chosen. */
 export function AvatarPreview({ file, user }: { file: File | null; user: User }) {

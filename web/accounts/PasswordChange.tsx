@@ -1,8 +1,7 @@
-import * as texts from '@stampus/contract/texts'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import * as words from '#words'
-import { PasswordField } from './PasswordField.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { type ProfileForm, passwordFields } from './profileForm.ts'
 
 type Props = {
@@ -40,19 +39,7 @@ export function PasswordChange({ form, children }: Props) {
         {open ? (
           <div className="grid gap-5 p-4 pt-2">
             {children}
-            <PasswordField
-              label={words.profileNewPassword}
-              autoComplete="new-password"
-              hint={texts.passwordHint}
-              error={errors.password?.message}
-              {...register('password')}
-            />
-            <PasswordField
-              label={words.profileConfirmPassword}
-              autoComplete="new-password"
-              error={errors.password_confirmation?.message}
-              {...register('password_confirmation')}
-            />
+            <NewPasswordFields errors={errors} register={register} />
           </div>
         ) : null}
       </div>

@@ -10,7 +10,7 @@ import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
 import { faultWords } from './faultWords.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { stripping } from './stripping.ts'
 
 const passwords = ['password', 'password_confirmation'] as const
@@ -48,19 +48,7 @@ export function ResetForm({ link, onDone, onRefused }: Props) {
   )
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <PasswordField
-        label={words.profileNewPassword}
-        autoComplete="new-password"
-        hint={texts.passwordHint}
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label={words.profileConfirmPassword}
-        autoComplete="new-password"
-        error={errors.password_confirmation?.message}
-        {...register('password_confirmation')}
-      />
+      <NewPasswordFields errors={errors} register={register} />
       {failure ? (
         <Notice kind="error" role="alert">
           {failure}

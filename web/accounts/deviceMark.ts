@@ -1,3 +1,4 @@
+import { randomKey } from '../app/randomKey.ts'
 import { unlessDenied } from '../app/unlessDenied.ts'
 
 const DEVICE_KEY = 'device'
@@ -7,12 +8,7 @@ let ofThisPage = ''
 export function deviceMark(): string {
   const kept = unlessDenied(() => localStorage.getItem(DEVICE_KEY))
   if (kept) return kept
-  ofThisPage ||= randomMark()
+  ofThisPage ||= randomKey()
   unlessDenied(() => localStorage.setItem(DEVICE_KEY, ofThisPage))
   return ofThisPage
-}
-
-function randomMark(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

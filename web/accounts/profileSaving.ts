@@ -1,9 +1,10 @@
 import { type User, updateProfile } from '@stampus/contract/accounts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
+import { useLeft } from '../app/left.ts'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import { mergeUser } from '../app/session.ts'
@@ -40,16 +41,4 @@ function consequences(fields: ProfileFields, before: User, { email, pending_emai
   return [moved ? words.profileLinkSent(pending_email, email) : '', fields.password ? words.profileOthersSignedOut : '']
     .filter(Boolean)
     .join(' ')
-}
-
-/** Whether the person has gone on to another page. */
-function useLeft() {
-  const left = useRef(false)
-  useEffect(() => {
-    left.current = false
-    return () => {
-      left.current = true
-    }
-  }, [])
-  return left
 }

@@ -2,10 +2,11 @@ import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Camera, Upload } from 'lucide-react'
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import type { ChangeEvent } from 'react'
 import { useNavigate } from 'react-router'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
+import { useLeft } from '../app/left.ts'
 import { useLoading, whileLoading } from '../app/loading.ts'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
@@ -29,17 +30,11 @@ function CameraButton() {
   const navigate = useNavigate()
   const loading = useLoading(DRAFT)
   // Who has followed another link meanwhile stays where that led.
-  const here = useRef(true)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
+  const left = useLeft()
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
-    if (file && (await whileLoading(DRAFT, keptAsDraft(file))) && here.current) navigate(linkTo('submit'))
+    if (file && (await whileLoading(DRAFT, keptAsDraft(file))) && !left.current) navigate(linkTo('submit'))
   }
   return (
     <label

@@ -1,7 +1,8 @@
 import { Button } from '@stampus/ui/Button'
 import { FileImage, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as words from '#words'
+import { useAddressOf } from '../app/addressOf.ts'
 
 /** The chosen picture; a plain file tile for what this browser cannot show, such as HEIC. */
 export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
@@ -44,17 +45,6 @@ function FileTile({ isHeic }: { isHeic: boolean }) {
       <p className="text-small text-soft">{isHeic ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
     </div>
   )
-}
-
-/** An address for a file of this page, given back when it is no longer shown. */
-function useAddressOf(file: File): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }
 
 function readableSize(bytes: number): string {

@@ -61,7 +61,7 @@ function SenderButtons({ share, cancel, failure, waits, caller, onAnother }: Pro
 
 function Again({ waits }: { waits: boolean }) {
   const online = useOnline()
-  return waits && !online ? words.receiptSendNow : words.receiptRetry
+  return waits && !online ? words.receiptSendNow : words.retry
 }
 
 const submitFor = {

@@ -1,8 +1,8 @@
 import { clear, del, get, set } from 'idb-keyval'
 import { create } from 'zustand'
+import { randomKey } from '../app/randomKey.ts'
 import type { Received } from '../app/sender.ts'
 import { useSession } from '../app/session.ts'
-import { randomKey } from './randomKey.ts'
 
 /**
  * S-3.06. The amount as typed, the file as chosen, the date where the form asked for it, the submission that it corrects.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { randomKey } from '../app/randomKey.ts'
 import { useSession } from '../app/session.ts'
 import { attend } from './delivery.ts'
 import {
@@ -14,7 +15,6 @@ import {
   useDrafts,
   type WaitingDraft,
 } from './draft.ts'
-import { randomKey } from './randomKey.ts'
 import { draftOf, type ReceiptForm } from './receiptForm.ts'
 
 type Begin = { begun: WaitingDraft | null; dateAsked: boolean }

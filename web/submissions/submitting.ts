@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
+import { useLeft } from '../app/left.ts'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import type { Received } from '../app/sender.ts'
@@ -86,18 +87,6 @@ function useSignInFirst(keepNow: () => Promise<void>) {
     await keepNow()
     navigate(caller === 'guest' ? linkTo('login', {}, { redirect: pathname }) : linkTo('verifyEmail'))
   }
-}
-
-/** Whether the person has gone to another page while the upload went on. */
-function useLeft() {
-  const left = useRef(false)
-  useEffect(() => {
-    left.current = false
-    return () => {
-      left.current = true
-    }
-  }, [])
-  return left
 }
 
 /** S-8.05: once the receipt has arrived, by this form's doing or another's, its draft is gone and the history shows it. */
