@@ -3,22 +3,42 @@ import { findPostgres } from './server/testing/postgres-server.ts'
 
 /** Server tests that ask for no database, or start their own: once is enough. */
 const once = [
-  'server/{config,stopping}.test.ts',
-  'server/{files,images}/*.test.ts',
+  'server/{config,deploy,stopping}.test.ts',
+  'server/files/*.test.ts',
+  'server/images/{heic,pictures}.test.ts',
   'server/announcements/html.test.ts',
-  'server/db/{embedded,wire}.test.ts',
+  'server/db/{embedded,ready-made,wire}.test.ts',
   'server/demo/{content,moments,receipt-drawing}.test.ts',
-  'server/limits/queue.test.ts',
-  'server/mail/mailer.test.ts',
+  'server/limits/{queue,thread}.test.ts',
+  'server/mail/{mailer,refusals,smtp}.test.ts',
   'server/operators/command.test.ts',
+  'server/reading/{comparing,engine,likeness,understanding}.test.ts',
   'server/security/passwords.test.ts',
   'server/submissions/durability.test.ts',
+  'server/testing/database.test.ts',
 ]
 
+/** What only a server has: roles, silence, and programs that dump and restore. */
+const onServer = ['server/db/{rights,pulse,shared-connection}.test.ts', 'server/moving/restoring.test.ts']
+/** What counts open files on the disk, or takes the part of the tables' owner. */
+const apart = [
+  'server/privacy/download.test.ts',
+  'server/review/reversals-races.test.ts',
+  'server/{db,jobs,moving}/*.test.ts',
+]
+const unfit: Record<string, string[]> = { embedded: onServer, production: apart }
+
 const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+/** None of these tests replaces a module, so the server's modules are read once for each worker. */
 const onDatabase = (name: string) => ({
   extends: true as const,
-  test: { name, include: ['server/**/*.test.ts'], exclude: once, globalSetup: 'server/testing/global-setup.ts' },
+  test: {
+    name,
+    include: ['server/**/*.test.ts'],
+    exclude: [...once, ...(unfit[name] ?? [])],
+    globalSetup: 'server/testing/global-setup.ts',
+    isolate: false,
+  },
 })
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
@@ -28,15 +48,16 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // When to give up on a machine that is busy; no promise about speed.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       onDatabase('embedded'),
-      ...(hasPostgres ? [onDatabase('postgres')] : []),
+      ...(hasPostgres ? [onDatabase('postgres'), onDatabase('production')] : []),
       { extends: true, test: { name: 'once', include: once, globalSetup: 'server/testing/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),
       project('browser', ['{web,console,ui}/**/*.test.ts']),
-      project('structure', ['tests/structure.test.ts']),
+      project('structure', ['tests/structure.test.ts', '{scripts,bench}/*.test.ts']),
     ],
   },
 })

@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/app.css'
+import './parts/wayBack.ts'
 import { App } from './app/App.tsx'
+import { PageBoundary } from './app/PageBoundary.tsx'
 import { queryClient } from './app/queries.ts'
 
 const root = document.getElementById('root')
@@ -10,7 +12,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <App />
+        <PageBoundary>
+          <App />
+        </PageBoundary>
       </QueryClientProvider>
     </StrictMode>,
   )

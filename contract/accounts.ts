@@ -28,7 +28,7 @@ const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress
 export const presentPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
 
 /** A new password and its repetition, under the fields of section 7. */
-const newPassword = z.string(texts.passwordRequired).check(
+export const newPassword = z.string(texts.passwordRequired).check(
   z.superRefine((password, context) => {
     const fault = passwordFault(password)
     if (fault) context.addIssue({ code: 'custom', message: fault, input: password })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, daysBetween, isRealDay } from './days.ts'
+import { dayIn, daysBetween, instantOf, isRealDay, wallTimeIn } from './days.ts'
 
 test('D-42 the day is the campus day, not the UTC day', () => {
   const evening = new Date('2026-11-20T16:30:00Z')
@@ -21,6 +21,7 @@ test.each([
   '2026-04-31',
   '02026-01-01',
   '2026-01-01T00:00',
+  '0000-01-01',
 ])('D-42 %j is no day', (day) => {
   expect(isRealDay(day)).toBe(false)
 })
@@ -28,4 +29,13 @@ test.each([
 test('D-42 days between two days are whole', () => {
   expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2)
   expect(daysBetween('2026-03-01', '2026-02-27')).toBe(-2)
+})
+
+test('D-33 a wall clock is read in its time zone', () => {
+  expect(instantOf('2026-11-21', '00:30', 'Asia/Kuala_Lumpur').toISOString()).toBe('2026-11-20T16:30:00.000Z')
+  expect(instantOf('2026-01-15', '09:00', 'America/St_Johns').toISOString()).toBe('2026-01-15T12:30:00.000Z')
+  // The morning on which the clocks go forward.
+  expect(instantOf('2026-03-08', '03:30', 'America/New_York').toISOString()).toBe('2026-03-08T07:30:00.000Z')
+  expect(instantOf('2026-01-15', '09:00', 'UTC').toISOString()).toBe('2026-01-15T09:00:00.000Z')
+  expect(wallTimeIn('Asia/Kuala_Lumpur', new Date('2026-11-20T16:30:00.000Z'))).toBe('2026-11-21T00:30')
 })

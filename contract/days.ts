@@ -1,9 +1,21 @@
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** The calendar of the database knows no year 0. */
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
 /** The calendar day `YYYY-MM-DD` of an instant in a time zone (D-42: the campus zone). */
 export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+  return dayFormat(timeZone).format(at)
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes far longer than using it. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  dayFormats.set(timeZone, format)
+  return format
 }
 
 /** Whether `YYYY-MM-DD` names a day that exists. */
@@ -13,7 +25,36 @@ export function isRealDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
+/** An instant in words, such as "12 Sep 2026": the locale of its own would write "Sept". */
+export function momentInWords(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', options).format(at).replace('Sept', 'Sep')
+}
+
 /** Whole days from one `YYYY-MM-DD` to a later one; negative where it is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** The calendar day after one. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The instant of a day and a wall clock's `HH:MM` in a time zone. */
+export function instantOf(day: string, time: string, timeZone: string): Date {
+  const near = new Date(`${day}T${time}${offsetAt(timeZone, new Date(`${day}T${time}Z`))}`)
+  // The clocks may change between that time in UTC and that time in the zone.
+  return new Date(`${day}T${time}${offsetAt(timeZone, near)}`)
+}
+
+function offsetAt(timeZone: string, at: Date): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const zone = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  return zone?.replace('GMT', '') || 'Z'
+}
+
+/** An instant as the wall clock of a time zone shows it, `YYYY-MM-DDTHH:MM`. */
+export function wallTimeIn(timeZone: string, at: Date): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return `${dayIn(timeZone, at)}T${time.format(at)}`
 }

@@ -2,9 +2,10 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may make a call. `public` ignores who is calling (D-04), `session` needs a live token, `member` a verified and
- * unsuspended user besides; `reviewer` and `manager` are operators of the console (D-50).
+ * unsuspended user besides; `operator` needs a live session at the console, `reviewer` and `manager` the second factor
+ * besides where it is demanded, and the role (D-50).
  */
-export type Access = 'public' | 'session' | 'member' | 'reviewer' | 'manager'
+export type Access = 'public' | 'session' | 'member' | 'operator' | 'reviewer' | 'manager'
 
 /** The one file a multipart call carries. `maxBytes` is the largest size that passes, `tooLarge` what is said of a larger one. */
 export type Upload = { field: string; maxBytes: number; tooLarge: string; required: boolean }

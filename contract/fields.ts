@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRealDay } from './days.ts'
 import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
 import * as texts from './texts.ts'
 
@@ -17,6 +18,12 @@ export function wholeNumber(min: number, max: number, message: string) {
 
 /** The id of a thing: a positive integer (D-08). */
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidId)
+
+/** Whether a text names a thing by its id. */
+export const isId = (given: string) => z.safeParse(id, given).success
+
+/** The version of a thing that a form was opened with; where it is another one by now, saving is a 409. */
+export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidChoice)
 
 /** A page number from 1; above 1,000 it is refused (D-34). */
 export const page = z.optional(wholeNumber(1, MAX_PAGE, texts.invalidPage))
@@ -50,6 +57,9 @@ export function paragraphs(max: number, missing: string) {
 export function optionalText(max: number) {
   return z.optional(z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable))
 }
+
+/** A day `YYYY-MM-DD` to narrow a list by. */
+export const optionalDay = z.optional(z.string(texts.invalidDate).check(z.refine(isRealDay, texts.invalidDate)))
 
 /** An instant as ISO 8601 in UTC with Z. */
 export const instant = z.string()

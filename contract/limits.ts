@@ -1,5 +1,6 @@
 /** Business constants of section 9 and of the decisions. Sizes in bytes, times in milliseconds, money in sen. */
 export const PAGE_SIZE = 15
+export const CONSOLE_PAGE_SIZE = 25
 export const SUBMISSIONS_MORE_AT = 10
 export const MAX_PAGE = 1000
 export const ANNOUNCEMENT_LAST_PAGE = 50
@@ -28,3 +29,20 @@ export const VERIFICATION_POLL_MS = 5000
 export const INFINITE_SCROLL_SHARE = 0.1
 export const UNDO_MS = 10_000
 export const LEASE_MS = 300_000
+export const SLUG_MAX = 60
+export const ADDRESS_MAX = 200
+export const CONTACT_MAX = 30
+export const PEOPLE_MAX = 200
+/** One address a line. */
+export const PEOPLE_TEXT_MAX = PEOPLE_MAX * (EMAIL_MAX + 1)
+export const RECEIPTS_PER_DAY_MAX = 100
+export const TITLE_MAX = 120
+export const DESCRIPTION_MAX = 2000
+export const CONTENT_MAX = 50_000
+export const BULK_MAX = 50
+export const DESK_RECENT = 8
+export const QUEUE_COUNT_MAX = 100
+export const CATEGORIES_MAX = 500
+export const OPERATOR_TIES_MAX = 50
+export const STAMP_CORRECTION_MAX = 1000
+export const EXPORT_MAX_ROWS = 100_000

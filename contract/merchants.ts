@@ -4,7 +4,7 @@ import { dataOf, id, meta, page, storable } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
 import * as texts from './texts.ts'
 
-const category = z.object({ id: z.number(), name: z.string() })
+export const category = z.object({ id: z.number(), name: z.string() })
 export type Category = z.infer<typeof category>
 
 const merchant = z.object({
@@ -19,6 +19,9 @@ const merchant = z.object({
   merchant_logo_placeholder_image_url: z.nullable(z.string()),
   active_promotions_count: z.number(),
   is_active: z.boolean(),
+  /** Added: what the merchant asks of receipts, an amount as decimal text; null or absent asks for nothing. */
+  minimum_spend: z.optional(z.nullable(z.string())),
+  receipts_per_day: z.optional(z.nullable(z.number())),
 })
 export type Merchant = z.infer<typeof merchant>
 

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
+import { comparedFacts } from './comparedFacts.ts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, listOf, optionalText, page, paragraphs, wholeNumber } from './fields.ts'
+import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
-import { status } from './submissions.ts'
+import { reasonCode } from './reasons.ts'
+import { picture, signal } from './signals.ts'
+import { receiptFacts, status } from './submissions.ts'
 import * as texts from './texts.ts'
 
-/** Something a reviewer should look at before deciding, with its reason in words (D-51). */
-export const signal = z.object({
-  kind: z.enum(['same_invoice', 'same_file', 'large_amount']),
-  text: z.string(),
-  /** The other submission it is about, where there is one. */
-  submission_id: z.nullable(z.number()),
+const recentReceipt = z.object({
+  id: z.number(),
+  created_at: instant,
+  purchase_amount: z.string(),
+  status,
+  member: z.string(),
+  merchant: z.string(),
 })
-export type Signal = z.infer<typeof signal>
+export type RecentReceipt = z.infer<typeof recentReceipt>
 
 /** A submission as the review desk shows it. */
 export const reviewItem = z.object({
@@ -23,14 +27,24 @@ export const reviewItem = z.object({
   invoice_no: z.string(),
   created_at: instant,
   /** Null once the member's account was deleted. */
-  picture: z.nullable(
-    z.object({ url: z.string(), placeholder: z.nullable(z.string()), width: z.number(), height: z.number() }),
-  ),
+  picture: z.nullable(picture),
   member: z.object({ id: z.number(), name: z.string(), email: z.string(), created_at: instant }),
   merchant: z.object({ id: z.number(), name: z.string(), address: z.string(), category: z.string() }),
   /** The stamps an approval would add now (D-45). */
   stamps_on_approval: z.number(),
   signals: z.array(signal),
+  /** Null where the picture was not read, not yet, not at all, or where nothing of it was legible. */
+  reading: z.nullable(comparedFacts),
+  /** What the member and the merchant had to do with receipts before, the latest first. */
+  recent: z.object({
+    sent: z.number(),
+    approved: z.number(),
+    rejected: z.number(),
+    of_member: z.array(recentReceipt),
+    of_merchant: z.array(recentReceipt),
+  }),
+  /** Who handed it to the managers, and why. */
+  escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
   lease_expires_at: z.nullable(instant),
   decision: z.nullable(
     z.object({
@@ -40,20 +54,38 @@ export const reviewItem = z.object({
       stamps: z.number(),
       operator: z.string(),
       decided_at: instant,
-      /** How long its maker may still undo it, in milliseconds from the answer on; null for everyone else. */
+      /** How long its maker may still undo it, in milliseconds from the answer on; null for everyone else, and for a reversal. */
       undo_left_ms: z.nullable(z.number()),
     }),
   ),
 })
 export type ReviewItem = z.infer<typeof reviewItem>
 
-/** Opens the oldest waiting receipt that nobody else has open, after `after_id` where one is skipped. */
+/** What waits for the asking operator, counted up to QUEUE_COUNT_MAX; `escalated` is the part that was handed to managers. */
+const queue = { waiting: z.number(), escalated: z.number() }
+
+/** `ahead` is what probably comes after, to be fetched early. */
+const besideNext = { ...queue, ahead: z.array(picture) }
+
+/**
+ * Opens the oldest waiting receipt that this operator may decide and nobody else has open, for a manager the handed ones
+ * first. `skip_id` passes one by, which comes again behind the rest.
+ */
 export const takeNext = endpoint({
   method: 'POST',
   path: '/console/leases',
   access: 'reviewer',
-  input: z.object({ after_id: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, texts.invalidId)) }),
-  answer: z.object({ data: z.nullable(reviewItem), waiting: z.number() }),
+  input: z.object({ skip_id: z.optional(id) }),
+  answer: z.object({ ...besideNext, data: z.nullable(reviewItem) }),
+})
+
+/** How many receipts wait for this operator. */
+export const showQueue = endpoint({
+  method: 'GET',
+  path: '/console/queue',
+  access: 'reviewer',
+  input: z.object({}),
+  answer: z.object(queue),
 })
 
 /** A receipt as it stands, whoever has it open; opens nothing. */
@@ -80,10 +112,19 @@ export const releaseLease = endpoint({
   path: '/console/submissions/:id/lease',
   access: 'reviewer',
   input: z.object({ id }),
-  answer: z.object({ waiting: z.number() }),
+  answer: z.object(queue),
 })
 
-/** Approves, or rejects with a reason (D-45). Someone else's lease, or a decision already made, is a 409. */
+/** What a reviewer reads off the picture where the member typed something else, by the rules of a submission. */
+export const correctedFacts = z.partial(receiptFacts)
+export type CorrectedFacts = z.infer<typeof correctedFacts>
+
+/**
+ * Approves, with corrections where there are any, or rejects with a reason (D-45). 409 for someone else's lease, a decision
+ * already made, or a receipt that stands already under the corrected facts; 403 for what is too near to this operator. With
+ * `then_take` what comes next is opened too, as `takeNext` does: `next` is null where nothing is left, and all of it is
+ * missing where it was not asked for or could not be opened now.
+ */
 export const decide = endpoint({
   method: 'POST',
   path: '/console/submissions/:id/decision',
@@ -93,16 +134,48 @@ export const decide = endpoint({
       id,
       status: z.enum(['approved', 'rejected'], texts.invalidChoice),
       reason: optionalText(REASON_MAX),
+      reason_code: z.optional(reasonCode),
       notes: optionalText(NOTES_MAX),
+      corrections: z.optional(correctedFacts),
+      then_take: z.optional(z.boolean(texts.invalidChoice)),
     })
     .check(
       z.refine((given) => given.status === 'approved' || Boolean(given.reason), {
         error: texts.reasonRequired,
         path: ['reason'],
       }),
+      z.refine((given) => given.status === 'approved' || !given.corrections, {
+        error: texts.invalidChoice,
+        path: ['corrections'],
+      }),
     ),
-  answer: dataOf(reviewItem),
+  answer: z.extend(z.partial(z.object(besideNext)), {
+    data: reviewItem,
+    next: z.optional(z.nullable(reviewItem)),
+  }),
   status: 201,
+})
+
+/** Hands a waiting receipt to the managers, with a note that says why. */
+export const escalate = endpoint({
+  method: 'POST',
+  path: '/console/submissions/:id/escalation',
+  access: 'reviewer',
+  input: z.object({ id, note: paragraphs(REASON_MAX, texts.noteRequired) }),
+  answer: z.object(queue),
+  status: 201,
+})
+
+/**
+ * Takes a hand-on back within 10 seconds, by its maker only, who has the receipt open again. 409 where it is too late, or a
+ * manager decided it or has it open.
+ */
+export const undoEscalation = endpoint({
+  method: 'DELETE',
+  path: '/console/submissions/:id/escalation',
+  access: 'reviewer',
+  input: z.object({ id }),
+  answer: z.object({ ...queue, data: reviewItem }),
 })
 
 /** Takes a decision back within 10 seconds, by its maker only (D-45). */
@@ -111,7 +184,7 @@ export const undoDecision = endpoint({
   path: '/console/submissions/:id/decision',
   access: 'reviewer',
   input: z.object({ id }),
-  answer: z.object({ data: reviewItem, waiting: z.number() }),
+  answer: z.object({ ...queue, data: reviewItem }),
 })
 
 const openAppeal = z.object({

@@ -7,10 +7,17 @@ export type PageSettings = {
   currency: string
   time_zone: string
   max_receipt_age_days: number
+  /** How long the pictures of a receipt are kept after its decision. */
+  receipt_picture_days: number
   /** What earns stamps (D-45). */
   sen_per_stamp: number
   max_stamps_per_submission: number
+  /** Whether the server reads pictures of receipts ahead. */
+  reads_receipts: boolean
 }
+
+/** The settings as a page has them; `college_domains_known` tells whether it names the domains itself. */
+export type KnownPageSettings = PageSettings & { college_domains_known: boolean }
 
 /** What holds for a page that carries no settings, or not all of them. */
 const defaultPageSettings: PageSettings = {
@@ -21,18 +28,25 @@ const defaultPageSettings: PageSettings = {
   currency: 'RM',
   time_zone: 'Asia/Kuala_Lumpur',
   max_receipt_age_days: 60,
+  receipt_picture_days: 730,
   sen_per_stamp: 1000,
   max_stamps_per_submission: 50,
+  reads_receipts: false,
 }
 
 /** The id of the JSON data block that carries the settings. */
 export const PAGE_SETTINGS_ID = 'settings'
 
 /** The settings out of the data block's text; the defaults where it is missing, incomplete or broken. */
-export function readPageSettings(json: string | null | undefined): PageSettings {
+export function readPageSettings(json: string | null | undefined): KnownPageSettings {
+  const given = parsed(json)
+  return { ...defaultPageSettings, ...given, college_domains_known: given.college_domains !== undefined }
+}
+
+function parsed(json: string | null | undefined): Partial<PageSettings> {
   try {
-    return { ...defaultPageSettings, ...(JSON.parse(json ?? '{}') as Partial<PageSettings>) }
+    return JSON.parse(json ?? '{}')
   } catch {
-    return defaultPageSettings
+    return {}
   }
 }

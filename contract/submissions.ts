@@ -21,6 +21,23 @@ const appeal = z.object({
 })
 export type Appeal = z.infer<typeof appeal>
 
+const correction = z.object({
+  field: z.enum(['merchant', 'purchase_date', 'purchase_amount', 'invoice_no']),
+  typed: z.string(),
+  corrected: z.string(),
+})
+export type Correction = z.infer<typeof correction>
+
+const reversal = z.object({
+  was: z.enum(['approved', 'rejected']),
+  decided_at: instant,
+  /** What a manager set in its place, when and why. */
+  status,
+  created_at: instant,
+  reason: z.string(),
+})
+export type Reversal = z.infer<typeof reversal>
+
 const submission = z.object({
   id: z.number(),
   status,
@@ -50,6 +67,13 @@ const submission = z.object({
   decided_at: z.optional(z.nullable(instant)),
   /** Added: null where there is none; a server without it takes no appeals. */
   appeal: z.optional(z.nullable(appeal)),
+  /** Added, in details alone: the rejected submission that this one corrects, and the one that corrects this. */
+  corrects: z.optional(z.nullable(z.number())),
+  corrected_by: z.optional(z.nullable(z.number())),
+  /** Added, in details alone: what the reviewer read otherwise than it was typed, as texts; a merchant by name (D-45). */
+  corrections: z.optional(z.array(correction)),
+  /** Added, in details alone: its decisions that a manager reversed, the first one first (D-45). */
+  reversals: z.optional(z.array(reversal)),
 })
 export type Submission = z.infer<typeof submission>
 
@@ -100,12 +124,15 @@ export function purchaseDateFault(day: string, { today, maxAgeDays }: { today: s
   return age > maxAgeDays ? texts.oldReceipt(maxAgeDays) : undefined
 }
 
-/** S-7.09. An `Idempotency-Key` header makes a repeat answer as the first did (D-40). */
+/**
+ * S-7.09. An `Idempotency-Key` header makes a repeat answer as the first did (D-40). Added: `corrects`, the caller's own
+ * rejected submission that this one puts right; any other id is passed over.
+ */
 export const create = endpoint({
   method: 'POST',
   path: '/submissions',
   access: 'member',
-  input: receiptFacts,
+  input: z.extend(receiptFacts, { corrects: z.optional(id) }),
   answer: dataOf(submission),
   status: 201,
   upload: { field: 'receipt_image', maxBytes: RECEIPT_MAX_BYTES, tooLarge: texts.receiptTooLarge, required: true },

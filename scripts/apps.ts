@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { readyMadeFile } from '../server/db/ready-made.ts'
 import { oneAtATime } from './lock.mjs'
 import { root } from './root.mjs'
 import { run } from './run.ts'
@@ -11,18 +12,33 @@ export type App = (typeof apps)[number]
 
 const shared = ['contract', 'ui', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.ts', 'scripts/budget.ts']
 
-/** Builds the apps whose sources have changed since their last build. Throws when a build fails. */
+/** Builds the apps whose sources have changed since their last build, and what the server starts with. Throws when a build fails. */
 export async function buildIfNeeded() {
   for (const app of apps) {
-    if (!(await isBuilt(app))) await oneAtATime('build', async () => (await isBuilt(app)) || buildApart(app))
+    if (!(await isBuilt(app))) await oneAtATime('build', async () => (await isBuilt(app)) || buildApp(app))
   }
+  if (!(await isServerPrepared())) await oneAtATime('build', async () => (await isServerPrepared()) || prepareServer())
 }
 
-/** In a process of its own, so that the server which follows is free of the bundler. */
-async function buildApart(app: App) {
+async function buildApp(app: App) {
   console.log(`Building ${app} …`)
-  const { code, output } = await run(process.execPath, ['scripts/build.ts', app], { quiet: true })
-  if (code !== 0) throw new Error(`${output}\nBuilding ${app} failed; the lines above say why.`)
+  await buildApart(app, ['scripts/build.ts', app])
+}
+
+/** Makes what the server's starts need not make each time: an empty database, and its modules compiled. */
+export async function prepareServer() {
+  console.log('Preparing the server …')
+  await buildApart('server', ['scripts/build-server.ts'])
+}
+
+/** In a process of its own, so that the server which follows is free of what built it. */
+async function buildApart(what: string, args: string[]) {
+  const { code, output } = await run(process.execPath, args, { quiet: true })
+  if (code !== 0) throw new Error(`${output}\nBuilding ${what} failed; the lines above say why.`)
+}
+
+async function isServerPrepared() {
+  return existsSync(await readyMadeFile())
 }
 
 /** Where an app's build says from which sources it was made. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.mjs'
 import { install } from './install.mjs'
-import { environmentOf, findNode } from './node.mjs'
+import { environmentOf, findNode, serverFlags } from './node.mjs'
 import { root } from './root.mjs'
 
 const OLDEST = { major: 20, minor: 19 }
@@ -27,7 +27,8 @@ async function main([command = 'start', ...args]) {
   if (node === undefined) {
     return refuse('No Node 26 or newer runs on this machine: its packaged build does not fit, so please install one.')
   }
-  return runChild(node, [script, ...args], { env: environmentOf(node) })
+  const flags = command === 'start' ? serverFlags : []
+  return runChild(node, [...flags, script, ...args], { env: environmentOf(node) })
 }
 
 function isTooOld() {

@@ -7,7 +7,16 @@ import { run } from './run.ts'
 const DOWNLOAD_MS = 60_000
 const PACKAGE_MS = 300_000
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
+// A shell draws no window, which halves what each page costs.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome.exe',
+]
+const packages = ['chromium-headless-shell', 'chromium']
 const fixedPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -36,12 +45,15 @@ async function downloadedBrowser() {
 
 async function packagedBrowser() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log("The download failed: installing the system's package chromium …")
+  console.log("The download failed: installing the system's package …")
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, quiet: true, timeoutMs: PACKAGE_MS }
   await run('apt-get', ['update'], options)
-  const { code, output } = await run('apt-get', ['install', '-y', 'chromium'], options)
-  if (code !== 0) console.log(output.trimEnd().split('\n').slice(-3).join('\n'))
-  return presentBrowser()
+  for (const name of packages) {
+    const { code, output } = await run('apt-get', ['install', '-y', name], options)
+    if (code === 0) return presentBrowser()
+    console.log(output.trimEnd().split('\n').slice(-3).join('\n'))
+  }
+  return undefined
 }
 
 function systemBrowsers() {

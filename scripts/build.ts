@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { type App, apps, sourcesOf, stampFile } from './apps.ts'
+import { type App, apps, prepareServer, sourcesOf, stampFile } from './apps.ts'
 import { excesses, weighPage, weightLine } from './budget.ts'
 import { root } from './root.mjs'
 
@@ -15,6 +15,7 @@ const wanted = process.argv.slice(2)
 for (const app of apps) {
   if ((wanted.length === 0 || wanted.includes(app)) && !(await buildApp(app))) process.exitCode = 1
 }
+if (wanted.length === 0) await prepareServer()
 
 /** Whether the app was built and is light enough. */
 async function buildApp(app: App) {

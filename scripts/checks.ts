@@ -1,12 +1,13 @@
 import { run } from './run.ts'
 import { add, nothing, type Tally } from './tally.ts'
 
-const typed = ['contract', 'server', 'ui', 'web', 'console', 'tests', 'scripts']
+const typed = ['contract', 'server', 'ui', 'web', 'console', 'tests', 'scripts', 'bench']
 
 const checks = [
   ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
   { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
+  { name: 'the table of settings', command: ['node', 'scripts/settings.ts', '--check'] },
   { name: 'structure and promises', command: ['vitest', 'run', '--project', 'structure', '--reporter=dot'] },
 ]
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { BadSettings, readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/db/database.ts'
+import type { Database } from '../server/db/database.ts'
 import { DataDirInUse } from '../server/db/lock.ts'
-import { prepareSchema } from '../server/db/prepare.ts'
-import { addOperator, BadOperator, readRole } from '../server/operators/operators.ts'
+import { openPrepared } from '../server/db/prepare.ts'
+import { addOperator, BadOperator, readRole, resetByCommand } from '../server/operators/command.ts'
 import { askPassword, Differing } from './password.ts'
 
 const HELP = `Adds an operator, who reviews receipts at the console.
@@ -18,7 +18,15 @@ The password is asked for, or read from standard input:
 
   npm run --silent operator -- add --email … --name … --role manager < password-file
 
+Takes the second factor from an operator who has lost it, and signs them out everywhere:
+
+  npm run operator -- reset-second-factor --email mei@campus.edu.my
+
 Without DATABASE_URL the data folder is used, which a running server holds: stop it first.`
+
+type Given = { email: string; name?: string; role?: string }
+
+const commands: Record<string, (given: Given) => Promise<string>> = { add, 'reset-second-factor': resetSecondFactor }
 
 /** The command was called wrongly; says how in one sentence. */
 class WrongCall extends Error {}
@@ -34,16 +42,26 @@ try {
 async function main(words: string[]): Promise<void> {
   const { positionals, values } = read(words)
   if (values.help) return console.log(HELP)
-  if (positionals.join(' ') !== 'add') throw new WrongCall('The one command is: operator add. See --help.')
+  const command = commands[positionals.join(' ')]
+  if (!command) throw new WrongCall(`The commands are: ${Object.keys(commands).join(', ')}. See --help.`)
   const { email } = values
   if (!email) throw new WrongCall('--email is needed. See --help.')
-  const name = values.name ?? email.slice(0, email.lastIndexOf('@'))
-  const role = readRole(values.role)
+  console.log(await command({ ...values, email }))
+}
+
+async function add({ email, ...given }: Given): Promise<string> {
+  const name = given.name ?? email.slice(0, email.lastIndexOf('@'))
+  const role = readRole(given.role)
   const id = await withDatabase(async (pool) => {
     const password = await askPassword()
     return addOperator(pool, { email, name, role, password }, new Date())
   })
-  console.log(`Operator ${id} was added: ${name}, ${email} (${role}).`)
+  return `Operator ${id} was added: ${name}, ${email} (${role}).`
+}
+
+async function resetSecondFactor({ email }: Given): Promise<string> {
+  const name = await withDatabase((pool) => resetByCommand(pool, email, new Date()))
+  return `The second factor of ${name} was taken away.`
 }
 
 function read(words: string[]) {
@@ -56,13 +74,9 @@ function read(words: string[]) {
   }
 }
 
-type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
-
-async function withDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
-  const config = readConfig()
-  const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+async function withDatabase<T>(work: (pool: Database['pool']) => Promise<T>): Promise<T> {
+  const db = await openPrepared(readConfig())
   try {
-    await prepareSchema(db.pool)
     return await work(db.pool)
   } finally {
     await db.close()
@@ -72,5 +86,5 @@ async function withDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
 /** What a person can act on stands alone; anything else is named as a fault. */
 function sentenceOf(fault: Error): string {
   const known = [WrongCall, BadOperator, BadSettings, DataDirInUse, Differing].some((kind) => fault instanceof kind)
-  return known ? fault.message : `The operator was not added: ${fault.message}`
+  return known ? fault.message : `This was not done: ${fault.message}`
 }

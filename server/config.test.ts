@@ -69,6 +69,41 @@ test('D-62 one message names every fault', () => {
   expect(faultsOf(given).sort()).toEqual(['DATABASE_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'WEB_URL'])
 })
 
+const s3 = {
+  S3_BUCKET: 'stampus-files',
+  S3_ENDPOINT: 'https://s3.campus.edu.my',
+  S3_REGION: 'ap-southeast-1',
+  S3_ACCESS_KEY_ID: 'stampus',
+  S3_SECRET_ACCESS_KEY: 'a bucket key for tests',
+}
+
+test('D-62 files on S3 need all of its settings', () => {
+  expect(faultsOf({ ...production, ...s3 })).toEqual([])
+  for (const name of Object.keys(s3)) expect(faultsOf({ ...s3, APP_KEY, [name]: '' })).toEqual([name])
+  expect(faultsOf({ APP_KEY, MIGRATION_DATABASE_URL: 'postgres://owner@db.campus.edu.my/stampus' })).toEqual([
+    'DATABASE_URL',
+  ])
+})
+
+test('D-62 secrets that everybody knows stop a production start, all named at once', () => {
+  const known = {
+    APP_KEY: 'change-me-change-me-change-me-change-me',
+    S3_SECRET_ACCESS_KEY: 'minioadmin',
+    DATABASE_URL: 'postgres://stampus:stampus@db.campus.edu.my/stampus',
+    MIGRATION_DATABASE_URL: 'postgres://owner:Changeme@db.campus.edu.my/stampus',
+    SMTP_URL: 'smtps://stampus:password@mail.campus.edu.my',
+  }
+  expect(faultsOf({ ...production, ...s3, ...known }).sort()).toEqual(Object.keys(known).sort())
+  expect(faultsOf({ ...production, APP_KEY: 'x'.repeat(40) })).toEqual(['APP_KEY'])
+})
+
+test('D-62 a password for the mail server leaves only over an encrypted line', () => {
+  const SMTP_URL = 'smtp://stampus:Long-Mail-Word@mail.campus.edu.my:587'
+  expect(faultsOf({ ...production, SMTP_URL })).toEqual(['SMTP_STARTTLS'])
+  expect(faultsOf({ ...production, SMTP_URL, SMTP_STARTTLS: 'required' })).toEqual([])
+  expect(faultsOf({ ...production, SMTP_URL: SMTP_URL.replace('smtp:', 'smtps:') })).toEqual([])
+})
+
 test('D-63 with PORT 0 an address that was not given gets the port once it is known', () => {
   const config = readConfig({ APP_KEY, PORT: '0' })
   knowPort(config, 40_123)

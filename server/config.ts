@@ -1,42 +1,104 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { appKeyIn, appKeyPath } from './security/app-key.ts'
-import { count, domains, origin, proxies, sender, text, timeZone } from './setting-kinds.ts'
+import { halfGiven, knownSecrets } from './setting-faults.ts'
+import { bearer, count, domains, origin, postgres, proxies, sender, text, timeZone } from './setting-kinds.ts'
 
 const KEY_MIN = 32
+const PRODUCTION_GRACE_SECONDS = 5
 
-/** Every setting the server knows, with its default. Times in their named unit, money in sen, sizes in bytes. */
+/** Every setting the server knows, with its default and its meaning, which docs/operations.md shows. */
 export const environment = z.object({
-  NODE_ENV: text.default('development'),
-  HOST: text.default('127.0.0.1'),
-  PORT: count(0, 65535).default(4000),
-  DATA_DIR: text.default('data'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  WEB_URL: origin.optional(),
-  CONSOLE_URL: origin.optional(),
-  CONSOLE_SAME_ORIGIN: z.literal('accept').optional(),
-  TRUSTED_PROXIES: proxies.default([]),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  APP_KEY: text.min(KEY_MIN, `needs at least ${KEY_MIN} characters`).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: sender.default('Stampus <no-reply@stampus.example>'),
-  PRODUCT_NAME: text.min(1).default('Stampus'),
-  LEGAL_NAME: text.min(1).default('Universiti Holdings Sdn. Bhd.'),
-  SUPPORT_EMAIL: z.email().default('support@stampus.example'),
-  COLLEGE_DOMAINS: domains.default(['campus.edu.my', 'student.campus.edu.my']),
-  CURRENCY: text.min(1).default('RM'),
-  TIME_ZONE: timeZone.default('Asia/Kuala_Lumpur'),
-  MAX_RECEIPT_AGE_DAYS: count(1, 36500).default(60),
-  SEN_PER_STAMP: count(1, 1_000_000).default(1000),
-  MAX_STAMPS_PER_SUBMISSION: count(1, 10_000).default(50),
-  LARGE_AMOUNT_SEN: count(1, 100_000_000).default(50_000),
+  NODE_ENV: text.default('development').describe('`production` and nothing else is production'),
+  HOST: text.default('127.0.0.1').describe('the address it listens on'),
+  PORT: count(0, 65535).default(4000).describe('the port it listens on; 0 lets the system pick one'),
+  DATA_DIR: text.default('data').describe('the folder of the embedded database, of files, and of uploads under way'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .optional()
+    .describe('how much is logged: `info` in production, which is a line a request, else `warn`'),
+  METRICS_TOKEN: bearer.optional().describe('opens `/metrics` to whoever sends it as a bearer token'),
+  WEB_URL: origin.optional().describe('where members open the app; links in mails begin with it'),
+  CONSOLE_URL: origin.optional().describe('where operators open the console, on a host name of its own'),
+  CONSOLE_SAME_ORIGIN: z
+    .literal('accept')
+    .optional()
+    .describe('`accept` lets the console share the host of the app in production'),
+  TRUSTED_PROXIES: proxies
+    .default([])
+    .describe('addresses or ranges whose X-Forwarded-For and X-Request-Id are believed, with commas between'),
+  STOP_GRACE_SECONDS: count(0, 300)
+    .optional()
+    .describe(
+      'seconds a server that is told to stop serves on, unready, so that a proxy notices: 5 in production, else 0',
+    ),
+  DATABASE_URL: postgres.optional().describe('PostgreSQL 15 or newer, as the role of the application; else embedded'),
+  MIGRATION_DATABASE_URL: postgres.optional().describe('the same database as the role that owns the tables'),
+  DATABASE_POOL_SIZE: count(2, 500).default(10).describe('connections a replica takes turns with; it holds two more'),
+  DATABASE_CONNECT_SECONDS: count(1, 60).default(5).describe('seconds a request waits for a connection'),
+  DATABASE_STATEMENT_SECONDS: count(1, 600).default(15).describe('seconds a statement may take'),
+  APP_KEY: text
+    .min(KEY_MIN, `needs at least ${KEY_MIN} characters`)
+    .optional()
+    .describe('the secret of links, picture addresses and second factors; else made once into the data folder'),
+  S3_BUCKET: text.min(3).optional().describe('a bucket for files instead of the data folder: all five or none'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('the address of the file service'),
+  S3_REGION: text.min(1).optional().describe('its region'),
+  S3_ACCESS_KEY_ID: text.min(1).optional().describe('its user'),
+  S3_SECRET_ACCESS_KEY: text.min(1).optional().describe('its secret'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('the mail server, such as `smtps://user:password@mail.campus.edu.my`; else mails are files'),
+  SMTP_STARTTLS: z
+    .enum(['offered', 'required'])
+    .default('offered')
+    .describe('whether mail may leave without encryption where the mail server offers none'),
+  MAIL_FROM: sender.default('Stampus <no-reply@stampus.example>').describe('whom mails are from'),
+  SECOND_FACTOR: z
+    .enum(['optional', 'managers', 'everyone'])
+    .default('optional')
+    .describe('which operators must have one: `optional`, `managers`, `everyone`'),
+  PRODUCT_NAME: text.min(1).default('Stampus').describe('how the app is called'),
+  LEGAL_NAME: text.min(1).default('Universiti Holdings Sdn. Bhd.').describe('who answers for it, in legal texts'),
+  SUPPORT_EMAIL: z.email().default('support@stampus.example').describe('whom members write to'),
+  COLLEGE_DOMAINS: domains
+    .default(['campus.edu.my', 'student.campus.edu.my'])
+    .describe('who may register: what stands after the @, with commas between'),
+  CURRENCY: text.min(1).default('RM').describe('what stands before amounts'),
+  TIME_ZONE: timeZone.default('Asia/Kuala_Lumpur').describe('whose days count'),
+  MAX_RECEIPT_AGE_DAYS: count(1, 36500).default(60).describe('days after the purchase that a receipt may be sent'),
+  RECEIPT_PICTURE_DAYS: count(1, 36500)
+    .default(730)
+    .describe('days after the decision that the pictures of a receipt are kept'),
+  MAIL_DAYS: count(1, 3650)
+    .default(30)
+    .describe('days that mail files, and what is known of undelivered mails, are kept'),
+  SEN_PER_STAMP: count(1, 1_000_000).default(1000).describe('sen that earn a stamp'),
+  MAX_STAMPS_PER_SUBMISSION: count(1, 10_000).default(50).describe('the most stamps one receipt earns'),
+  LARGE_AMOUNT_SEN: count(1, 100_000_000)
+    .default(50_000)
+    .describe('sen above which an amount is pointed out to the reviewer, and never approved among many'),
+  READING: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('whether pictures of receipts are read, for hints: `on` or `off`; nothing else depends on it'),
+  SPOT_CHECK_PERCENT: count(0, 100).default(5).describe('per cent of decisions that a second operator looks at, blind'),
+  REVIEW_TARGET_HOURS: count(1, 1000).default(24).describe('hours a receipt may wait before the overview turns red'),
 })
 
-export type Config = Omit<z.infer<typeof environment>, 'APP_KEY' | 'WEB_URL' | 'DATA_DIR'> & {
+type Settled = 'APP_KEY' | 'LOG_LEVEL' | 'WEB_URL' | 'DATA_DIR' | 'STOP_GRACE_SECONDS'
+
+export type Config = Omit<z.infer<typeof environment>, Settled> & {
   APP_KEY: string
+  LOG_LEVEL: NonNullable<z.infer<typeof environment>['LOG_LEVEL']>
   /** The address members open. Where it is not given and PORT is 0, it has its port only once the server listens. */
   WEB_URL: string
   DATA_DIR: string
+  STOP_GRACE_SECONDS: number
   production: boolean
 }
 
@@ -49,7 +111,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = environment.safeParse(given)
   const production = env.NODE_ENV === 'production'
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (production) faults.push(...productionFaults(given))
+  faults.push(...halfGiven(given))
+  if (production) faults.push(...productionFaults(given), ...knownSecrets(given))
   if (faults.length > 0 || !read.success)
     throw new BadSettings(`These settings are missing or wrong:\n  ${faults.join('\n  ')}`)
   const settings = read.data
@@ -58,6 +121,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...settings,
     production,
     DATA_DIR: dataDir,
+    STOP_GRACE_SECONDS: settings.STOP_GRACE_SECONDS ?? (production ? PRODUCTION_GRACE_SECONDS : 0),
+    LOG_LEVEL: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     APP_KEY: settings.APP_KEY ?? ownKey(dataDir),
     WEB_URL: settings.WEB_URL ?? `http://${hostInAddress(settings.HOST)}:${settings.PORT}`,
   }
@@ -76,7 +141,13 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
   const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)
   if (sameHost && env.CONSOLE_SAME_ORIGIN !== 'accept')
     faults.push('CONSOLE_URL: needs a host name of its own in production, or CONSOLE_SAME_ORIGIN=accept')
+  if (bareMailPassword(env)) faults.push('SMTP_STARTTLS: needs to be required, for SMTP_URL holds a password')
   return faults
+}
+
+function bareMailPassword({ SMTP_URL = '', SMTP_STARTTLS }: NodeJS.ProcessEnv): boolean {
+  const { protocol, password } = URL.parse(SMTP_URL) ?? {}
+  return protocol === 'smtp:' && Boolean(password) && SMTP_STARTTLS !== 'required'
 }
 
 function ownKey(dataDir: string): string {

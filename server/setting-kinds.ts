@@ -16,6 +16,11 @@ const list = text.transform((given) =>
 export const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 export const timeZone = text.refine(isTimeZone, 'is not a time zone such as Asia/Kuala_Lumpur')
 
+export const postgres = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** A secret that a program sends in the header `Authorization`. */
+export const bearer = text.regex(/^[\w.~+/-]{16,256}$/, 'needs 16 to 256 letters, digits or . _ ~ + / -')
+
 /** Where browsers find an app: scheme, host and port, for the apps are built for the top of their host. */
 export const origin = text
   .refine(isOrigin, 'needs to be like https://rewards.campus.edu.my, without a path')

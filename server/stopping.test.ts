@@ -27,3 +27,18 @@ test('D-60 a stop with a request half sent ends within 6 seconds, everything clo
   await db.close()
   expect(rows).toEqual([{ closed: true }])
 })
+
+test('D-66 a server that is told to stop is unready at once, serves on for a while and lets go of its connections', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startProcess(await testDataDir(), { STOP_GRACE_SECONDS: '2' })
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(server.url + path)
+    return [status, headers.get('connection')]
+  }
+  expect(await ask('/readyz')).toEqual([200, 'keep-alive'])
+  const stopped = server.stop()
+  await expect.poll(() => ask('/readyz')).toEqual([503, 'close'])
+  expect(await ask('/api/merchants')).toEqual([200, 'close'])
+  expect(await stopped).toBe(0)
+})

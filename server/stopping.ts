@@ -5,7 +5,10 @@ import type { Deps } from './deps.ts'
 import { endWithParent } from './parent.ts'
 
 const REQUESTS_END_WITHIN_MS = 4000
-const STOP_WITHIN_MS = 10_000
+/** Nobody waits for it at a terminal, and a receipt takes a busy machine longer. */
+const REQUESTS_END_IN_PRODUCTION_MS = 8000
+/** With the grace, what `docs/operations.md` promises. */
+const STOP_WITHIN_MS = 14_000
 
 type Running = { app: FastifyInstance; deps: Deps; history: History | undefined }
 
@@ -18,6 +21,7 @@ export function stopWhenTold(running: Running): void {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    await letProxiesNotice(running.deps)
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     process.exit(await close(running).then(() => 0, fault))
   }
@@ -31,10 +35,17 @@ export function stopWhenTold(running: Running): void {
   })
 }
 
+/** Unready, and ending connections with their answers, a server is left by its proxies before it refuses anybody. */
+async function letProxiesNotice({ config, leaving }: Deps): Promise<void> {
+  leaving.begun = true
+  await pause(config.STOP_GRACE_SECONDS * 1000)
+}
+
 /** Requests under way may end, but one that stalls holds up nothing of what must be closed. */
 async function close({ app, deps, history }: Running): Promise<void> {
   try {
-    await Promise.race([app.close(), pause(REQUESTS_END_WITHIN_MS)])
+    const patience = deps.config.production ? REQUESTS_END_IN_PRODUCTION_MS : REQUESTS_END_WITHIN_MS
+    await Promise.race([app.close(), pause(patience)])
     app.server.closeAllConnections()
     await history?.stop()
     await deps.jobs.stop()

@@ -4,7 +4,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 
 /** Makes one call as another client would, and answers its JSON body; a refusal is a fault of the test. */
 export async function call<E extends Endpoint>(
-  server: ServerUnderTest,
+  server: Pick<ServerUnderTest, 'url'>,
   endpoint: E,
   input: InputOf<E>,
   headers: Record<string, string> = {},

@@ -1,11 +1,11 @@
 import { signIn } from '@stampus/contract/operators'
-import { answerAppeal, appeals, decide } from '@stampus/contract/review'
+import { answerAppeal, appeals, decide, releaseLease, takeNext, undoDecision } from '@stampus/contract/review'
 import { call } from './api.ts'
 import { manager, type Person } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 /** What an operator's browser sends with every call, after a sign-in. */
-async function signedIn(server: ServerUnderTest, { email, password }: Person) {
+export async function signedIn(server: ServerUnderTest, { email, password }: Person) {
   const headers = { Origin: server.url, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ email, password })
   const { ok, headers: answered } = await fetch(`${server.url}/api${signIn.path}`, { method: 'POST', headers, body })
@@ -20,10 +20,18 @@ export async function aManager(server: ServerUnderTest) {
   return {
     approve: (id: number) => call(server, decide, { id, status: 'approved' }, headers),
     reject: (id: number, reason: string) => call(server, decide, { id, status: 'rejected', reason }, headers),
+    undo: (id: number) => call(server, undoDecision, { id }, headers),
     answer: async (submissionId: number, outcome: 'kept' | 'reopened', answer: string) => {
       const open = (await call(server, appeals, {}, headers)).data.find(({ item }) => item.id === submissionId)
       if (!open) throw new Error(`No appeal waits for submission ${submissionId}`)
       await call(server, answerAppeal, { id: open.id, outcome, answer }, headers)
     },
   }
+}
+
+/** Lays what an operator has open back into the queue. */
+export async function freeDesk(server: ServerUnderTest, operator: Person): Promise<void> {
+  const headers = await signedIn(server, operator)
+  const { data } = await call(server, takeNext, {}, headers)
+  if (data) await call(server, releaseLease, { id: data.id }, headers)
 }

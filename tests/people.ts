@@ -9,7 +9,7 @@ import { demoMembers, demoOperators } from '../server/demo/people.ts'
 import { drawReceipt } from '../server/demo/receipt-drawing.ts'
 import { bearing, call } from './api.ts'
 import { waitForMail } from './mailbox.ts'
-import { receiptPath } from './receipts.ts'
+import { receiptPath, type Truth } from './receipts.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 export type Person = { name: string; email: string; password: string }
@@ -87,6 +87,15 @@ export async function aSubmission(server: ServerUnderTest, member: Member, sent:
   const file = new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType })
   const input = { ...facts, merchant_id: (await merchantNamed(server, merchant)).id, receipt_image: file }
   return (await call(server, create, input, bearing(member.token))).data
+}
+
+/** A real receipt that a member has sent, as it was printed. */
+export async function aRealReceipt(server: ServerUnderTest, member: Member, { file, day, total }: Truth) {
+  const { name, mimeType, buffer } = await aReceipt(file)
+  const { id } = await merchantNamed(server, 'Warung Kak Ros')
+  const facts = { merchant_id: id, purchase_date: day, purchase_amount: total, invoice_number: anInvoice() }
+  const receipt_image = new File([new Uint8Array(buffer)], name, { type: mimeType })
+  return (await call(server, create, { ...facts, receipt_image }, bearing(member.token))).data
 }
 
 /** An invoice number that no other receipt has. */

@@ -18,10 +18,11 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: 4,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // When to give up on a machine that is busy; no promise about speed.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

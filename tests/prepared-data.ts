@@ -6,6 +6,9 @@ import { login } from '@stampus/contract/accounts'
 import { list } from '@stampus/contract/submissions'
 import { type DemoMember, demoMembers } from '../server/demo/people.ts'
 import { bearing, call } from './api.ts'
+import { lentHouse } from './lent-house.ts'
+import { freeDesk } from './operators.ts'
+import { manager, reviewer } from './people.ts'
 import { type ServerUnderTest, startServer } from './server-under-test.ts'
 
 const FOLDER = 'STAMPUS_PREPARED_DATA'
@@ -43,6 +46,8 @@ const tally = (statuses: string[]) => statuses.sort().join()
 
 /** A server on a copy of the prepared data: its settings may differ, its content is fresh. */
 export async function startPrepared(settings: Record<string, string> = {}) {
+  const house = lentHouse()
+  if (house) return withFreeDesks(house)
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
   const prepared = process.env[FOLDER]
   if (prepared) await cp(prepared, dataDir, { recursive: true })
@@ -52,4 +57,10 @@ export async function startPrepared(settings: Record<string, string> = {}) {
     await rm(dataDir, { recursive: true, force: true })
     throw fault
   }
+}
+
+/** What the journey before has left open comes first to whoever opens the desk next. */
+async function withFreeDesks(house: ServerUnderTest) {
+  for (const operator of [reviewer, manager]) await freeDesk(house, operator)
+  return house
 }

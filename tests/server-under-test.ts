@@ -5,9 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { compiledModules } from '../server/testing/process.ts'
 import { root } from './tree.ts'
 
-const START_MS = 60_000
+const START_MS = 120_000
 
 export type ServerUnderTest = {
   url: string
@@ -21,13 +22,21 @@ export type ServerUnderTest = {
   remove: () => Promise<void>
 }
 
-/** The real server on a free port, with a data folder of its own; nothing of our environment reaches it. */
+/** The real server on a free port, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
 export async function startServer(settings: Record<string, string> = {}): Promise<ServerUnderTest> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'stampus-journey-')))
-  const port = await freePort()
+  const port = settings.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...foundation(), HOST: '127.0.0.1', PORT: String(port), ...settings, DATA_DIR: dataDir },
+    env: {
+      ...foundation(),
+      ...compiledModules,
+      HOST: '127.0.0.1',
+      PORT: port,
+      READING: 'off',
+      ...settings,
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const log = recordLog(child)
@@ -74,7 +83,8 @@ async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
   await once(child, 'exit')
 }
 
-async function freePort() {
+/** A port that nobody listens on. */
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

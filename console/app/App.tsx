@@ -1,29 +1,72 @@
+import type { Operator } from '@stampus/contract/operators'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
+import { PASSWORD_PATH, PasswordPage } from '../operators/PasswordPage.tsx'
+import { SecondFactorDue } from '../operators/SecondFactorDue.tsx'
+import { SignInAgain } from '../operators/SignInAgain.tsx'
 import { SignInPage } from '../operators/SignInPage.tsx'
+import { Said } from '../parts/Said.tsx'
 import { Header } from './Header.tsx'
-import { operatorQuery } from './queries.ts'
-import { Sections } from './Sections.tsx'
+import { Menu } from './Menu.tsx'
+import { Pages } from './Pages.tsx'
+import { operatorQuery, useSessionEnded } from './queries.ts'
+import { useScrollPlace } from './scrollPlace.ts'
 
-/** The console: the sign-in, or for an operator the review desk, and for a manager the appeals. */
+/** The console; the link of an operator's mail opens a page of its own, whoever is signed in. */
 export function App() {
+  return location.pathname === PASSWORD_PATH ? <PasswordPage /> : <Console />
+}
+
+/** The sign-in, or for an operator the menu and the page at the address. */
+function Console() {
   const operator = useQuery(operatorQuery)
+  const sessionEnded = useSessionEnded()
   if (operator.isPending) return <Waiting />
   if (operator.data === undefined)
     return <Unreachable busy={operator.isFetching} onRetry={() => void operator.refetch()} />
   if (operator.data === null) return <SignInPage />
   return (
-    <BrowserRouter basename="/console">
-      <div className="flex min-h-dvh flex-col lg:h-dvh">
-        <Header operator={operator.data} />
-        <Sections isManager={operator.data.role === 'manager'} />
-      </div>
-    </BrowserRouter>
+    <>
+      <BrowserRouter key={operator.data.id} basename="/console">
+        <Standing operator={operator.data} />
+      </BrowserRouter>
+      {sessionEnded ? <SignInAgain /> : null}
+    </>
   )
 }
+
+function Standing({ operator }: { operator: Operator }) {
+  const scroller = useScrollPlace()
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <button type="button" onClick={() => scroller.current?.focus()} className={skipLook}>
+        Skip to the page
+      </button>
+      <Header operator={operator} />
+      <SecondFactorDue operator={operator}>
+        <div className="flex min-h-0 flex-1">
+          <aside className="hidden w-58 shrink-0 overflow-y-auto border-line border-r bg-sheet p-3 lg:block print:hidden">
+            <Menu role={operator.role} />
+          </aside>
+          <div
+            ref={scroller}
+            tabIndex={-1}
+            className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none lg:overflow-y-auto"
+          >
+            <Pages role={operator.role} />
+          </div>
+        </div>
+      </SecondFactorDue>
+      <Said />
+    </div>
+  )
+}
+
+const skipLook =
+  'sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-control focus:bg-sheet focus:px-4 focus:py-3'
 
 function Waiting() {
   return (

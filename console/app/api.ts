@@ -1,4 +1,4 @@
-import { wireRequest } from '@stampus/contract/client'
+import { type WireRequest, wireRequest } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import type { ErrorBody } from '@stampus/contract/errors'
 import * as texts from '@stampus/contract/texts'
@@ -17,13 +17,35 @@ export class CallError extends Error {
 
 /** Makes one call of the console with its cookie and answers its JSON body. Throws CallError for every other outcome. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
-  const { method, path, json } = wireRequest(endpoint, input)
-  const headers = { Accept: 'application/json', ...(json && { 'Content-Type': 'application/json' }) }
-  const response = await fetch(`/api${path}`, { method, headers, ...(json && { body: json }) }).catch(() => undefined)
+  const response = await send(wireRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new CallError(response.status, body as Partial<ErrorBody> | undefined)
   // A reply that was cut off tells nothing of what was done.
   if (body === undefined) throw new CallError(0)
   return body as AnswerOf<E>
+}
+
+/** A file that a call answers, and the name it gives it. Throws CallError for every other outcome. */
+export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<File> {
+  const response = await send(wireRequest(endpoint, input)).catch(() => undefined)
+  if (!response) throw new CallError(0)
+  if (!response.ok) throw new CallError(response.status, await response.json().catch(() => undefined))
+  const content = await response.blob().catch(() => undefined)
+  if (!content) throw new CallError(0)
+  return new File(
+    [content],
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file',
+  )
+}
+
+/** Makes a call whose answer nobody waits for, such as one on leaving the page, which it outlives. */
+export function callAndLeave<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
+  send(wireRequest(endpoint, input), { keepalive: true }).catch(() => undefined)
+}
+
+function send({ method, path, json, form }: WireRequest, more: RequestInit = {}): Promise<Response> {
+  const headers = { Accept: 'application/json', ...(json && { 'Content-Type': 'application/json' }) }
+  const body = json ?? form
+  return fetch(`/api${path}`, { method, headers, ...(body && { body }), ...more })
 }

@@ -7,8 +7,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CallError, call } from '../app/api.ts'
 import { noteSignedOut } from '../app/queries.ts'
+import { Words } from '../parts/Words.tsx'
 import { type AppealsList, appealsQuery, without } from './appealsQuery.ts'
-import { Words } from './Words.tsx'
 
 export type Outcome = 'kept' | 'reopened'
 

@@ -4,6 +4,7 @@ import { call } from '../app/api.ts'
 import { noteSignedOut } from '../app/queries.ts'
 import { AppealAnswer, type Outcome } from './AppealAnswer.tsx'
 import { Facts } from './Facts.tsx'
+import { nameOf } from './naming.ts'
 import { ReceiptViewer } from './ReceiptViewer.tsx'
 
 type Props = {
@@ -19,13 +20,13 @@ type Props = {
 export function AppealCase({ appeal, ...answering }: Props) {
   const { item } = appeal
   const [picture, renew] = usePicture(item)
-  const name = `Receipt ${item.id} from ${item.merchant.name}`
+  const name = nameOf(item)
   return (
-    <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_28rem]">
+    <div className={`grid min-h-0 flex-1 gap-4 ${appealColumns}`}>
       {picture ? (
         <ReceiptViewer picture={picture} name={name} onShown={() => undefined} onUnreadable={() => void renew()} />
       ) : null}
-      <section aria-label={name} className="flex min-h-0 flex-col gap-4 lg:overflow-y-auto">
+      <section aria-label={name} className="flex min-h-0 flex-col gap-4 lg:-mx-1 lg:overflow-y-auto lg:px-1">
         <Facts item={item} />
         <Statement title="Why it was rejected" by={item.decision?.operator} words={item.decision?.reason} />
         {item.decision?.notes ? <Statement title="Admin Comments" words={item.decision.notes} /> : null}
@@ -35,6 +36,8 @@ export function AppealCase({ appeal, ...answering }: Props) {
     </div>
   )
 }
+
+export const appealColumns = 'lg:grid-cols-[minmax(0,1fr)_28rem]'
 
 /** The picture at the address it was opened with, and how to ask for a fresh one: an address lives for minutes (D-44). */
 function usePicture({ id, picture: first }: OpenAppeal['item']) {

@@ -1,20 +1,22 @@
 import { hasMore } from '@stampus/contract/fields'
 import type { OpenAppeal } from '@stampus/contract/review'
 import { Failure } from '@stampus/ui/Failure'
-import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { usePresent } from '../app/presence.ts'
 import { settings } from '../app/settings.ts'
-import { AppealCase } from './AppealCase.tsx'
+import { useHeading } from '../parts/heading.ts'
+import { AppealCase, appealColumns } from './AppealCase.tsx'
 import { type AppealsList, appealsQuery, waitingOf } from './appealsQuery.ts'
+import { ComingCase } from './ComingCase.tsx'
 
 const LOOK_AGAIN_MS = 60_000
 
 /** What members object to, the oldest first, one at a time. The one at hand stays until its manager goes on. */
 export function AppealsPage() {
-  const list = useQuery({ ...appealsQuery, refetchInterval: LOOK_AGAIN_MS })
-  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useQuery({ ...appealsQuery, refetchInterval: usePresent() && LOOK_AGAIN_MS })
+  const heading = useHeading()
   const [opened, setOpened] = useState<OpenAppeal>()
   const [passed, setPassed] = useState(0)
   const [said, setSaid] = useState('')
@@ -71,7 +73,7 @@ type NoneOpenedProps = {
 
 function NoneOpened({ data, isPending, isFetching, onRetry }: NoneOpenedProps) {
   if (data && !hasMore(data)) return <NoAppeals />
-  if (isPending || (data && isFetching)) return <Spinner size="lg" label="Opening the appeals" />
+  if (isPending || (data && isFetching)) return <ComingCase label="Opening the appeals" columns={appealColumns} />
   return <Failure text="The appeals could not be opened." retry="Retry" busy={isFetching} onRetry={onRetry} />
 }
 
@@ -80,7 +82,7 @@ function NoAppeals() {
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">
         <Inbox aria-hidden="true" className="size-12 text-soft" />
-        <p className="font-bold text-title">No appeal waits</p>
+        <p className="font-bold text-title">No appeals waiting</p>
         <p className="text-soft">Members may appeal a rejection once; it appears here by itself.</p>
       </div>
     </div>

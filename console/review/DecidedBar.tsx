@@ -1,16 +1,17 @@
 import { readableAmount } from '@stampus/contract/money'
 import { Button } from '@stampus/ui/Button'
-import { useEffect, useState } from 'react'
 import { settings } from '../app/settings.ts'
+import { useSecondsUntil } from './countdown.ts'
 import type { Decided } from './deskWork.ts'
+import { KeyCap } from './KeyCap.tsx'
 
 /** What was decided last, and for as long as it may be undone the way back (D-45). Its words are heard when they come. */
 export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUndo: () => void }) {
   const left = useSecondsUntil(decided?.undoUntil)
   return (
-    <div className={decided ? `${bar} ${washOf(decided)}` : ''}>
+    <div className={`${bar} ${decided ? outcomes[decided.outcome].wash : idle}`}>
       <p role="status" className="min-w-0 flex-1">
-        {decided ? wordsOf(decided) : ''}
+        {decided ? <Words key={decided.item.id} decided={decided} /> : ''}
       </p>
       {left > 0 ? (
         <Button look="secondary" onClick={onUndo} aria-keyshortcuts="U">
@@ -18,41 +19,29 @@ export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUnd
           <span aria-hidden="true" className="font-normal tabular-nums">
             {left} s
           </span>
+          <KeyCap>U</KeyCap>
         </Button>
       ) : null}
     </div>
   )
 }
 
-const bar = 'flex items-center gap-3 rounded-sheet border border-line px-4 py-2'
+// Its place is there before its words, so that nothing moves when they come; a narrow screen has none to spare.
+const idle = 'border-transparent max-lg:h-0 max-lg:min-h-0 max-lg:py-0'
+const bar = 'flex min-h-15 min-w-0 flex-1 basis-80 items-center gap-3 rounded-sheet border px-4 py-1.5'
 
-const isApproved = ({ item }: Decided) => item.decision?.status === 'approved'
+const outcomes = {
+  approved: { word: 'Approved', wash: 'border-line bg-approved-wash' },
+  rejected: { word: 'Rejected', wash: 'border-line bg-rejected-wash' },
+  handedOn: { word: 'Handed on', wash: 'border-line bg-wash' },
+} as const
 
-function washOf(decided: Decided): string {
-  return isApproved(decided) ? 'bg-approved-wash' : 'bg-rejected-wash'
-}
-
-function wordsOf(decided: Decided) {
-  const { merchant, purchase_amount: amount } = decided.item
+function Words({ decided: { item, outcome } }: { decided: Decided }) {
+  const { id, merchant, purchase_amount: amount } = item
   return (
     <>
-      <strong>{isApproved(decided) ? 'Approved' : 'Rejected'}</strong> {merchant.name},{' '}
-      {readableAmount(amount, settings.currency)}
+      <strong>{outcomes[outcome].word}</strong> {merchant.name}, {readableAmount(amount, settings.currency)},{' '}
+      <span className="whitespace-nowrap">receipt {id}</span>
     </>
   )
-}
-
-/** Counts down on the page's own clock, which nobody can set. */
-function useSecondsUntil(end: number | undefined): number {
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    setNow(performance.now())
-    if (end === undefined) return
-    const timer = setInterval(() => {
-      setNow(performance.now())
-      if (performance.now() >= end) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
-  }, [end])
-  return end === undefined ? 0 : Math.max(0, Math.ceil((end - now) / 1000))
 }

@@ -1,84 +1,84 @@
+import { merchantChoices } from '@stampus/contract/consoleSubmissions'
 import { readableAmount } from '@stampus/contract/money'
-import type { ReviewItem, Signal } from '@stampus/contract/review'
-import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReviewItem } from '@stampus/contract/review'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../app/queries.ts'
 import { settings } from '../app/settings.ts'
+import { readableDay, readableTime } from '../parts/dates.ts'
+import { EmailText } from '../parts/EmailText.tsx'
+import { Fact } from '../parts/Fact.tsx'
+import { type FactsTyped, typedFacts } from './correction.ts'
+import type { Corrections } from './deskWork.ts'
+import { ReadBeside } from './ReadBeside.tsx'
+import { besideNow, type ReadName } from './reading.ts'
 
-/** What the member typed, large enough to hold against the picture; who sent it; what to look at twice. */
-export function Facts({ item }: { item: ReviewItem }) {
+type Props = {
+  item: ReviewItem
+  corrections?: Corrections | undefined
+  /** Takes what the picture says as the correction. */
+  onTake?: ((name: ReadName, value: string) => void) | undefined
+}
+
+/** What the member typed, large enough to hold against the picture, with what was read there and what a reviewer has corrected. */
+export function Facts({ item, corrections = {}, onTake }: Props) {
+  const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
+  const beside = (name: ReadName, inWords?: (read: string) => string) => (
+    <ReadBeside
+      fact={besideNow(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
+      inWords={inWords}
+      onTake={onTake && ((value) => onTake(name, value))}
+    />
+  )
   return (
     <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
-      {item.signals.length > 0 ? <Signals signals={item.signals} /> : null}
+      <p className="-mb-2 text-small text-soft">Receipt {item.id}</p>
       <dl className="grid grid-cols-2 gap-3">
-        <Fact term="Amount" large>
-          {readableAmount(item.purchase_amount, settings.currency)}
+        <Fact
+          name="Amount"
+          whole
+          large
+          typed={amount !== undefined && money(item.purchase_amount)}
+          beside={beside('purchase_amount', money)}
+        >
+          {money(String(amount ?? item.purchase_amount))}
         </Fact>
-        <Fact term="Merchant" note={`${item.merchant.category} · ${item.merchant.address}`}>
-          {item.merchant.name}
+        <Fact
+          name="Merchant"
+          whole
+          note={merchant ? undefined : `${item.merchant.category} · ${item.merchant.address}`}
+          typed={merchant !== undefined && item.merchant.name}
+          beside={beside('merchant_id')}
+        >
+          {merchant ? <MerchantName id={Number(merchant)} /> : item.merchant.name}
         </Fact>
-        <Fact term="Purchase date" half>
-          {dayWords(item.purchase_date)}
+        <Fact
+          name="Purchase date"
+          typed={date !== undefined && readableDay(item.purchase_date)}
+          beside={beside('purchase_date', readableDay)}
+        >
+          {readableDay(String(date ?? item.purchase_date))}
         </Fact>
-        <Fact term="Invoice number" half>
-          {item.invoice_no}
+        <Fact name="Invoice number" typed={invoice !== undefined && item.invoice_no} beside={beside('invoice_number')}>
+          {invoice ?? item.invoice_no}
         </Fact>
-        <Fact term="Member" note={`${item.member.email} · since ${sinceWords(item.member.created_at)}`}>
+        <Fact name="Member" whole note={item.member.email && <EmailText address={item.member.email} />}>
           {item.member.name}
         </Fact>
-        <Fact term="Sent">{instantWords(item.created_at)}</Fact>
+        <Fact name="Sent" whole>
+          {readableTime(item.created_at)}
+        </Fact>
       </dl>
     </div>
   )
 }
 
-function Fact({
-  term,
-  note,
-  large = false,
-  half = false,
-  children,
-}: {
-  term: string
-  note?: string
-  large?: boolean
-  /** Stands beside another in one line. */
-  half?: boolean
-  children: ReactNode
-}) {
-  return (
-    <div className={`min-w-0 ${half ? '' : 'col-span-2'}`}>
-      <dt className="text-small text-soft">{term}</dt>
-      <dd className={`font-semibold tabular-nums ${large ? 'text-title' : 'text-body'}`}>{children}</dd>
-      {note ? <dd className="text-small text-soft">{note}</dd> : null}
-    </div>
-  )
+function MerchantName({ id }: { id: number }) {
+  const { data } = useQuery(q(merchantChoices, { id }))
+  return data?.data[0]?.name ?? `Merchant ${id}`
 }
 
-function Signals({ signals }: { signals: Signal[] }) {
-  return (
-    <ul aria-label="Look twice" className="grid gap-2">
-      {signals.map(({ kind, text, submission_id: other }) => (
-        <li key={`${kind}-${other}`} className="flex gap-2 rounded-control bg-pending-wash px-3 py-2 text-small">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pending" />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
-  )
+function asFields(corrections: Corrections): Partial<FactsTyped> {
+  return Object.fromEntries(Object.entries(corrections).map(([name, value]) => [name, String(value)]))
 }
 
-function dayWords(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-}
-
-function instantWords(instant: string): string {
-  return new Date(instant).toLocaleString('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: settings.time_zone,
-  })
-}
-
-function sinceWords(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: settings.time_zone })
-}
+const money = (amount: string) => readableAmount(amount, settings.currency)

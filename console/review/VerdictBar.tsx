@@ -1,42 +1,49 @@
 import { Button } from '@stampus/ui/Button'
+import { KeyCap } from './KeyCap.tsx'
 
 type Props = {
-  stamps: number
+  /** What an approval adds, in words. */
+  adds: string
   busy: boolean
   /** Whether the picture has been shown. */
   seen: boolean
   onApprove: () => void
   onReject: () => void
+  onCorrect: () => void
   onSkip: () => void
+  /** Absent for a manager, who has nobody to hand it on to. */
+  onHandOn: (() => void) | undefined
 }
 
-/** Approve, reject, skip, each with its key. */
-export function VerdictBar({ stamps, busy, seen, onApprove, onReject, onSkip }: Props) {
+/** Approve, reject, correct, skip and hand on, each with its key. */
+export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onHandOn }: Props) {
   return (
-    <div className="sticky bottom-0 grid grid-cols-2 gap-2 bg-paper pb-2">
+    <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       <Button
         busy={busy}
         aria-disabled={!seen}
         onClick={onApprove}
         aria-keyshortcuts="A"
-        className="col-span-2 min-h-14 text-lead"
+        className="col-span-2 px-1.5! whitespace-nowrap text-lead lg:min-h-14"
       >
-        Approve <span className="font-normal">{stamps === 1 ? '1 stamp' : `${stamps} stamps`}</span> <Key>A</Key>
+        Approve <span className="font-normal text-body">{adds}</span> <KeyCap>A</KeyCap>
       </Button>
-      <Button look="secondary" onClick={onReject} aria-keyshortcuts="R">
-        Reject <Key>R</Key>
-      </Button>
-      <Button look="secondary" onClick={onSkip} aria-keyshortcuts="S">
-        Skip <Key>S</Key>
-      </Button>
+      <div
+        className={`col-span-2 grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-2 ${onHandOn ? 'lg:grid-flow-row lg:grid-cols-2' : ''}`}
+      >
+        <Way name="Reject" shortcut="R" onPress={onReject} />
+        <Way name="Correct" shortcut="E" onPress={onCorrect} />
+        <Way name="Skip" shortcut="S" onPress={onSkip} />
+        {onHandOn ? <Way name="Hand on" shortcut="M" onPress={onHandOn} /> : null}
+      </div>
     </div>
   )
 }
 
-function Key({ children }: { children: string }) {
+function Way({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
   return (
-    <span aria-hidden="true">
-      <kbd className="rounded-control border border-current px-1.5 font-sans text-small">{children}</kbd>
-    </span>
+    <Button look="secondary" onClick={onPress} aria-keyshortcuts={shortcut} className="px-1.5! whitespace-nowrap">
+      {name} <KeyCap>{shortcut}</KeyCap>
+    </Button>
   )
 }

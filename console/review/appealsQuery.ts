@@ -1,30 +1,19 @@
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { hasMore } from '@stampus/contract/fields'
 import { appeals } from '@stampus/contract/review'
-import { call } from '../app/api.ts'
-import { noteSignedOut } from '../app/queries.ts'
+import { q } from '../app/queries.ts'
 
 export type AppealsList = AnswerOf<typeof appeals>
 
 /** The appeals that wait for an answer: the first page of them, the oldest first. */
-export const appealsQuery = {
-  queryKey: ['appeals'],
-  queryFn: async () => {
-    try {
-      return await call(appeals, {})
-    } catch (fault) {
-      noteSignedOut(fault)
-      throw fault
-    }
-  },
-}
+export const appealsQuery = q(appeals, {})
 
 /** How many appeals wait, for a badge and in words. The list holds the first page of them alone. */
 export function waitingOf(list: AppealsList): { badge: string; words: string } {
   const count = list.data.length
-  if (count === 0) return { badge: '', words: 'No appeal waits' }
-  if (hasMore(list)) return { badge: `${count}+`, words: `${count} or more appeals wait` }
-  return { badge: String(count), words: count === 1 ? '1 appeal waits' : `${count} appeals wait` }
+  if (count === 0) return { badge: '', words: 'No appeals waiting' }
+  if (hasMore(list)) return { badge: `${count}+`, words: `${count} or more appeals waiting` }
+  return { badge: String(count), words: count === 1 ? '1 appeal waiting' : `${count} appeals waiting` }
 }
 
 /** The list once this appeal is answered. */

@@ -1,77 +1,119 @@
+import type { ReviewItem } from '@stampus/contract/review'
+import type { DeskPicture } from '@stampus/contract/signals'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError } from '../app/api.ts'
-import { noteSignedOut } from '../app/queries.ts'
-import { type Change, type Decided, decideAndGoOn, lookAgain, openNext, takeBack, type Verdict } from './deskWork.ts'
+import { usePresent } from '../app/presence.ts'
+import { useSessionEnded } from '../app/queries.ts'
+import {
+  type Change,
+  type Decided,
+  decideAndGoOn,
+  faultOf,
+  handOnAndGoOn,
+  lookAgain,
+  openCertain,
+  openNext,
+  type Queue,
+  takeBack,
+  type Verdict,
+} from './deskWork.ts'
+import { type Draft, type Drafts, withDraft, withoutDraft } from './draft.ts'
 import { useLease } from './lease.ts'
+import { usePicturesAhead } from './picturesAhead.ts'
 
-/** The desk at a moment: what lies on it, how many wait, what was decided last and what went wrong. */
+/** The desk at a moment: what lies on it, how many wait, what comes next, what was decided last and what went wrong. */
 type Desk = {
-  item: Change['item']
-  waiting: number
+  item: ReviewItem | null
+  queue: Queue | undefined
+  ahead: DeskPicture[]
   decided: Decided | null
   fault: string | undefined
+  drafts: Drafts
   busy: boolean
   opened: boolean
 }
 
 const LOOK_AGAIN_MS = 15_000
-const nothing: Desk = { item: null, waiting: 0, decided: null, fault: undefined, busy: false, opened: false }
+const nothing: Desk = {
+  item: null,
+  queue: undefined,
+  ahead: [],
+  decided: null,
+  fault: undefined,
+  drafts: new Map(),
+  busy: false,
+  opened: false,
+}
 
-/** The review desk's one state and what a reviewer can do with it; one thing at a time. */
-export function useDesk() {
+/** A receipt that was asked for; asked for again it is another object. */
+export type Wanted = { id: number }
+
+/** The review desk's one state and what a reviewer can do with it; one thing at a time. It opens what is wanted, or the next. */
+export function useDesk(wanted: Wanted | undefined) {
   const [desk, setDesk] = useState<Desk>(nothing)
   const working = useRef(false)
-  const begun = useRef(false)
-  // The receipts up to this one were skipped; they come again once the queue is through.
-  const skipped = useRef<number>(undefined)
-  const change = useCallback((part: Partial<Desk>) => setDesk((now) => ({ ...now, ...part })), [])
+  const begun = useRef<Wanted | 'next'>(undefined)
 
-  /** Answers whether the work was done; what went wrong stands in `fault`. */
-  const act = useCallback(
-    async (work: () => Promise<Change>): Promise<boolean> => {
-      if (working.current) return false
-      working.current = true
-      change({ busy: true, fault: undefined })
-      const { skippedTo, ...outcome } = await work().catch(faultOf)
-      if (skippedTo !== undefined) skipped.current = skippedTo ?? undefined
+  const act = useCallback(async (work: () => Promise<Change>) => {
+    if (working.current) return
+    working.current = true
+    setDesk(begin)
+    try {
+      const outcome = await work().catch(faultOf)
+      setDesk((now) => changed(now, outcome))
+    } finally {
       working.current = false
-      change({ ...outcome, busy: false, opened: true })
-      return outcome.fault === undefined
-    },
-    [change],
-  )
+      setDesk((now) => ({ ...now, busy: false }))
+    }
+  }, [])
 
-  const next = useCallback((id?: number) => act(() => openNext(id ?? skipped.current)), [act])
-  const pass = useCallback(
-    (item: NonNullable<Desk['item']>, verdict: Verdict) => {
-      change({ decided: null })
-      return act(() => decideAndGoOn(item, verdict, skipped.current))
-    },
-    [act, change],
-  )
-  const look = useCallback((id: number) => act(() => lookAgain(id)), [act])
-  const undo = useCallback((id: number) => act(() => takeBack(id).catch(undoFault)), [act])
+  const next = useCallback((skipId?: number) => act(() => openNext(skipId)), [act])
+  const open = useCallback((id: number) => act(() => openCertain(id)), [act])
+  const pass = useCallback((item: ReviewItem, verdict: Verdict) => act(() => decideAndGoOn(item, verdict)), [act])
+  const handOn = useCallback((item: ReviewItem, note: string) => act(() => handOnAndGoOn(item, note)), [act])
+  const undo = useCallback((done: Decided) => act(() => takeBack(done)), [act])
+  const look = useCallback(async (id: number) => {
+    const seen = await lookAgain(id).catch(faultOf)
+    setDesk((now) => (now.item?.id === id ? { ...now, ...seen } : now))
+  }, [])
+  const type = useCallback((item: ReviewItem, part: Partial<Draft>) => {
+    setDesk((now) => ({ ...now, drafts: withDraft(now.drafts, item, part) }))
+  }, [])
+  const forgetFault = useCallback(() => setDesk((now) => ({ ...now, fault: undefined })), [])
 
   useEffect(() => {
     // Back in sight, a desk goes on with what lies on it.
-    if (begun.current) return
-    begun.current = true
-    void next()
-  }, [next])
-  const lost = useCallback((fault: unknown) => change(faultOf(fault)), [change])
-  useLease(desk.item?.id, working, lost)
-  useLookAgain(desk.opened && !desk.item && !desk.fault, next)
-  return { ...desk, next, pass, undo, look }
+    const first = wanted ?? begun.current ?? 'next'
+    if (begun.current === first) return
+    begun.current = first
+    void (first === 'next' ? next() : open(first.id))
+  }, [next, open, wanted])
+  const isEmpty = desk.opened && !desk.item
+  const ended = useSessionEnded()
+  useSignedInAgain(ended, isEmpty ? next : forgetFault)
+  useLookAgain(usePresent() && isEmpty && !ended, next)
+  usePicturesAhead(desk.ahead)
+  const held = useLease(desk.item?.id, working)
+  return { ...desk, held, next, pass, handOn, undo, look, type, forgetFault }
 }
 
-function faultOf(fault: unknown): Change {
-  noteSignedOut(fault)
-  if (!(fault instanceof CallError)) throw fault
-  return { fault: fault.message }
+/** What an empty desk says stays until more is known. */
+function begin(now: Desk): Desk {
+  return { ...now, busy: true, fault: now.item ? undefined : now.fault }
 }
 
-function undoFault(fault: unknown): Change {
-  return { decided: null, ...faultOf(fault) }
+/** With the next decision nothing can bring the one before back to the desk. */
+function changed(now: Desk, outcome: Change): Desk {
+  const drafts = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
+  return { ...now, fault: undefined, ...outcome, drafts, opened: true }
+}
+
+/** What failed for want of a session is done with when it is there again. */
+function useSignedInAgain(ended: boolean, goOn: () => void): void {
+  const wasEnded = useRef(false)
+  useEffect(() => {
+    if (wasEnded.current && !ended) goOn()
+    wasEnded.current = ended
+  }, [ended, goOn])
 }
 
 /** An empty desk looks for new receipts by itself. */

@@ -1,53 +1,108 @@
-import { decide, type ReviewItem, renewLease, showItem, takeNext, undoDecision } from '@stampus/contract/review'
+import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
+import { UNDO_MS } from '@stampus/contract/limits'
+import {
+  decide,
+  escalate,
+  type ReviewItem,
+  renewLease,
+  showItem,
+  showQueue,
+  takeNext,
+  undoDecision,
+  undoEscalation,
+} from '@stampus/contract/review'
+import type { DeskPicture } from '@stampus/contract/signals'
 import { CallError, call } from '../app/api.ts'
+import { noteSignedOut } from '../app/queries.ts'
+import { say } from '../parts/saying.ts'
+import { nameOf } from './naming.ts'
 
-/** A decision of this desk, and until when it may be undone, on the page's own clock in milliseconds. */
-export type Decided = { item: ReviewItem; undoUntil: number }
+/** What this desk did last, and until when it may be undone, on the page's own clock in milliseconds. */
+export type Decided = { item: ReviewItem; outcome: Verdict['status'] | 'handedOn'; undoUntil: number }
 
-export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: string; notes: string }
+export type Verdict = Omit<InputOf<typeof decide>, 'id' | 'then_take'>
 
-/** What a piece of work changes on the desk. `skippedTo` moves the place in the queue; null begins it again. */
+/** What a decision sends along where the picture says otherwise than the member typed. */
+export type Corrections = NonNullable<InputOf<typeof decide>['corrections']>
+
+/** How many wait for this operator. */
+export type Queue = AnswerOf<typeof showQueue>
+
+/** What a piece of work changes on the desk. */
 export type Change = {
   item?: ReviewItem | null
-  waiting?: number
+  queue?: Queue
+  ahead?: DeskPicture[]
   decided?: Decided | null
   fault?: string
-  skippedTo?: number | null
 }
 
-/** Opens the next receipt behind the skipped ones; past the last one the queue begins again with those. */
-export async function openNext(afterId?: number): Promise<Change> {
-  const { data, waiting } = await call(takeNext, afterId === undefined ? {} : { after_id: afterId })
-  if (!data && afterId !== undefined) return { ...(await openNext()), skippedTo: null }
-  return { item: data, waiting, ...(afterId !== undefined && { skippedTo: afterId }) }
+/** Opens what comes next; `skipId` is passed by and comes again behind the rest. */
+export async function openNext(skipId?: number): Promise<Change> {
+  const { data, ahead, waiting, escalated } = await call(takeNext, skipId === undefined ? {} : { skip_id: skipId })
+  if (skipId !== undefined && data?.id === skipId) say('No other receipt waits for you.')
+  return { item: data, ahead, queue: { waiting, escalated } }
 }
 
-/** Decides and opens the next receipt. The decision stands even where the next one cannot be fetched. */
-export async function decideAndGoOn(item: ReviewItem, verdict: Verdict, afterId?: number): Promise<Change> {
-  const outcome = await call(decide, { id: item.id, ...verdict }).catch((fault) => outcomeOf(item.id, fault))
-  if ('fault' in outcome) return outcome.isKept ? { fault: outcome.fault } : goOn(afterId, { fault: outcome.fault })
-  return goOn(afterId, { item: null, decided: decidedNow(outcome.data) })
+/** Opens this very receipt. What lies on the desk stays where that is refused. */
+export async function openCertain(id: number): Promise<Change> {
+  const opened = await call(renewLease, { id }).catch((fault) => faultOf(fault, `Receipt ${id}`))
+  if ('fault' in opened) return opened
+  return { item: opened.data, queue: await call(showQueue, {}) }
 }
 
-async function goOn(afterId: number | undefined, change: Change): Promise<Change> {
-  const next = await openNext(afterId).catch((fault): Change => ({ fault: messageOf(fault) }))
+/**
+ * Decides and opens the next receipt in one call. The decision stands even where the next one cannot be fetched. Nothing of
+ * the next one is shown before: until it is held here another reviewer may take it.
+ */
+export async function decideAndGoOn(item: ReviewItem, verdict: Verdict): Promise<Change> {
+  const outcome = await call(decide, { id: item.id, ...verdict, then_take: true }).catch((fault) =>
+    outcomeOf(item.id, verdict.status, fault),
+  )
+  if ('fault' in outcome) return outcome.isKept ? faultOf(outcome.fault) : goOn(faultOf(outcome.fault, nameOf(item)))
+  const { data, next, ahead = [], waiting = 0, escalated = 0 } = outcome
+  const decided = decidedNow(data, verdict.status, data.decision?.undo_left_ms ?? 0)
+  if (next === undefined) return goOn({ item: null, decided })
+  return { item: next, ahead, queue: { waiting, escalated }, decided }
+}
+
+/** Hands the receipt to the managers and opens the next one. */
+export async function handOnAndGoOn(item: ReviewItem, note: string): Promise<Change> {
+  try {
+    await call(escalate, { id: item.id, note })
+  } catch (fault) {
+    if (isRefusal(fault)) return goOn(faultOf(fault, nameOf(item)))
+    throw fault
+  }
+  return goOn({ item: null, decided: decidedNow(item, 'handedOn', UNDO_MS) })
+}
+
+async function goOn(change: Change): Promise<Change> {
+  const next = await openNext().catch((fault): Change => faultOf(fault))
   return { ...next, ...change, ...(next.item && { item: next.item }) }
 }
 
-type Refused = { fault: string; isKept: boolean }
+type Refused = { fault: CallError; isKept: boolean }
 
 /**
- * What became of a decision whose reply was lost or refused. One's own stands; a receipt that still waits and can be
- * kept stays on the desk; any other makes way.
+ * What became of a decision whose reply was lost or refused. One's own of this very outcome stands; a receipt that still
+ * waits and can be kept stays on the desk; any other makes way.
  */
-async function outcomeOf(id: number, fault: unknown): Promise<{ data: ReviewItem } | Refused> {
-  const isUnclear = fault instanceof CallError && (fault.status === 0 || fault.status === 409 || fault.status >= 500)
+async function outcomeOf(
+  id: number,
+  status: Verdict['status'],
+  fault: unknown,
+): Promise<AnswerOf<typeof decide> | Refused> {
+  if (!(fault instanceof CallError)) throw fault
+  if (fault.status === 403 || fault.status === 404) return { fault, isKept: false }
+  const isUnclear = fault.status === 0 || fault.status === 409 || fault.status >= 500
   if (!isUnclear) throw fault
   const now = await call(showItem, { id }).catch(() => undefined)
   if (!now) throw fault
-  if (now.data.decision && now.data.decision.undo_left_ms !== null) return now
+  const { decision } = now.data
+  if (decision?.status === status && decision.undo_left_ms !== null) return now
   const kept = await call(renewLease, { id }).catch(() => undefined)
-  return { fault: fault.message, isKept: kept !== undefined }
+  return { fault, isKept: kept !== undefined }
 }
 
 /** A picture's address lives for minutes; the receipt as it is now carries a fresh one (D-44). */
@@ -55,16 +110,29 @@ export async function lookAgain(id: number): Promise<Change> {
   return { item: (await call(showItem, { id })).data }
 }
 
-export async function takeBack(id: number): Promise<Change> {
-  const { data, waiting } = await call(undoDecision, { id })
-  return { item: data, waiting, decided: null }
+/** Takes back what was done last, with its receipt on the desk again. Where the reply was lost it may be tried once more. */
+export async function takeBack({ item, outcome }: Decided): Promise<Change> {
+  const undo = outcome === 'handedOn' ? undoEscalation : undoDecision
+  const undone = await call(undo, { id: item.id }).catch(
+    (fault): Change => ({ ...faultOf(fault, nameOf(item)), ...(isRefusal(fault) && { decided: null }) }),
+  )
+  if (!('data' in undone)) return undone
+  const { data, waiting, escalated } = undone
+  return { item: data, queue: { waiting, escalated }, decided: null }
 }
 
-function decidedNow(item: ReviewItem): Decided {
-  return { item, undoUntil: performance.now() + (item.decision?.undo_left_ms ?? 0) }
+function decidedNow(item: ReviewItem, outcome: Decided['outcome'], undoLeftMs: number): Decided {
+  return { item, outcome, undoUntil: performance.now() + undoLeftMs }
 }
 
-function messageOf(fault: unknown): string {
+/** What went wrong, in words, and where it is not what lies on the desk, with what. */
+export function faultOf(fault: unknown, where?: string): { fault: string } {
+  noteSignedOut(fault)
   if (!(fault instanceof CallError)) throw fault
-  return fault.message
+  return { fault: where ? `${where}: ${fault.message}` : fault.message }
+}
+
+/** Whether the server will not have it so, however often it is tried. */
+function isRefusal(fault: unknown): boolean {
+  return fault instanceof CallError && [403, 404, 409].includes(fault.status)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Single keys of the desk. They rest while somebody types, while a dialog is open and with a modifier held. */
+/** Single keys of a page. They rest while somebody types, while a dialog without keys is open and with a modifier held. */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys)
   // Before the screen shows what a key is for, the key does it.
@@ -9,6 +9,7 @@ export function useKeys(keys: Record<string, () => void>): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (isCovered()) return
       const action = latest.current[event.key.toLowerCase()]
       if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
       event.preventDefault()
@@ -19,6 +20,16 @@ export function useKeys(keys: Record<string, () => void>): void {
   }, [])
 }
 
+/** What was closed a moment ago may still have the focus. */
 function isTaken(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, dialog') !== null
+  if (!(target instanceof Element)) return false
+  return (
+    target.closest('input:not([type=checkbox]), textarea, select, dialog:not([data-keys])') !== null &&
+    target.checkVisibility()
+  )
+}
+
+/** What lies open over the page may leave the focus to the page; a dialog that shows a picture has its keys. */
+function isCovered(): boolean {
+  return document.querySelector('dialog:modal:not([data-keys]), :popover-open') !== null
 }

@@ -39,6 +39,16 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | und
   return rows[0]
 }
 
+/** Whether an account belongs to an operator: by the address they sign in with, or by another of theirs (D-50). */
+export async function isOwnAccount(db: Queryable, operatorId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `SELECT FROM users u WHERE u.id = $2 AND u.email_key IN (SELECT email_key FROM operators WHERE id = $1
+      UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $1)`,
+    values: [operatorId, id],
+  })
+  return rowCount === 1
+}
+
 /** The member of an address in the form of `emailKey`, unless the account was deleted. */
 export async function findUserByKey(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
@@ -58,14 +68,17 @@ export type NewUser = {
   now: Date
 }
 
-/** Makes an account, or makes an unverified one of this address anew (D-20); undefined when a verified one has it. */
+/** Holds for a member `u` who has entries in the ledger: it is never edited, and nobody else takes them over. */
+const HAS_ENTRIES = 'EXISTS (SELECT FROM ledger_entries l WHERE l.user_id = u.id)'
+
+/** Makes an account, or makes an unverified one without stamps anew (D-20); undefined when another one has the address. */
 export async function addUser(db: Queryable, user: NewUser): Promise<number | undefined> {
   const { rows } = await db.query<{ id: number }>({
     text: `INSERT INTO users AS u (name, email, email_key, password_hash, link_nonce, created_at)
       VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (email_key) DO UPDATE SET name = excluded.name, email = excluded.email,
         password_hash = excluded.password_hash, link_nonce = excluded.link_nonce, created_at = excluded.created_at
-      WHERE u.email_verified_at IS NULL
+      WHERE u.email_verified_at IS NULL AND NOT ${HAS_ENTRIES}
       RETURNING id`,
     values: [user.name, user.email, user.email_key, user.password_hash, user.link_nonce, user.now],
   })
@@ -100,11 +113,14 @@ export async function findOtherHolder(db: Queryable, emailKey: string, id: numbe
   return rows[0]
 }
 
-/** Deletes an account that was never verified; false when there is none. A suspension is kept, and its account. */
+/** Holds for an account `u` that was never verified; a suspension and what stands in the ledger are kept, and so is theirs. */
+const IS_DISPOSABLE = `u.email_verified_at IS NULL AND NOT ${HAS_ENTRIES}
+  AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id)`
+
+/** Deletes an account that was never verified; false when there is none to delete. */
 export async function deleteUnverified(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `DELETE FROM users u WHERE u.id = $1 AND u.email_verified_at IS NULL
-      AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id)`,
+    text: `DELETE FROM users u WHERE u.id = $1 AND ${IS_DISPOSABLE}`,
     values: [id],
   })
   return rowCount === 1
@@ -170,20 +186,21 @@ export async function findEmailChange(db: Queryable, id: number): Promise<EmailC
 }
 
 /** Deletes accounts never verified and what is remembered of changed addresses, both from before `older`. */
-export async function deleteOlder(db: Queryable, older: Date): Promise<void> {
-  await db.query({
-    text: `DELETE FROM users u WHERE u.email_verified_at IS NULL AND u.created_at < $1
-      AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id)`,
+export async function deleteOlder(db: Queryable, older: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: `DELETE FROM users u WHERE u.created_at < $1 AND ${IS_DISPOSABLE}`,
     values: [older],
   })
   await db.query({ text: 'DELETE FROM email_changes WHERE created_at < $1', values: [older] })
+  return rowCount ?? 0
 }
 
 /** Gives up addresses that wait for a link which has expired. */
-export async function dropStalePendingEmails(db: Queryable, linksOlderThan: Date): Promise<void> {
-  await db.query({
+export async function dropStalePendingEmails(db: Queryable, linksOlderThan: Date): Promise<number> {
+  const { rowCount } = await db.query({
     text: `UPDATE users u SET pending_email = NULL WHERE u.pending_email IS NOT NULL
       AND NOT EXISTS (SELECT FROM email_changes c WHERE c.user_id = u.id AND c.created_at >= $1)`,
     values: [linksOlderThan],
   })
+  return rowCount ?? 0
 }

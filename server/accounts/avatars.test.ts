@@ -1,13 +1,14 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listDiscarded } from '../files/discarded.store.ts'
 import { discardedCleanUp } from '../files/discarded.ts'
 import { aMember, aSignedMember, type SignedMember } from '../testing/accounts.ts'
+import { alter, alterOnceStored } from '../testing/altering.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get, postForm } from '../testing/calls.ts'
+import { storedFiles } from '../testing/stored-files.ts'
 
 let server: TestApp
 
@@ -33,7 +34,7 @@ async function picture(width: number, height: number): Promise<Buffer<ArrayBuffe
 }
 
 const aPhoto = async () => new File([await picture(40, 40)], 'me.png', { type: 'image/png' })
-const storedAvatars = () => readdir(join(server.deps.config.DATA_DIR, 'files', 'public', 'avatars'))
+const storedAvatars = async () => (await storedFiles(server)).filter((key) => key.startsWith('public/avatars/'))
 
 test('S-7.06 S-5.14 an avatar becomes a square picture of its own address, and replaces the one before', async () => {
   const member = await signedMember()
@@ -103,10 +104,10 @@ test('S-7.06 a new avatar goes when the change is refused, and stays where it ma
 test('S-7.06 a new avatar is saved though the one before cannot be removed', async () => {
   const member = await signedMember()
   await save(member, { avatar: await aPhoto() })
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
   expect((await save(member, { avatar: await aPhoto() })).status).toBe(200)
-  expect(said.mock.calls.flat().join(' ')).toContain('public/avatars/')
+  expect(JSON.stringify(said.mock.calls)).toContain('public/avatars/')
   stuck.mockRestore()
   said.mockRestore()
 })
@@ -132,16 +133,35 @@ test('S-7.06 a picture that cannot be removed at once is removed by the clean-up
   const member = await signedMember()
   await save(member, { avatar: await aPhoto() })
   const before = (await storedAvatars()).length
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValue(new Error('disk away'))
   expect((await remove(member.headers)).statusCode).toBe(200)
-  for (const part of discardedCleanUp(server.deps)) await part()
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
   expect(await storedAvatars()).toHaveLength(before)
   stuck.mockRestore()
-  for (const part of discardedCleanUp(server.deps)) await part()
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
   expect((await storedAvatars()).length).toBeLessThan(before)
-  expect((await server.deps.db.pool.query('SELECT FROM discarded_files')).rowCount).toBe(0)
+  expect(await listDiscarded(server.deps.db.pool, server.deps.now(), '')).toEqual([])
   said.mockRestore()
+})
+
+test('S-7.06 a picture whose profile could not be saved is removed a day later, and one that was saved is kept', async () => {
+  const clean = async () => {
+    for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+    return storedAvatars()
+  }
+  server.travel(25 * 60 * 60_000)
+  await clean()
+  const member = await signedMember()
+  await save(member, { avatar: await aPhoto() })
+  const before = await storedAvatars()
+  const failing = alterOnceStored(server.deps, 'ALTER TABLE users RENAME avatar_placeholder TO away')
+  expect((await save(member, { avatar: await aPhoto() })).status).toBe(500)
+  failing.mockRestore()
+  await alter(server.deps, 'ALTER TABLE users RENAME away TO avatar_placeholder')
+  expect(await clean()).toHaveLength(before.length + 1)
+  server.travel(25 * 60 * 60_000)
+  expect(await clean()).toEqual(before)
 })
 
 test('S-5.14 avatars count among the 60 uploads an hour of a member, before they are decoded', async () => {

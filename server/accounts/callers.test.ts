@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aMember, signedIn } from '../testing/accounts.ts'
+import { aMember, giveStamps, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get, post } from '../testing/calls.ts'
 import { accountsCleanUp } from './clean-up.ts'
@@ -16,7 +16,7 @@ afterEach(() => server.close())
 const count = async (table: string) => (await server.deps.db.pool.query(`SELECT FROM ${table}`)).rowCount
 
 async function cleanUp(): Promise<void> {
-  for (const part of accountsCleanUp(server.deps)) await part()
+  for (const part of Object.values(accountsCleanUp(server.deps))) await part()
 }
 
 test('D-10 a session dies after 30 days without use, and after 90 days in all', async () => {
@@ -61,6 +61,16 @@ test('D-20 accounts not verified within 7 days go, with their sessions; suspende
   const { rows } = await server.deps.db.pool.query('SELECT id FROM users ORDER BY id')
   expect(rows.map(({ id }) => id)).toEqual([verified.id, suspended.id, young.id])
   expect(await count('sessions')).toBe(0)
+})
+
+test('D-20 D-45 an account that has stamps is never deleted, though it was not verified', async () => {
+  const member = await aMember(server.deps, { verified: false })
+  await giveStamps(server.deps, member.id)
+  server.travel(8 * DAY)
+  await cleanUp()
+  expect(
+    (await server.deps.db.pool.query({ text: 'SELECT FROM users WHERE id = $1', values: [member.id] })).rowCount,
+  ).toBe(1)
 })
 
 test('D-22 an address whose link has expired waits no longer', async () => {

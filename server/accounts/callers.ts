@@ -13,7 +13,7 @@ export function memberCallers({ db, now }: Pick<Deps, 'db' | 'now'>): Callers['m
     if (token === undefined) return undefined
     const tokenHash = hashToken(token)
     const at = now()
-    const row = await findCaller(db.pool, tokenHash, liveSince(at))
+    const row = await findCaller(db.shared, tokenHash, liveSince(at))
     if (!row) return undefined
     if (isUseToBeNoted(row.last_used_at, at)) touch(request, () => touchSession(db.pool, tokenHash, at))
     return callerOf(row, token, tokenHash)

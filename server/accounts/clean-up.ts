@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import type { CleanUp } from '../jobs/jobs.ts'
 import { DEVICE_DAYS, daysBefore } from '../security/ages.ts'
 import { deleteOlder, dropStalePendingEmails } from './accounts.store.ts'
 import { linksExpiredBefore } from './links.ts'
@@ -11,12 +12,12 @@ const UNVERIFIED_DAYS = 7
 const RESET_DAYS = 1
 
 /** Removes accounts not verified within 7 days (D-20), dead sessions, unused device marks, lapsed address changes and resets. */
-export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<void>)[] {
-  return [
-    () => deleteOlder(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
-    () => deleteDeadSessions(db.pool, liveSince(now())),
-    () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
-    () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
-    () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),
-  ]
+export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return {
+    'unverified accounts': () => deleteOlder(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
+    sessions: () => deleteDeadSessions(db.pool, liveSince(now())),
+    'device marks': () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
+    'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
+    'address changes': () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),
+  }
 }

@@ -1,16 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import type { Config } from '../config.ts'
-import { isSameText } from '../security/equal.ts'
-import { deriveKey } from '../security/keys.ts'
-
-const LIFE_MS = 60 * 60 * 1000
-
-/** What a link is for, and the page it opens. Each purpose has a key of its own, so that no link does another's work. */
-export type LinkKind = { purpose: `${string}-link`; path: `/${string}` }
-export type GivenLink = { id: number; hash: string; expires: string | number; signature: string }
-
-export type Keys = Pick<Config, 'APP_KEY'>
-export type Places = Keys & Pick<Config, 'WEB_URL'>
+import { randomBytes } from 'node:crypto'
+import { LINK_LIFE_MS } from '../security/signed-links.ts'
 
 /** Part of every link of a member: a new one voids the links sent before. */
 export function newNonce(): string {
@@ -19,24 +8,5 @@ export function newNonce(): string {
 
 /** When the links were made that have expired by now. */
 export function linksExpiredBefore(now: Date): Date {
-  return new Date(now.getTime() - LIFE_MS)
-}
-
-/** A link for a mail, good for 60 minutes; `hash` stands for all that must not have changed until it is used. */
-export function signedLink(config: Places, kind: LinkKind, about: { id: number; hash: string }, now: Date): string {
-  const { id, hash } = about
-  const expires = String(Math.floor((now.getTime() + LIFE_MS) / 1000))
-  const signature = sign(config, kind, `${id}|${hash}|${expires}`)
-  return `${config.WEB_URL}${kind.path}?${new URLSearchParams({ id: String(id), hash, expires, signature })}`
-}
-
-/** Whether a link was signed by us for this and has not expired. */
-export function isSoundLink(config: Keys, kind: LinkKind, { id, hash, expires, signature }: GivenLink, now: Date) {
-  const until = String(expires)
-  if (!/^\d{1,11}$/.test(until) || !isSameText(signature, sign(config, kind, `${id}|${hash}|${until}`))) return false
-  return Number(until) * 1000 > now.getTime()
-}
-
-function sign({ APP_KEY }: Keys, { purpose }: LinkKind, text: string): string {
-  return createHmac('sha256', deriveKey(APP_KEY, purpose)).update(text).digest('hex')
+  return new Date(now.getTime() - LINK_LIFE_MS)
 }

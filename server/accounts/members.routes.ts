@@ -1,18 +1,56 @@
-import { sendResetLink as resetLinkSending } from '@stampus/contract/members'
+import * as members from '@stampus/contract/members'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { consolePage } from '../http/lists.ts'
 import { type Serving, serveAll } from '../http/route.ts'
+import { findMembers } from './members.store.ts'
+import { memberShown, presentMember, resendVerification } from './members.ts'
 import { sendResetLink } from './resets.ts'
+import { reinstate, suspend } from './suspensions.ts'
 
-/** What managers may do for a member in the console (D-25). */
+/** Members as managers find and see them, and what may be done for and against one (D-53, D-25). */
 export function membersRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const { searchMembers, showMember } = members
   serveAll(
     app,
     serving,
-    { sendResetLink: resetLinkSending },
+    { searchMembers, showMember },
     {
-      sendResetLink: async ({ id }, { caller, request }) => {
+      searchMembers: async ({ search, state, page = 1 }) => {
+        return consolePage(page, await findMembers(deps.db.pool, { search, state, page }), presentMember)
+      },
+      showMember: async ({ id }) => ({ data: await memberShown(deps, id) }),
+    },
+  )
+  actingRoutes(app, deps, serving)
+}
+
+function actingRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const {
+    suspend: suspending,
+    reinstate: reinstating,
+    resendVerification: resending,
+    sendResetLink: resetting,
+  } = members
+  serveAll(
+    app,
+    serving,
+    { suspending, reinstating, resending, resetting },
+    {
+      suspending: async ({ id, reason }, { caller }) => {
+        await suspend(deps, { operatorId: caller.id, memberId: id, reason })
+        return { data: await memberShown(deps, id) }
+      },
+      reinstating: async ({ id }, { caller }) => {
+        await reinstate(deps, { operatorId: caller.id, memberId: id })
+        return { data: await memberShown(deps, id) }
+      },
+      resending: async ({ id }, { caller, request }) => {
+        await resendVerification(deps, { operatorId: caller.id, memberId: id, address: request.ip })
+        return { message: texts.verificationLinkSent }
+      },
+      resetting: async ({ id }, { caller, request }) => {
         await sendResetLink(deps, { operatorId: caller.id, memberId: id, address: request.ip })
         return { message: texts.resetLinkSent }
       },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
-import { aMember, aSignedMember, type SignedMember, signedIn } from '../testing/accounts.ts'
+import { aMember, aSignedMember, giveStamps, type SignedMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, get, post, postForm, takeWaitingMail } from '../testing/calls.ts'
 import { accountsMail } from './mail.ts'
@@ -156,6 +156,16 @@ test('D-20 D-22 an address of somebody verified is taken; one that nobody verifi
   await save(member, { email: squatter.email, current_password: member.password })
   const [mail] = await mailsTo(squatter.email)
   expect((await use(linkOf(mail))).body.user).toMatchObject({ id: member.id, email: squatter.email })
+})
+
+test('D-22 D-45 the address of an account that has stamps does not change hands, though nobody verified it', async () => {
+  const member = await signedMember()
+  const holder = await aMember(server.deps, { email: anAddress(), verified: false })
+  await giveStamps(server.deps, holder.id)
+  await save(member, { email: holder.email, current_password: member.password })
+  const [mail] = await mailsTo(holder.email)
+  const { status, body } = await use(linkOf(mail))
+  expect([status, body.message]).toEqual([422, texts.emailTaken])
 })
 
 test('D-22 an address that somebody verified meanwhile does not change hands', async () => {

@@ -12,7 +12,7 @@ import { emailChangeLimits, mailCallLimits } from '../limits/mail-calls.ts'
 import { uploadLimit } from '../limits/uploads.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { addEmailChange, changeProfile, findOtherHolder, findUser, lockUser, type UserRow } from './accounts.store.ts'
-import { type Avatar, discardAvatar, dropAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
+import { type Avatar, keepAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
 import { isOwnPassword } from './current-password.ts'
 import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireOwnPassword } from './registration.ts'
@@ -91,7 +91,7 @@ async function save(deps: Deps, wanted: Change): Promise<UserRow> {
     return after
   } catch (fault) {
     // After a COMMIT without a reply the row may stand and name the new picture.
-    if (avatar && fault instanceof Refusal) await dropAvatar(deps, avatar.key)
+    if (avatar && fault instanceof Refusal) await removeDiscarded(deps, [avatar.key])
     throw fault
   }
 }
@@ -109,7 +109,7 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
     link_nonce: guarded ? newNonce() : undefined,
     avatar,
   })
-  if (avatar) await discardAvatar(tx, deps, locked)
+  if (avatar) await keepAvatar(tx, deps, avatar, locked)
   if (wishes.email) await announceChange(tx, deps, locked, wishes.email)
   if (passwordHash) await deleteSessions(tx, user.id, sender.caller.tokenHash)
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }

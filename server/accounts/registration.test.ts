@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, suspend } from '../testing/accounts.ts'
+import { aMember, giveStamps, suspend } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get, post, takeWaitingMail } from '../testing/calls.ts'
 
@@ -111,6 +111,15 @@ test('D-24 a suspended account of that address is not made anew and gets no sess
   await suspend(server.deps, body.user?.id ?? 0)
   const again = await register({ ...sent, name: 'Somebody else' })
   expect([again.status, again.body.message, again.body.token]).toEqual([403, texts.suspended, undefined])
+})
+
+test('D-20 D-45 nobody takes over an account that has stamps, though it was not verified', async () => {
+  const sent = registration()
+  const { body } = await register(sent)
+  await giveStamps(server.deps, body.user?.id ?? 0)
+  const again = await register({ ...sent, name: 'Somebody else' })
+  expect([again.status, again.body.errors]).toEqual([422, { email: [texts.emailTaken] }])
+  expect((await post(server, '/login', sent)).status).toBe(200)
 })
 
 test('D-20 many registrations of one address at once leave one account, one session and one waiting mail', async () => {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isSameText } from '../security/equal.ts'
-import { type GivenLink, isSoundLink, type Keys, type LinkKind, type Places, signedLink } from './links.ts'
+import {
+  type GivenLink,
+  isSoundLink,
+  type Keys,
+  type LinkKind,
+  type Places,
+  signedLink,
+} from '../security/signed-links.ts'
 
 type Holder = { email: string; password_hash: string; link_nonce: string }
 

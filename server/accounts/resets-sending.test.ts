@@ -96,7 +96,7 @@ test('D-25 what is remembered of a reset goes after a day, and its mail with it'
   await takeWaitingMail(server)
   await ask(member.id)
   server.travel(DAY_AND_HOUR)
-  for (const part of accountsCleanUp(server.deps)) await part()
+  for (const part of Object.values(accountsCleanUp(server.deps))) await part()
   await sendMails()
   expect(mails).toEqual([])
 })

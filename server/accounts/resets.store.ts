@@ -35,6 +35,7 @@ export async function deleteResets(tx: Queryable, userId: number): Promise<void>
   await tx.query({ text: 'DELETE FROM password_resets WHERE user_id = $1', values: [userId] })
 }
 
-export async function deleteOldResets(db: Queryable, older: Date): Promise<void> {
-  await db.query({ text: 'DELETE FROM password_resets WHERE created_at < $1', values: [older] })
+export async function deleteOldResets(db: Queryable, older: Date): Promise<number> {
+  const { rowCount } = await db.query({ text: 'DELETE FROM password_resets WHERE created_at < $1', values: [older] })
+  return rowCount ?? 0
 }

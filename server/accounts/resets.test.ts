@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
+import { signedLink } from '../security/signed-links.ts'
 import { aMember, anOperator, signedIn, type TestMember, type TestOperator } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, get, post, postForm, type Reply, takeWaitingMail } from '../testing/calls.ts'
 import { askReset, type ResetLink, resetLinkIn, urlIn } from '../testing/resets.ts'
-import { signedLink } from './links.ts'
+
 import { accountsMail } from './mail.ts'
 
 let server: TestApp

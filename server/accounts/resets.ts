@@ -10,8 +10,10 @@ import { forgetGuesses } from '../limits/guesses.ts'
 import { type Limit, take, takeAll } from '../limits/limits.ts'
 import { mailCallLimits } from '../limits/mail-calls.ts'
 import { hashPassword } from '../security/passwords.ts'
+import type { GivenLink } from '../security/signed-links.ts'
 import { findUser, lockUser, type UserRow } from './accounts.store.ts'
-import { type GivenLink, newNonce } from './links.ts'
+import { holdMember } from './held.ts'
+import { newNonce } from './links.ts'
 import { requireOwnPassword } from './registration.ts'
 import { isSoundReset, resetsPassword } from './reset-links.ts'
 import { deleteResets, findResetHolder, replaceReset, setPassword } from './resets.store.ts'
@@ -20,12 +22,15 @@ import { deleteSessions, forgetDevices } from './sessions.store.ts'
 /** Who sends a link to whom, and from which address. */
 export type Sending = { operatorId: number; memberId: number; address: string }
 
-/** Mails a member the one-time link to a new password; an earlier one is void (D-25). 404 for a suspended member, 429. */
+/**
+ * Mails a member the one-time link to a new password; an earlier one is void (D-25). 404 for a suspended member, 403 for
+ * the operator's own account, 429.
+ */
 export async function sendResetLink(deps: Deps, { operatorId, memberId, address }: Sending): Promise<void> {
   const now = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    const user = await lockUser(tx, memberId)
-    if (!user || user.suspended) throw notFound()
+    const user = await holdMember(tx, { operatorId, memberId })
+    if (user.suspended) throw notFound()
     await takeAll(tx, mailCallLimits(emailKey(user.email), address), now)
     const id = await replaceReset(tx, { user_id: user.id, operator_id: operatorId, now })
     const subject = { subjectKind: 'member', subjectId: user.id, changedFields: [] }

@@ -67,11 +67,12 @@ export async function deleteSessions(db: Queryable, userId: number, butFor?: Buf
 export async function deleteDeadSessions(
   db: Queryable,
   { usedAfter, madeAfter }: { usedAfter: Date; madeAfter: Date },
-): Promise<void> {
-  await db.query({
+): Promise<number> {
+  const { rowCount } = await db.query({
     text: 'DELETE FROM sessions WHERE last_used_at <= $1 OR created_at <= $2',
     values: [usedAfter, madeAfter],
   })
+  return rowCount ?? 0
 }
 
 export async function isKnownDevice(db: Queryable, userId: number, markHash: Buffer): Promise<boolean> {
@@ -94,6 +95,10 @@ export async function forgetDevices(db: Queryable, userId: number): Promise<void
   await db.query({ text: 'DELETE FROM device_marks WHERE user_id = $1', values: [userId] })
 }
 
-export async function deleteUnusedDevices(db: Queryable, usedAfter: Date): Promise<void> {
-  await db.query({ text: 'DELETE FROM device_marks WHERE last_used_at <= $1', values: [usedAfter] })
+export async function deleteUnusedDevices(db: Queryable, usedAfter: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM device_marks WHERE last_used_at <= $1',
+    values: [usedAfter],
+  })
+  return rowCount ?? 0
 }

@@ -61,11 +61,13 @@ test('D-21 an unknown address takes as long as a wrong password', async () => {
     return performance.now() - before
   }
   const [known, unknown]: [number[], number[]] = [[], []]
-  for (let at = 0; at < 12; at += 1) {
+  const ratioOfLeast = () => Math.min(...unknown) / Math.min(...known)
+  // A busy machine makes single times longer, never shorter: more of them only come nearer to the truth.
+  for (let at = 0; at < 12 || (at < 24 && (ratioOfLeast() < 0.5 || ratioOfLeast() > 2)); at += 1) {
     known.push(await timed(email))
     unknown.push(await timed(`nobody-${randomUUID()}@campus.edu.my`))
   }
-  const ratio = Math.min(...unknown) / Math.min(...known)
+  const ratio = ratioOfLeast()
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
 })

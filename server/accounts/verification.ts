@@ -8,6 +8,7 @@ import type { MemberCaller } from '../http/callers.ts'
 import { Refusal } from '../http/refusal.ts'
 import { takeAll } from '../limits/limits.ts'
 import { mailCallLimits, resendLimits } from '../limits/mail-calls.ts'
+import type { GivenLink } from '../security/signed-links.ts'
 import {
   deleteUnverified,
   findOtherHolder,
@@ -18,7 +19,6 @@ import {
   setVerified,
   type UserRow,
 } from './accounts.store.ts'
-import type { GivenLink } from './links.ts'
 import { deleteSessions } from './sessions.store.ts'
 import { openSession } from './sessions.ts'
 import type { Session } from './sign-in.ts'

@@ -9,7 +9,10 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterAll(() => server.close())
-beforeEach(() => server.deps.db.pool.query('DELETE FROM announcements'))
+beforeEach(async () => {
+  await server.deps.db.pool.query('DELETE FROM announcements')
+  server.deps.publicAnswers.drop()
+})
 
 const get = async (query = '') => {
   const answer = await server.app.inject(`/api/announcements${query}`)

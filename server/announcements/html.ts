@@ -1,13 +1,10 @@
+import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
 import sanitize from 'sanitize-html'
-
-const TEXT = ['p', 'h2', 'h3', 'strong', 'em', 'a', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote']
-const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/)/i
 
 /** HTML of an announcement with nothing left but the house's tags and harmless links (D-35). */
 export function sanitizeHtml(html: string): string {
   return sanitize(html, {
-    allowedTags: [...TEXT, ...TABLE],
+    allowedTags: announcementTags,
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
@@ -18,5 +15,5 @@ export function sanitizeHtml(html: string): string {
 }
 
 function linkTo(href: string): sanitize.Attributes {
-  return ADDRESS.test(href) ? { href, rel: 'noopener' } : {}
+  return isLinkAddress(href) ? { href, rel: 'noopener' } : {}
 }

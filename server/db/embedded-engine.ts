@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { EmbeddedConnection } from './embedded-connection.ts'
-import type { Answer, Request } from './embedded-worker.ts'
+import type { Answer, Request, Start } from './embedded-worker.ts'
 
 export type EmbeddedEngine = {
   readonly running: boolean
@@ -14,9 +14,9 @@ export type EmbeddedEngine = {
 }
 
 /** Starts the engine on its folder, making the database on the first start; resolves when it takes queries. */
-export async function startEngine(folder: string): Promise<EmbeddedEngine> {
+export async function startEngine(start: Start): Promise<EmbeddedEngine> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: folder,
+    workerData: start,
     // Deep enough that PostgreSQL's own limit is met first, which is an error and not a crash.
     resourceLimits: { stackSizeMb: 64 },
   })

@@ -1,8 +1,8 @@
-import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { fdatasyncSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { draftOf, isMade, putInPlace } from './folder-draft.ts'
 
 type Options = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Stream = { nfd: number }
@@ -31,7 +31,7 @@ export class DatabaseFolder extends NodeFS {
   #unmade: boolean
 
   constructor(folder: string) {
-    const unmade = !existsSync(join(folder, 'PG_VERSION'))
+    const unmade = !isMade(folder)
     if (unmade) rmSync(draftOf(folder), { recursive: true, force: true })
     super(unmade ? draftOf(folder) : folder)
     this.#folder = resolve(folder)
@@ -51,15 +51,9 @@ export class DatabaseFolder extends NodeFS {
     this.#unmade = false
     const { FS, NODEFS } = this.pg.Module as unknown as Engine
     const paths = moveOut(FS, root, this.rootDir)
-    await syncAll([this.rootDir, ...paths])
-    renameSync(this.rootDir, this.#folder)
-    await syncAll([dirname(this.#folder)])
+    await putInPlace(this.rootDir, this.#folder, paths)
     FS.mount(NODEFS, { root: this.#folder }, root)
   }
-}
-
-function draftOf(folder: string): string {
-  return `${folder}.new`
 }
 
 function writeThrough(module: unknown): void {
@@ -92,24 +86,4 @@ function moveFile(memory: MemoryFiles, source: string, target: string): string[]
   writeFileSync(target, memory.readFile(source), { mode: 0o600 })
   memory.unlink(source)
   return [target]
-}
-
-// A few at a time: syncing a thousand files one after the other takes seconds.
-async function syncAll(paths: string[]): Promise<void> {
-  const waiting = [...paths]
-  const work = async () => {
-    for (let path = waiting.pop(); path; path = waiting.pop()) await sync(path)
-  }
-  await Promise.all(Array.from({ length: 8 }, work))
-}
-
-async function sync(path: string): Promise<void> {
-  // Windows syncs neither a folder nor what is open for reading.
-  if (process.platform === 'win32') return
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }

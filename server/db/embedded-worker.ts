@@ -2,8 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DatabaseFolder } from './embedded-folder.ts'
+import { unpackReadyMade } from './ready-made.ts'
 import { query, sync, welcome } from './wire.ts'
 
+/** `readyMade`: the file that a new database begins with, where there is one. */
+export type Start = { folder: string; readyMade?: string | undefined }
 /** Without a batch: begin this session, ending any other. Messages of a session that is no longer current are dropped. */
 export type Request = { session: number; batch?: Uint8Array } | 'stop'
 export type Answer = { session: number; bytes: Uint8Array }
@@ -18,7 +21,9 @@ const sqlError = 100
 
 const lastWords: string[] = []
 
-const engine = await startPglite(String(workerData))
+const { folder, readyMade }: Start = workerData
+if (readyMade !== undefined) await unpackReadyMade(readyMade, folder)
+const engine = await startPglite()
 stopOnFault(engine.Module as unknown as Loop)
 let current = 0
 
@@ -29,7 +34,7 @@ parentPort?.on('message', (request: Request) => {
 })
 parentPort?.postMessage('ready')
 
-async function startPglite(folder: string): Promise<PGlite> {
+async function startPglite(): Promise<PGlite> {
   try {
     return await PGlite.create({
       fs: new DatabaseFolder(folder),

@@ -69,7 +69,7 @@ test('D-60 a second process on the same data folder is refused until the first i
 })
 
 test('every write is synced: fsync is on and the log is synced by the call that reaches the disk', async () => {
-  const db = await testDatabase()
+  const db = await openDatabase({ dataDir: await testDataDir() })
   const { rows } = await db.pool.query("SELECT current_setting('fsync'), current_setting('wal_sync_method') AS method")
   await db.close()
   expect(rows).toEqual([{ current_setting: 'on', method: 'fsync' }])
@@ -94,7 +94,7 @@ test('an engine that dies fails what runs, what waits and what comes, and frees 
 })
 
 test('encryption is declined and a cancel request ends its connection; neither disturbs the engine', async () => {
-  const engine = await startEngine(join(await testDataDir(), 'db'))
+  const engine = await startEngine({ folder: join(await testDataDir(), 'db') })
   const asking = engine.connect()
   asking.write(Buffer.from('0000000804d2162f', 'hex'))
   expect(String(await once(asking, 'data'))).toBe('N')

@@ -7,18 +7,19 @@ import { ApplicationPool } from './pool.ts'
 import { once } from './postgres.ts'
 
 /** PostgreSQL inside this program: PGlite in a worker thread, behind a pool of its one connection. */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+export async function openEmbedded(dataDir: string, readyMade?: string): Promise<Database> {
   const lock = lockDataDir(dataDir)
   try {
-    return serve(await startEngine(join(dataDir, 'db')), lock)
+    return serve(await startEngine({ folder: join(dataDir, 'db'), readyMade }), lock)
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
-  const pool = new ApplicationPool({
+/** A pool of the one connection that an engine knows. */
+export function poolOn(engine: EmbeddedEngine): ApplicationPool {
+  return new ApplicationPool({
     stream: () => engine.connect(),
     user: 'postgres',
     database: 'postgres',
@@ -27,9 +28,13 @@ function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 15_000,
   })
+}
+
+function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
+  const pool = poolOn(engine)
   const stopMaintenance = keepMaintained(pool)
   const close = once(() => shutDown(pool, stopMaintenance, engine, lock))
-  return { engine: 'embedded', pool, died: engine.died, close }
+  return { engine: 'embedded', pool, shared: pool, died: engine.died, onPublicChange: () => {}, close }
 }
 
 async function shutDown(pool: ApplicationPool, stopMaintenance: () => void, engine: EmbeddedEngine, lock: DataDirLock) {

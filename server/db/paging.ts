@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@stampus/contract/limits'
+import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
 
 /** The end of a list's statement: its LIMIT, the values it adds and what tells its name apart. */
 type Paging = { limit: string; values: number[]; name: string }
@@ -7,4 +7,9 @@ type Paging = { limit: string; values: number[]; name: string }
 export function paging(page: number, position: number): Paging {
   if (page === 1) return { limit: `LIMIT ${PAGE_SIZE}`, values: [], name: 'first' }
   return { limit: `LIMIT ${PAGE_SIZE} OFFSET $${position}`, values: [(page - 1) * PAGE_SIZE], name: 'later' }
+}
+
+/** A page of a console list, from 1, and the first row of the next one where there is one. */
+export function consolePaging(page: number): string {
+  return `LIMIT ${CONSOLE_PAGE_SIZE + 1} OFFSET ${(page - 1) * CONSOLE_PAGE_SIZE}`
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { nestedUse } from './transaction.ts'
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+export type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
 /** The pool of both engines: with our column types, and refusing what would wait for itself. */
 export class ApplicationPool extends pg.Pool {

@@ -1,21 +1,41 @@
+import { EventEmitter } from 'node:events'
 import type { Database } from './database.ts'
-import { ApplicationPool } from './pool.ts'
+import { watchPulse } from './pulse.ts'
+import { SharedConnection } from './shared-connection.ts'
+import { WatchedPool } from './watched-pool.ts'
 
-const second = 1000
+const SECOND = 1000
+
+/** How many connections a process opens at most, how long one may be waited for, and how long a statement may take. */
+export type PostgresLimits = { poolSize: number; connectSeconds: number; statementSeconds: number }
 
 /** A pool on a PostgreSQL server. A connection or statement that takes too long fails rather than holding its caller. */
-export function openPostgres(databaseUrl: string): Database {
-  const pool = new ApplicationPool({
+export function openPostgres(databaseUrl: string, limits: PostgresLimits): Database {
+  const connection = {
     connectionString: databaseUrl,
     application_name: 'stampus',
-    max: 10,
-    idleTimeoutMillis: 30 * second,
-    connectionTimeoutMillis: 10 * second,
-    statement_timeout: 15 * second,
-    idle_in_transaction_session_timeout: 30 * second,
+    connectionTimeoutMillis: limits.connectSeconds * SECOND,
+    statement_timeout: limits.statementSeconds * SECOND,
+    idle_in_transaction_session_timeout: 30 * SECOND,
     keepAlive: true,
+  }
+  const pool = new WatchedPool({ ...connection, max: limits.poolSize, idleTimeoutMillis: 30 * SECOND })
+  const shared = new SharedConnection(connection)
+  const changes = new EventEmitter()
+  const stopWatching = watchPulse(databaseUrl, {
+    heard: (alive) => {
+      pool.heard(alive)
+      shared.heard(alive)
+    },
+    publicChange: () => changes.emit('public'),
   })
-  return { engine: 'postgres', pool, died: new Promise(() => {}), close: once(() => pool.end()) }
+  const close = async () => {
+    await stopWatching()
+    await shared.close()
+    await pool.end()
+  }
+  const onPublicChange = (changed: () => void) => void changes.on('public', changed)
+  return { engine: 'postgres', pool, shared, died: new Promise(() => {}), onPublicChange, close: once(close) }
 }
 
 /** Makes a second call wait for the first instead of repeating it. */

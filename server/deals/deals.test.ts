@@ -9,7 +9,10 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterAll(() => server.close())
-beforeEach(() => server.deps.db.pool.query('DELETE FROM deals'))
+beforeEach(async () => {
+  await server.deps.db.pool.query('DELETE FROM deals')
+  server.deps.publicAnswers.drop()
+})
 
 const get = async (query = '') => {
   const answer = await server.app.inject(`/api/advertisements${query}`)

@@ -1,16 +1,18 @@
 import { on } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { instantOf } from '@stampus/contract/days'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import type { Status } from '@stampus/contract/submissions'
+import type { Role } from '@stampus/contract/operators'
 import type { Deps } from '../deps.ts'
+import { giveVerdict, takeCheck } from '../review/checks.ts'
 import { decide } from '../review/review.ts'
 import { makeAppeal } from '../submissions/appeals.ts'
 import { submit } from '../submissions/submissions.ts'
-import { dayFrom, instantOf } from './moments.ts'
+import { dayFrom } from './moments.ts'
 import { type DemoSubmission, demoMembers, demoOperators, printedTotal } from './people.ts'
 import type { Receipt } from './receipt-lines.ts'
-import { readStanding, type Standing } from './seed.store.ts'
+import { readStanding, type Sent, type Standing } from './seed.store.ts'
 
 /** `finished` rejects where something of it could not be done; `stop` waits for the one under way. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
@@ -38,31 +40,41 @@ type Planned = {
   sentAt: Date
 }
 
+type Operators = Record<Role, number>
+
+/** So long after a decision it is looked at again. */
+const LOOK_HOURS = 20
+
 /** What fails waits for a later start, and the rest goes on. */
 async function sendAll(deps: Deps, asked: { stop: boolean }): Promise<void> {
   const standing = await readStanding(deps.db.pool)
-  const operatorId = standing.operators[demoOperators[0]?.email ?? '']
-  if (operatorId === undefined) return
+  const operators = operatorsOf(standing)
+  if (!operators) return
   const planned = plan(deps, standing)
   const faults: unknown[] = []
   const attempt = (work: Promise<void>) => work.catch((fault) => faults.push(fault))
-  for (const { one, id, status } of unfinished(planned, standing)) {
+  for (const { one, sent } of unfinished(planned, standing)) {
     if (asked.stop) break
-    await attempt(finishAsTold(deps, operatorId, one, { id, status }))
+    await attempt(finishAsTold(deps, operators, one, sent))
   }
   const missing = planned.filter((one) => !sentBefore(one, standing))
   for await (const { one, picture } of drawn(missing)) {
     if (asked.stop) break
-    await attempt(send(deps, one, picture, operatorId))
+    await attempt(send(deps, one, picture, operators))
   }
   if (faults.length > 0) throw new AggregateError(faults, `Receipts neither sent nor decided: ${faults.length}`)
+}
+
+function operatorsOf({ operators }: Standing): Operators | undefined {
+  const [reviewer, manager] = demoOperators.map(({ email }) => operators[email])
+  return reviewer === undefined || manager === undefined ? undefined : { reviewer, manager }
 }
 
 /** What an earlier run may have been cut off from deciding or appealing. An appeal is the last thing that is told. */
 function unfinished(planned: readonly Planned[], standing: Standing) {
   return planned.flatMap((one) => {
     const sent = sentBefore(one, standing)
-    return sent && !sent.appealed ? [{ one, ...sent }] : []
+    return sent && !sent.appealed ? [{ one, sent }] : []
   })
 }
 
@@ -111,7 +123,7 @@ function sentBefore(
   return sent.find((one) => one.userId === userId && one.merchantId === merchantId && one.invoiceNo === receipt.invoice)
 }
 
-async function send(deps: Deps, planned: Planned, picture: Uint8Array, operatorId: number): Promise<void> {
+async function send(deps: Deps, planned: Planned, picture: Uint8Array, operators: Operators): Promise<void> {
   const { userId, merchantId, receipt, submission, sentAt } = planned
   const incoming = await deps.incoming.receive(Readable.from([Buffer.from(picture)]), { maxBytes: RECEIPT_MAX_BYTES })
   const facts = {
@@ -123,7 +135,7 @@ async function send(deps: Deps, planned: Planned, picture: Uint8Array, operatorI
   try {
     const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
     const id = await submit(asOf(deps, sentAt), { userId, facts, file })
-    await finishAsTold(deps, operatorId, planned, { id, status: 'pending' })
+    await finishAsTold(deps, operators, planned, { id, status: 'pending', lookedAt: false })
   } finally {
     await incoming.discard()
   }
@@ -131,16 +143,31 @@ async function send(deps: Deps, planned: Planned, picture: Uint8Array, operatorI
 
 async function finishAsTold(
   deps: Deps,
-  operatorId: number,
+  operators: Operators,
   { submission: { outcome }, userId, sentAt }: Planned,
-  { id, status }: { id: number; status: Status },
+  { id, status, lookedAt }: Omit<Sent, 'appealed'>,
 ): Promise<void> {
   if (outcome.status === 'pending') return
   const after = (hours: number) => asOf(deps, new Date(sentAt.getTime() + hours * 3_600_000))
-  if (status === 'pending') await decide(after(outcome.decidedAfterHours), operatorId, { ...outcome, id })
+  const { decidedAfterHours, by = 'reviewer', secondLook } = outcome
+  if (status === 'pending')
+    await decide(drawing(after(decidedAfterHours), secondLook ? 100 : 0), operators[by], { ...outcome, id })
+  const other = operators[by === 'manager' ? 'reviewer' : 'manager']
+  if (secondLook === 'approves' && !lookedAt) await lookAgain(after(decidedAfterHours + LOOK_HOURS), other, id)
   if (outcome.status === 'approved' || !outcome.appeal) return
   const { message, madeAfterHours } = outcome.appeal
   await makeAppeal(after(madeAfterHours), { userId, submissionId: id, message })
+}
+
+/** At that time it is the oldest that waits for them. They would have approved it. */
+async function lookAgain(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
+  const check = await takeCheck(deps, operatorId)
+  if (check?.submissionId === submissionId) await giveVerdict(deps, operatorId, { id: check.id, status: 'approved' })
+}
+
+/** The same server where so many of a hundred decisions are drawn for a second look. */
+function drawing(deps: Deps, percent: number): Deps {
+  return { ...deps, config: { ...deps.config, SPOT_CHECK_PERCENT: percent } }
 }
 
 /** The same server at another time, without the letters that were sent then. */

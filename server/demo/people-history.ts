@@ -55,7 +55,7 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
       { name: 'Minyak angin', qty: 1, sen: 720 },
     ],
     amountSen: 5190,
-    outcome: { status: 'approved', decidedAfterHours: 5 },
+    outcome: { status: 'approved', decidedAfterHours: 5, secondLook: 'waits' },
   },
   {
     merchant: 'boba-bukit',
@@ -68,7 +68,7 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
       { name: 'Tambah mutiara', qty: 1, sen: 150 },
     ],
     amountSen: 1300,
-    outcome: { status: 'approved', decidedAfterHours: 19 },
+    outcome: { status: 'approved', decidedAfterHours: 19, by: 'manager', secondLook: 'waits' },
   },
   {
     merchant: 'cetak-cepat-24',
@@ -105,7 +105,13 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
       { name: 'Buku nota A5', qty: 3, sen: 690 },
     ],
     amountSen: 11020,
-    outcome: { status: 'approved', decidedAfterHours: 22, notes: 'Well photographed, thank you.' },
+    outcome: {
+      status: 'approved',
+      decidedAfterHours: 22,
+      by: 'manager',
+      notes: 'Well photographed, thank you.',
+      secondLook: 'waits',
+    },
   },
   {
     merchant: 'devis-banana-leaf',
@@ -119,7 +125,7 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
       { name: 'Lime juice', qty: 3, sen: 350 },
     ],
     amountSen: 5900,
-    outcome: { status: 'approved', decidedAfterHours: 3 },
+    outcome: { status: 'approved', decidedAfterHours: 3, secondLook: 'waits' },
   },
   {
     merchant: 'kolej-cycles',
@@ -132,7 +138,7 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
       { name: 'Tiub dalam 700C', qty: 2, sen: 1800 },
     ],
     amountSen: 6100,
-    outcome: { status: 'approved', decidedAfterHours: 26 },
+    outcome: { status: 'approved', decidedAfterHours: 26, by: 'manager', secondLook: 'approves' },
   },
   {
     merchant: 'pasar-mini-harapan',
@@ -152,6 +158,7 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
       decidedAfterHours: 9,
       reason: 'The amount does not match the receipt.',
       notes: 'The slip shows RM 46.60; RM 64.60 was typed. Please submit it again with the printed total.',
+      secondLook: 'approves',
     },
   },
   {
@@ -162,7 +169,7 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
     invoice: '7719',
     items: [{ name: 'Double scoop', qty: 2, sen: 1290 }],
     amountSen: 2580,
-    outcome: { status: 'approved', decidedAfterHours: 14 },
+    outcome: { status: 'approved', decidedAfterHours: 14, secondLook: 'approves' },
   },
   {
     merchant: 'thesis-house',

@@ -1,12 +1,19 @@
+import type { Role } from '@stampus/contract/operators'
 import { aisyahsSubmissions } from './people-history.ts'
 import { waitingSubmissions } from './people-queue.ts'
 import type { ReceiptItem } from './receipt-lines.ts'
 
-/** What became of a demo submission; hours count from its submission. */
+/** What became of a demo submission. */
 export type DemoOutcome =
   | { status: 'pending' }
-  | { status: 'approved'; decidedAfterHours: number; notes?: string }
-  | { status: 'rejected'; decidedAfterHours: number; reason: string; notes?: string; appeal?: DemoAppeal }
+  | (DemoDecision & { status: 'approved' })
+  | (DemoDecision & { status: 'rejected'; reason: string; appeal?: DemoAppeal })
+
+/** A decision by the reviewer, unless told otherwise; hours count from the submission. */
+type DemoDecision = { decidedAfterHours: number; by?: Role; notes?: string; secondLook?: DemoSecondLook }
+
+/** It is drawn for a second look by the other operator, who is still to look or would have approved. */
+type DemoSecondLook = 'waits' | 'approves'
 
 /** The member's objection to a rejection; hours count from the submission, too. */
 export type DemoAppeal = { message: string; madeAfterHours: number }
@@ -25,7 +32,7 @@ export type DemoSubmission = {
 }
 
 export type DemoMember = { name: string; email: string; password: string; submissions: readonly DemoSubmission[] }
-export type DemoOperator = { name: string; email: string; password: string; role: 'reviewer' | 'manager' }
+export type DemoOperator = { name: string; email: string; password: string; role: Role }
 
 /** Verified members; the first is the one whose sign-in is printed at the start. */
 export const demoMembers: readonly DemoMember[] = [

@@ -1,9 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { readPicture } from '../reading/engine.ts'
 import { demoMerchants } from './merchants.ts'
 import { demoMembers } from './people.ts'
 import { drawReceipt } from './receipt-drawing.ts'
 import { dotsOf, printable } from './receipt-font.ts'
+
+/** However busy the machine is. */
+const PATIENCE_MS = 600_000
 
 describe('D-60 drawn receipts', () => {
   test('D-60 every sign that the demo receipts print has dots', () => {
@@ -33,5 +37,17 @@ describe('D-60 drawn receipts', () => {
     expect((await sharp(first, { failOn: 'warning' }).stats()).channels[0]?.stdev).toBeGreaterThan(30)
     expect((await drawReceipt({ ...facts, items, totalSen: 2500 })).equals(first)).toBe(true)
     expect((await drawReceipt({ ...facts, items, totalSen: 2600 })).equals(first)).toBe(false)
+  })
+
+  test('D-60 D-51 what a drawn receipt says can be read off it', { timeout: PATIENCE_MS }, async () => {
+    const items = [
+      { name: 'Mee kolok special', qty: 1, sen: 980 },
+      { name: 'Teh O ais', qty: 2, sen: 435 },
+    ]
+    const facts = { merchant: 'Fatt Kee Noodle House', address: 'G-15, Dataran Seroja', invoice: '44120' }
+    const picture = await drawReceipt({ ...facts, date: '2026-11-03', time: '12:41', items, totalSen: 1850 })
+    const limits = { milliseconds: PATIENCE_MS }
+    const { total, date, invoice } = await readPicture(picture, { today: '2026-11-21', limits })
+    expect([total?.value, date?.value, invoice?.value]).toEqual([1850, '2026-11-03', '44120'])
   })
 })

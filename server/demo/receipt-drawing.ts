@@ -27,6 +27,7 @@ async function laidDown({ data, width, height }: Pixels, degrees: number): Promi
   const turned = await sharp(data, { raw: { width, height, channels: 4 } })
     .rotate(degrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .resize({ width: photo.width - 60, height: photo.height - 60, fit: 'inside', kernel: 'linear' })
+    .blur(1.2)
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { data: turned.data, width: turned.info.width, height: turned.info.height }

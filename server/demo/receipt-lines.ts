@@ -13,8 +13,8 @@ export type Receipt = {
 
 export type ReceiptItem = { name: string; qty: number; sen: number }
 
-/** One line of the slip; `tall` is printed at twice the height, `wide` at twice both ways. */
-export type SlipLine = { text: string; style: 'plain' | 'tall' | 'wide' }
+/** One line of the slip; `bold` is struck twice, `wide` printed at twice the size. */
+export type SlipLine = { text: string; style: 'plain' | 'bold' | 'wide' }
 
 /** Signs in a plain line; a wide line holds half as many. */
 export const columns = 38
@@ -64,7 +64,7 @@ function payment({ items, totalSen }: Receipt): SlipLine[] {
   const pieces = items.reduce((sum, item) => sum + item.qty, 0)
   return [
     plain(apart(`ITEMS: ${pieces}`, `SUBTOTAL ${ringgit(totalSen)}`)),
-    { text: apart('TOTAL', `RM ${ringgit(totalSen)}`), style: 'tall' },
+    { text: apart('TOTAL', `RM ${ringgit(totalSen)}`), style: 'bold' },
     plain(apart('CAMPUS CARD', ringgit(totalSen))),
   ]
 }

@@ -10,7 +10,7 @@ const dot = { width: 3, height: 4 }
 const advance = 6 * dot.width
 const margin = 28
 const codeHeight = 84
-const heights = { plain: 40, tall: 76, wide: 72 }
+const heights = { plain: 40, bold: 44, wide: 72 }
 
 /** Prints the slip on off-white thermal paper, torn above and below; what is not paper is transparent. */
 export function printSlip(receipt: Receipt): Pixels {
@@ -51,17 +51,18 @@ function tear(width: number, random: () => number): number[] {
 }
 
 function printLine(slip: Pixels, { text, style }: SlipLine, x: number, y: number): void {
-  const [across, down] = style === 'wide' ? [2, 2] : style === 'tall' ? [1, 2] : [1, 1]
+  const times = style === 'wide' ? 2 : 1
+  const struck = style === 'bold' ? 1 : 0
   ;[...text].forEach((sign, at) => {
     dotsOf(sign).forEach((row, line) => {
       for (let column = 0; column < 5; column++) {
         if ((row & (16 >> column)) === 0) continue
         burn(
           slip,
-          x + (at * 6 + column) * dot.width * across,
-          y + line * dot.height * down,
-          dot.width * across,
-          dot.height * down,
+          x + (at * 6 + column) * dot.width * times,
+          y + line * dot.height * times,
+          dot.width * times + struck,
+          dot.height * times,
         )
       }
     })

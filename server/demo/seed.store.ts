@@ -37,12 +37,15 @@ export async function addDemoOperators(tx: Queryable, operators: readonly NewDem
   })
 }
 
+/** A submission of the demo, and how far its history has come. */
+export type Sent = { id: number; status: Status; lookedAt: boolean; appealed: boolean }
+
 /** What the demo's history needs to know: ids by address and by slug, and what was sent already. */
 export type Standing = {
   members: Record<string, number>
   operators: Record<string, number>
   merchants: Record<string, { id: number; name: string; address: string }>
-  sent: { id: number; userId: number; merchantId: number; invoiceNo: string; status: Status; appealed: boolean }[]
+  sent: (Sent & { userId: number; merchantId: number; invoiceNo: string })[]
 }
 
 /** The demo's people, merchants and submissions as they stand now. */
@@ -55,6 +58,8 @@ export async function readStanding(db: Queryable): Promise<Standing> {
         FROM merchants) AS merchants,
       (SELECT coalesce(json_agg(json_build_object('id', s.id, 'userId', s.user_id, 'merchantId', s.merchant_id,
           'invoiceNo', s.invoice_no, 'status', s.status,
+          'lookedAt', EXISTS (SELECT FROM decisions d JOIN spot_check_verdicts v ON v.decision_id = d.id
+            WHERE d.submission_id = s.id),
           'appealed', EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id))), '[]')
         FROM submissions s JOIN users u ON u.id = s.user_id WHERE u.is_demo) AS sent`)
   return rows[0] ?? { members: {}, operators: {}, merchants: {}, sent: [] }

@@ -1,4 +1,5 @@
 import type { Announcement } from '@stampus/contract/announcements'
+import { instantOf } from '@stampus/contract/days'
 import type { Deal } from '@stampus/contract/deals'
 import type { Merchant } from '@stampus/contract/merchants'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { aSubmission } from '../testing/submissions.ts'
 import { ledgerFaults } from '../wallet/ledger.store.ts'
 import { demoAnnouncements } from './announcements.ts'
 import { startHistory } from './history.ts'
-import { dayFrom, instantOf } from './moments.ts'
+import { dayFrom } from './moments.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { readStanding } from './seed.store.ts'
 import { seedDemo } from './seed.ts'
@@ -154,6 +155,20 @@ test('D-60 one rejection was appealed, and its appeal waits for the manager', as
     SELECT s.status, a.created_at > s.decided_at AND a.created_at < now() AS after, r.appeal_id IS NOT NULL AS answered
     FROM appeals a JOIN submissions s ON s.id = a.submission_id LEFT JOIN appeal_answers r ON r.appeal_id = a.id`)
   expect(appeals).toEqual([{ status: 'rejected', after: true, answered: false }])
+})
+
+test('D-51 D-60 of either operator some decisions wait for the other, and of those looked at again one differs', async () => {
+  const checks = await rowsOf(`
+    SELECT o.email, count(*) FILTER (WHERE k.closed_at IS NULL) AS waiting, count(v.*) AS looked_at,
+      count(*) FILTER (WHERE v.agrees) AS agreed, count(*) FILTER (WHERE v.operator_id = d.operator_id) AS own
+    FROM spot_checks k JOIN decisions d ON d.id = k.decision_id JOIN operators o ON o.id = d.operator_id
+    LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id GROUP BY o.email ORDER BY o.email`)
+  expect(checks).toEqual([
+    { email: reviewer?.email, waiting: 2, looked_at: 2, agreed: 1, own: 0 },
+    { email: manager?.email, waiting: 2, looked_at: 1, agreed: 1, own: 0 },
+  ])
+  const [{ latest }] = await rowsOf('SELECT max(created_at) AS latest FROM spot_check_verdicts')
+  expect(latest.getTime()).toBeLessThan(server.deps.now().getTime())
 })
 
 test('D-45 the demo member has stamps, and the ledger is right', async () => {

@@ -1,23 +1,25 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Notes files that no row names any more; to be called in the transaction that lets go of them. */
-export async function discardFiles(tx: Queryable, keys: string[], now: Date): Promise<void> {
+/** Notes files that no row names any more, from a moment on; in the transaction that lets go of them. */
+export async function discardFiles(tx: Queryable, keys: string[], from: Date): Promise<void> {
   await tx.query({
     text: `INSERT INTO discarded_files (storage_key, discarded_at) SELECT unnest($1::text[]), $2
-      ON CONFLICT (storage_key) DO NOTHING`,
-    values: [keys, now],
+      ON CONFLICT (storage_key) DO UPDATE SET discarded_at = LEAST(discarded_files.discarded_at, EXCLUDED.discarded_at)`,
+    values: [keys, from],
   })
 }
 
-/** The next discarded files after a key, in the order of their keys. */
-export async function listDiscarded(db: Queryable, after: string): Promise<string[]> {
+/** The next files discarded by now after a key, in the order of their keys. */
+export async function listDiscarded(db: Queryable, now: Date, after: string): Promise<string[]> {
   const { rows } = await db.query<{ storage_key: string }>({
-    text: 'SELECT storage_key FROM discarded_files WHERE storage_key > $1 ORDER BY storage_key LIMIT 100',
-    values: [after],
+    text: `SELECT storage_key FROM discarded_files WHERE discarded_at <= $1 AND storage_key > $2
+      ORDER BY storage_key LIMIT 20`,
+    values: [now, after],
   })
   return rows.map(({ storage_key }) => storage_key)
 }
 
-export async function forgetDiscarded(db: Queryable, key: string): Promise<void> {
-  await db.query({ text: 'DELETE FROM discarded_files WHERE storage_key = $1', values: [key] })
+/** Takes the notes back: of files that are removed, or that a row names from now on. */
+export async function forgetDiscarded(tx: Queryable, keys: string[]): Promise<void> {
+  await tx.query({ text: 'DELETE FROM discarded_files WHERE storage_key = ANY($1)', values: [keys] })
 }

@@ -7,11 +7,11 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleFaults } from '../http/faults.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { openDisk } from './disk.ts'
 import { filesRoutes, mediaUrl, pictureUrl } from './files.routes.ts'
-import { openStorage } from './storage.ts'
 
 const dataDir = await temporaryFolder()
-const storage = openStorage(dataDir)
+const storage = openDisk(dataDir)
 const APP_KEY = 'a key for tests that is long enough'
 const now = new Date('2026-11-21T10:02:00Z')
 const receipt = 'receipts/2026/11/one-full.webp'

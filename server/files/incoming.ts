@@ -21,11 +21,11 @@ export type Incoming = {
 /**
  * - `receive` streams an upload to disk while hashing and counting it. Where the upload breaks off it rejects with the stream's
  *   own error and leaves nothing
- * - `clearLeftOvers` removes what a server that was killed has left for over a day
+ * - `clearLeftOvers` removes what a server that was killed has left for over a day, and answers how many uploads
  */
 export type IncomingFiles = {
   receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
-  clearLeftOvers(now: Date): Promise<void>
+  clearLeftOvers(now: Date): Promise<number>
 }
 
 /**
@@ -42,13 +42,17 @@ export async function openIncoming(dataDir: string, { alone }: { alone: boolean 
   }
 }
 
-async function clearLeftOvers(folder: string, before: Date): Promise<void> {
+async function clearLeftOvers(folder: string, before: Date): Promise<number> {
+  let cleared = 0
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     // An upload that is discarded meanwhile is gone, as it should be.
     const found = await stat(path).catch(() => undefined)
-    if (found && found.mtime < before) await rm(path, { recursive: true, force: true })
+    if (!found || found.mtime >= before) continue
+    await rm(path, { recursive: true, force: true })
+    cleared += 1
   }
+  return cleared
 }
 
 async function receive(folder: string, stream: Readable, maxBytes: number): Promise<Incoming> {

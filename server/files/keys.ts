@@ -11,3 +11,9 @@ export function isKey(text: string): boolean {
 export function isPublicKey(text: string): boolean {
   return isKey(text) && text.startsWith('public/')
 }
+
+/** The key, or an error where it is none. */
+export function checkedKey(key: string): string {
+  if (!isKey(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
+  return key
+}

@@ -3,13 +3,18 @@ import { isSameText } from '../security/equal.ts'
 import { deriveKey } from '../security/keys.ts'
 
 const WINDOW_SECONDS = 300
+const MOST_KEPT = 10_000
+const FEW = 4
+
+/** A list that is asked for again holds the same thirty addresses. By what they were signed with and until when. */
+const lately = new Map<string, Map<string, string>>()
 
 /**
  * The path with `expires` (unix seconds) and `signature` added: good for one purpose until then (D-44).
  */
 export function signPath(appKey: string, path: string, grant: { purpose: string; expiresAt: Date }): string {
   const expires = String(Math.floor(grant.expiresAt.getTime() / 1000))
-  return `${path}?expires=${expires}&signature=${signature(appKey, grant.purpose, path, expires)}`
+  return `${path}?expires=${expires}&signature=${signedLately(appKey, grant.purpose, path, expires)}`
 }
 
 /**
@@ -33,6 +38,25 @@ export function verifyPath(
 export function nextExpiry(now: Date): Date {
   const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS)
   return new Date((window + 2) * WINDOW_SECONDS * 1000)
+}
+
+function signedLately(appKey: string, purpose: string, path: string, expires: string): string {
+  const paths = signedUntil(`${expires}|${purpose}|${appKey}`)
+  const known = paths.get(path)
+  if (known !== undefined) return known
+  const made = signature(appKey, purpose, path, expires)
+  if (paths.size < MOST_KEPT) paths.set(path, made)
+  return made
+}
+
+/** What expired earlier is asked for no more. */
+function signedUntil(grant: string): Map<string, string> {
+  const known = lately.get(grant)
+  if (known) return known
+  if (lately.size >= FEW) lately.clear()
+  const paths = new Map<string, string>()
+  lately.set(grant, paths)
+  return paths
 }
 
 function signature(appKey: string, purpose: string, path: string, expires: string): string {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { openStorage } from './storage.ts'
+import { openDisk } from './disk.ts'
 
 const dataDir = await temporaryFolder()
-const storage = openStorage(dataDir)
+const storage = openDisk(dataDir)
 const key = 'receipts/2026/11/one-full.webp'
 
 test('D-43 a stored file is read back whole, replaced, and removed', async () => {

@@ -1,9 +1,6 @@
-import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
-import { moveDurably } from './durable.ts'
-import { isKey } from './keys.ts'
+import type { Config } from '../config.ts'
+import { openDisk } from './disk.ts'
 
 /**
  * The file store. Keys: see `isKey`; a key that is none is a programmer's error and throws.
@@ -17,26 +14,20 @@ export type Storage = {
   remove(key: string): Promise<void>
 }
 
-/**
- * The file store on disk, in the folder `files` of a data folder.
- */
-export function openStorage(dataDir: string): Storage {
-  const location = resolve(dataDir, 'files')
-  const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
-  return {
-    put: async (localPath, key) => moveDurably(localPath, join(location, checked(key)), dirname(location)),
-    openRead: async (key) => openRead(disk, checked(key)),
-    remove: async (key) => disk.delete(checked(key)),
-  }
-}
+type Settings = Pick<Config, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION'> &
+  Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
-async function openRead(disk: Disk, key: string): Promise<{ stream: Readable; bytes: number } | undefined> {
-  if (!(await disk.exists(key))) return undefined
-  const { contentLength } = await disk.getMetaData(key)
-  return { stream: await disk.getStream(key), bytes: contentLength }
-}
-
-function checked(key: string): string {
-  if (!isKey(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
-  return key
+/** The file store in a bucket of S3 where one is set, else in the data folder. */
+export async function openStorage(config: Settings): Promise<Storage> {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (!(S3_BUCKET && S3_ENDPOINT && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY))
+    return openDisk(config.DATA_DIR)
+  // Read only where it is used, for it is large.
+  const { openBucket } = await import('./bucket.ts')
+  return openBucket({
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+  })
 }

@@ -14,13 +14,22 @@ export type MemberCaller = {
   tokenHash: Buffer
 }
 
-export type OperatorCaller = { id: number; name: string; email: string; role: Role; tokenHash: Buffer }
+export type OperatorCaller = {
+  id: number
+  name: string
+  email: string
+  role: Role
+  secondFactor: 'on' | 'off' | 'due'
+  tokenHash: Buffer
+}
 
 /** Finds out who is calling. Handed to the routes so that they know no domain. */
 export type Callers = {
   member(request: FastifyRequest): Promise<MemberCaller | undefined>
   operator(request: FastifyRequest): Promise<OperatorCaller | undefined>
 }
+
+type OperatorAccess = 'operator' | 'reviewer' | 'manager'
 
 export type CallerFor<A extends Access> = A extends 'public'
   ? undefined
@@ -43,8 +52,10 @@ function memberFor(access: 'session' | 'member', caller: MemberCaller | undefine
   return caller
 }
 
-function operatorFor(access: 'reviewer' | 'manager', caller: OperatorCaller | undefined): OperatorCaller {
+function operatorFor(access: OperatorAccess, caller: OperatorCaller | undefined): OperatorCaller {
   if (!caller) throw unauthenticated()
+  if (access === 'operator') return caller
+  if (caller.secondFactor === 'due') throw forbidden(texts.secondFactorDue)
   if (access === 'manager' && caller.role !== 'manager') throw forbidden()
   return caller
 }

@@ -1,11 +1,12 @@
 import * as texts from '@stampus/contract/texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
+import { logRequest } from './request-log.ts'
 import { bareHeaders } from './security.ts'
 
-const UNAVAILABLE_CODES = /^(08|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/
+const UNAVAILABLE_CODES = /^(08|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|canceling statement due to/i
+  /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
 
 /** One handler turns every fault into `{message, errors}`: refusals in words, all else logged and neutral. */
 export function handleFaults(app: FastifyInstance): void {
@@ -14,13 +15,19 @@ export function handleFaults(app: FastifyInstance): void {
 
 /** Answers for faults that arise before a route is found, such as a broken URL. */
 export function frameworkFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  send(refusalOf(fault, request), reply.headers(bareHeaders))
+  send(refusalOf(fault, request), reply.headers({ ...bareHeaders, 'x-request-id': request.id }))
+  logRequest(request, reply)
 }
 
 function refusalOf(fault: FastifyError, request: FastifyRequest): Refusal {
-  if (fault instanceof Refusal) return fault
+  if (fault instanceof Refusal) {
+    if (fault.cause) request.log.error({ err: fault.cause }, 'refused for a fault of ours')
+    return fault
+  }
+  // The sender broke off: no connection of ours was reset.
+  if (fault === request.raw.errored) return new Refusal(400, texts.malformed)
   if (isUnavailable(fault)) {
-    request.log.error({ err: fault }, 'database out of reach')
+    request.log.error({ err: fault }, 'database out of reach, or disk full')
     return new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: 2 })
   }
   const status = fault.statusCode ?? 500
@@ -29,9 +36,11 @@ function refusalOf(fault: FastifyError, request: FastifyRequest): Refusal {
   return new Refusal(500, texts.serverFault)
 }
 
-/** A database that is away is never a 401, which would sign people out. */
+/** A database that is away is never a 401, which would sign people out; neither it nor a full disk is the caller's fault. */
 function isUnavailable(fault: FastifyError): boolean {
-  return UNAVAILABLE_CODES.test(fault.code ?? '') || UNAVAILABLE_MESSAGES.test(fault.message)
+  // Where PostgreSQL listens on a socket in a folder, that file is gone with it.
+  const isUnreached = 'syscall' in fault && fault.syscall === 'connect'
+  return isUnreached || UNAVAILABLE_CODES.test(fault.code ?? '') || UNAVAILABLE_MESSAGES.test(fault.message)
 }
 
 function messageFor(status: number): string {

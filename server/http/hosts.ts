@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import { notFound } from './refusal.ts'
 
 const CONSOLE = /^(\/api)?\/console(\/|$)/
-/** Probes know no host, and pictures are shown by both apps. */
-const SHARED = /^\/(healthz|readyz|files|media)(\/|$)/
+/** Probes and what reads the metrics know no host, and pictures are shown by both apps. */
+const SHARED = /^\/(healthz|readyz|metrics|files|media)(\/|$)/
 
 /**
  * Where the console has a host name of its own, it answers there alone, and nothing else does: a page of the web app never shares

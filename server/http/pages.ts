@@ -85,8 +85,10 @@ function settingsBlock(config: Config): string {
     currency: config.CURRENCY,
     time_zone: config.TIME_ZONE,
     max_receipt_age_days: config.MAX_RECEIPT_AGE_DAYS,
+    receipt_picture_days: config.RECEIPT_PICTURE_DAYS,
     sen_per_stamp: config.SEN_PER_STAMP,
     max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
+    reads_receipts: config.READING === 'on',
   }
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`

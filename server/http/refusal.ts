@@ -8,15 +8,15 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, message: string, errors: ErrorBody['errors'] = {}, more: More = {}) {
-    super(message)
+    super(message, { cause: more.cause })
     this.status = status
     this.body = { message, errors, ...more.fields }
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
 
-/** What some refusals add: further fields of the body, and when to try again. */
-type More = { fields?: Record<string, unknown>; retryAfterSeconds?: number }
+/** What some refusals add: further fields of the body, when to try again, and the fault behind it, for the log alone. */
+type More = { fields?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown }
 
 export function invalid(field: string, message: string, fields: Record<string, unknown> = {}): Refusal {
   return new Refusal(422, message, { [field]: [message] }, { fields })

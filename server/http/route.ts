@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../files/incoming.ts'
 import { type CallerFor, type Callers, callerFor } from './callers.ts'
+import { keptPublicly } from './conditional.ts'
 import { type Form, type FormFile, readForm } from './form.ts'
 import { requireOwnOrigin } from './origin.ts'
+import type { PublicAnswers } from './public-answers.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a handler knows beside its input: who is calling, the file that came along, and the HTTP exchange. */
@@ -21,7 +23,12 @@ export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: Con
 export type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 
 /** What serving needs of its surroundings. */
-export type Serving = { callers: Callers; incoming: IncomingFiles; consoleUrl: string | undefined }
+export type Serving = {
+  callers: Callers
+  incoming: IncomingFiles
+  consoleUrl: string | undefined
+  publicAnswers: PublicAnswers
+}
 
 /** Serves every call of a contract group with its handler. */
 export function serveAll<G extends Group>(
@@ -51,6 +58,8 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, serving: Serving): Rou
       if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, serving.consoleUrl)
       callersByRequest.set(request, await callerFor(endpoint.access, serving.callers, request))
     },
+    // A public call knows no caller, so that one answer fits all.
+    ...(endpoint.access === 'public' && endpoint.method === 'GET' && keptPublicly(serving.publicAnswers)),
     handler: async (request, reply) => {
       const form = endpoint.upload ? await readForm(request, endpoint.upload, serving.incoming) : undefined
       try {

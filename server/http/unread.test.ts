@@ -52,11 +52,6 @@ test('D-01 an anonymous upload is refused before it is read, then its connection
   expect((await sendWithoutEnd('')).answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('D-66 no request can take for ever', () => {
-  const { requestTimeout, headersTimeout, timeout } = server.app.server
-  expect([requestTimeout, headersTimeout, timeout]).toEqual([300_000, 30_000, 120_000])
-})
-
 /** A chunked upload that goes on until the server ends the connection. */
 async function sendWithoutEnd(header: string) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
@@ -68,7 +63,8 @@ async function sendWithoutEnd(header: string) {
   await once(socket, 'connect')
   const head = `host: x\r\n${header}content-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked`
   socket.write(`POST /api/submissions HTTP/1.1\r\n${head}\r\n\r\n${PART.length.toString(16)}\r\n${PART}\r\n`)
-  const gone = once(socket, 'close')
+  // A reset is an end too.
+  const gone = new Promise((resolve) => socket.once('close', resolve))
   while (!socket.destroyed) {
     socket.write(`10000\r\n${'0'.repeat(65_536)}\r\n`)
     sentBytes += 65_536

@@ -7,7 +7,8 @@ const LINGER_MS = 5000
  * Ending it at once would reset it, and a sender that is still busy would never read why it was refused.
  */
 export function endUnread(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ raw }) => {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    done()
     if (raw.complete !== false || raw.destroyed) return
     raw.unpipe()
     raw.resume()

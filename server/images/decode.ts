@@ -1,11 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import { createReadStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { checkPixels, type PictureFormat, pixelsAllowed } from './format.ts'
 import { decodeHeic } from './heic.ts'
 import { isOutOfMemory, UndecodablePicture } from './undecodable.ts'
 
 const TIME_LIMIT_SECONDS = 20
 const WEBP_LONGEST_PX = 16_383
+/** What telephones write when they are held otherwise: turned once it is small, for a turn needs the whole picture. */
+const TURNS = new Map([
+  [3, 180],
+  [6, 90],
+  [8, 270],
+])
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -14,56 +21,56 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels in memory: 3 bytes each, red, green, blue. */
-export type Pixels = { data: Buffer; width: number; height: number }
-
 /**
- * Decodes a picture's first frame: upright, opaque, sRGB, its narrow side at most `narrowSide` pixels. The limit is on the narrow side
+ * A picture's first frame, upright, opaque, sRGB, its narrow side at most `narrowSide` pixels, as `finish` makes it of the pipeline:
+ * rows go through it as they are decoded, so that no more of the picture than it needs is held. The limit is on the narrow side
  * because receipts are strips: on the long one it would make the small print of a long receipt illegible.
  * Throws UndecodablePicture where the picture is at fault; faults of disk and memory as they are.
  */
-export async function decode(path: string, format: PictureFormat, narrowSide: number): Promise<Pixels> {
-  const { picture, width, height } = format === 'heic' ? await openHeic(path) : await openOther(path, format)
+export async function decode<T>(
+  path: string,
+  { format, narrowSide }: { format: PictureFormat; narrowSide: number },
+  finish: (picture: Sharp) => Promise<T>,
+): Promise<T> {
+  const { picture, width, height, turn } = format === 'heic' ? await openHeic(path) : await openOther(path, format)
   const scale = Math.min(1, narrowSide / Math.min(width, height), WEBP_LONGEST_PX / Math.max(width, height))
-  try {
-    const { data, info } = await picture
-      .resize(atLeastOne(width * scale), atLeastOne(height * scale), { fit: 'fill' })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .timeout({ seconds: TIME_LIMIT_SECONDS })
-      .toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.height }
-  } catch (error) {
-    throw blamed(error)
-  }
+  const shown = picture
+    .resize(atLeastOne(width * scale), atLeastOne(height * scale), { fit: 'fill' })
+    .rotate(turn)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .timeout({ seconds: TIME_LIMIT_SECONDS })
+  return orBlamed(path, finish(shown))
 }
 
 async function openHeic(path: string) {
   const { pixels, width, height } = await decodeHeic(path)
-  return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height }
+  return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height, turn: 0 }
 }
 
-// Read here and not by the decoder, whose errors do not tell a fault of the disk from one of the picture.
 async function openOther(path: string, format: PictureFormat) {
-  const file = await readFile(path)
-  const { width, height } = await uprightSize(file)
-  checkPixels(format, { width, height })
-  const picture = sharp(file, { failOn: 'error', limitInputPixels: pixelsAllowed(format), autoOrient: true })
-  return { picture, width, height }
+  const found = await orBlamed(path, sharp(path, { limitInputPixels: false }).metadata())
+  checkPixels(format, found)
+  const turn = TURNS.get(found.orientation ?? 1)
+  const options: SharpOptions = { failOn: 'error', limitInputPixels: pixelsAllowed(format) }
+  if (turn === undefined)
+    return { picture: sharp(path, { ...options, autoOrient: true }), ...found.autoOrient, turn: 0 }
+  return { picture: sharp(path, options), width: found.width, height: found.height, turn }
 }
 
-async function uprightSize(file: Buffer) {
+async function orBlamed<T>(path: string, work: Promise<T>): Promise<T> {
   try {
-    const { autoOrient } = await sharp(file, { limitInputPixels: false }).metadata()
-    return autoOrient
+    return await work
   } catch (error) {
-    throw blamed(error)
+    if (isOutOfMemory(error)) throw error
+    await readToItsEnd(path)
+    throw new UndecodablePicture('content', error)
   }
 }
 
-function blamed(error: unknown): unknown {
-  return isOutOfMemory(error) ? error : new UndecodablePicture('content', error)
+/** Throws where the disk is at fault, which the decoder's errors do not tell. */
+async function readToItsEnd(path: string): Promise<void> {
+  await finished(createReadStream(path).resume())
 }
 
 function atLeastOne(pixels: number): number {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { UndecodablePicture } from './undecodable.ts'
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
-export type PictureKind = 'receipt' | 'avatar'
+export type PictureKind = 'receipt' | 'avatar' | 'logo' | 'cover'
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
 const MEGAPIXELS_ALLOWED: Record<PictureFormat, number> = { jpeg: 50, heic: 50, png: 25, webp: 25, gif: 25 }

@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif, { type HeifImage } from 'libheif-js/wasm-bundle.js'
+import { limitMemory } from '../limits/thread.ts'
 import { pixelsAllowed } from './format.ts'
 
 export type HeicAnswer = { width: number; height: number; pixels: ArrayBuffer } | { refused: 'pixels' | 'content' }
 
-const PAGE_BYTES = 64 * 1024
-
 limitMemory(workerData.memoryBytes)
 const answer = await decode(readFileSync(workerData.path))
 parentPort?.postMessage(answer, 'pixels' in answer ? [answer.pixels] : [])
-
-function limitMemory(bytes: number) {
-  const grow = WebAssembly.Memory.prototype.grow
-  WebAssembly.Memory.prototype.grow = function growWithinLimit(pages: number) {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > bytes) throw new RangeError('Memory limit')
-    return grow.call(this, pages)
-  }
-}
 
 async function decode(file: Buffer): Promise<HeicAnswer> {
   const images = new libheif.HeifDecoder().decode(file)

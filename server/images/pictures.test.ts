@@ -91,6 +91,15 @@ describe('D-43 metadata', () => {
   })
 })
 
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('D-43 a picture of orientation %i stands upright', async (orientation) => {
+  const corner = [{ input: await blank(80, 40, '#ff0000').png().toBuffer(), gravity: 'northwest' }]
+  const jpeg = await blank(300, 200).composite(corner).jpeg().withMetadata({ orientation }).toBuffer()
+  const upright = join(folder, `upright-${orientation}.png`)
+  await sharp(jpeg).autoOrient().png().toFile(upright)
+  const { full } = await readPicture(await fileOf(jpeg), 'receipt')
+  expect(await differenceOf(upright, full.path)).toBeLessThan(2)
+})
+
 describe('D-43 files that are refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
@@ -148,7 +157,9 @@ describe('D-43 files that are refused', () => {
 
   test('D-43 a fault of the disk is not blamed on the picture', async () => {
     await expect(readPicture(join(folder, 'absent'), 'receipt')).rejects.toMatchObject({ code: 'ENOENT' })
-    await expect(decode(join(folder, 'absent'), 'jpeg', 2400)).rejects.toMatchObject({ code: 'ENOENT' })
+    const jpeg = { format: 'jpeg', narrowSide: 2400 } as const
+    const opened = decode(join(folder, 'absent'), jpeg, (picture) => picture.raw().toBuffer())
+    await expect(opened).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
 

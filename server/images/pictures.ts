@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { boundedQueue } from '../limits/queue.ts'
-import { decode, type Pixels } from './decode.ts'
+import { decode } from './decode.ts'
 import { formatOf, type PictureFormat, type PictureKind } from './format.ts'
 
 /** A re-encoded WebP without metadata in a temporary file; sizes in pixels and bytes. */
@@ -10,50 +11,77 @@ export type Rendition = { path: string; width: number; height: number; bytes: nu
 /** `format` is what the original is; `placeholder` a `data:` URI of a few pixels, at most 600 characters. */
 export type Picture = { format: PictureFormat; full: Rendition; thumb: Rendition; placeholder: string }
 
-const SHAPES: Record<PictureKind, { narrowSide: number; thumb: ResizeOptions }> = {
+type Shape = { narrowSide: number; thumb: ResizeOptions }
+
+const SHAPES: Record<PictureKind, Shape> = {
   receipt: { narrowSide: 2400, thumb: { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true } },
   avatar: { narrowSide: 1024, thumb: { width: 256, height: 256, fit: 'cover' } },
+  logo: { narrowSide: 1024, thumb: { width: 512, height: 512, fit: 'contain', background: '#ffffff' } },
+  cover: { narrowSide: 1600, thumb: { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } },
 }
-const inTurn = boundedQueue({ atOnce: 2, waiting: 100 })
+/** Each needs some fifty megabytes and a processor, of which half are left to answers. A proxy waits for a minute (deploy/nginx.conf). */
+const inTurn = boundedQueue({
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  waiting: 100,
+  patienceMs: 40_000,
+})
+/** The pictures that are being read, and those that wait for it. */
+export const pictureWork = inTurn.load
 
 /**
  * Judges, decodes and re-encodes an uploaded picture (D-43); the new files stand beside it (`….full.webp`, `….thumb.webp`).
- * Throws UndecodablePicture, or QueueFull when too many pictures wait; then no file is left.
+ * Throws UndecodablePicture, or QueueFull when too many pictures wait or it has waited too long; then no file is left.
  */
 export function readPicture(path: string, kind: PictureKind): Promise<Picture> {
   return inTurn(async () => {
-    const shape = SHAPES[kind]
     const format = await formatOf(path, kind)
-    const pixels = await decode(path, format, shape.narrowSide)
-    return { format, ...(await encodeAll(pixels, path, shape.thumb)) }
+    return { format, ...(await encodeAll(path, format, SHAPES[kind])) }
   })
 }
 
-async function encodeAll(pixels: Pixels, path: string, thumbShape: ResizeOptions) {
-  const [fullPath, thumbPath] = [`${path}.full.webp`, `${path}.thumb.webp`]
+/**
+ * Re-encodes a receipt in full size alone, into the same place, outside the line in which uploads wait: its caller has a line of
+ * its own. Throws UndecodablePicture.
+ */
+export async function receiptInFull(path: string): Promise<Rendition> {
+  return encodeFull(path, await formatOf(path, 'receipt'), SHAPES.receipt)
+}
+
+async function encodeAll(path: string, format: PictureFormat, shape: Shape) {
+  const thumbPath = `${path}.thumb.webp`
   try {
-    const full = await encode(open(pixels), fullPath)
-    const thumb = await encode(open(pixels).resize(thumbShape), thumbPath)
-    return { full, thumb, placeholder: await placeholderOf(pixels) }
+    const full = await encodeFull(path, format, shape)
+    const thumb = await write(await encode(sharp(full.path).resize(shape.thumb)), thumbPath)
+    return { full, thumb, placeholder: await placeholderOf(thumb.path) }
   } catch (error) {
-    await Promise.all([rm(fullPath, { force: true }), rm(thumbPath, { force: true })])
+    await Promise.all([rm(fullPathOf(path), { force: true }), rm(thumbPath, { force: true })])
     throw error
   }
 }
 
-async function encode(picture: Sharp, path: string): Promise<Rendition> {
-  const { width, height, size } = await picture.webp({ quality: 80, effort: 2 }).toFile(path)
-  return { path, width, height, bytes: size }
+async function encodeFull(path: string, format: PictureFormat, { narrowSide }: Shape): Promise<Rendition> {
+  return write(await decode(path, { format, narrowSide }, encode), fullPathOf(path))
 }
 
-async function placeholderOf(pixels: Pixels): Promise<string> {
-  const tiny = await open(pixels)
+function fullPathOf(path: string): string {
+  return `${path}.full.webp`
+}
+
+type Encoded = { data: Buffer; info: { width: number; height: number } }
+
+function encode(picture: Sharp): Promise<Encoded> {
+  return picture.webp({ quality: 80, effort: 2 }).toBuffer({ resolveWithObject: true })
+}
+
+async function write({ data, info: { width, height } }: Encoded, path: string): Promise<Rendition> {
+  await writeFile(path, data)
+  return { path, width, height, bytes: data.length }
+}
+
+async function placeholderOf(path: string): Promise<string> {
+  const tiny = await sharp(path)
     .resize({ width: 16, height: 16, fit: 'inside' })
     .webp({ quality: 25, effort: 6 })
     .toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
-}
-
-function open({ data, width, height }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } })
 }

@@ -9,6 +9,7 @@ export const queues = {
   mail: 'mail',
   failedMail: 'mail-failed',
   cleanUp: 'clean-up',
+  reading: 'reading',
 } as const
 
 /** One waiting job for each key: a mail that waits already is not sent twice. */
@@ -25,11 +26,20 @@ export const mailQueue = {
 
 export const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY }
 
+/** A receipt that cannot be read now is left after a while: it is decided without. */
+export const readingQueue = {
+  retryLimit: 4,
+  retryDelay: 30,
+  retryBackoff: true,
+  expireInSeconds: 180,
+  deleteAfterSeconds: DAY,
+}
+
 /** What an instance of pg-boss is for: making the schema, putting jobs in, or doing them. */
 export type Part = 'prepares' | 'sends' | 'works'
 
 /** pg-boss on our own pool. It takes a connection for one statement at a time and never listens on one. */
-export function bossOn(pool: pg.Pool, part: Part): PgBoss {
+export function bossOn(pool: pg.Pool, part: Part, onFault: (fault: Error) => void): PgBoss {
   const boss = new PgBoss({
     db: oneStatementAtATime(pool),
     migrate: part === 'prepares',
@@ -41,7 +51,7 @@ export function bossOn(pool: pg.Pool, part: Part): PgBoss {
     monitorVacuum: false,
     reindex: false,
   })
-  boss.on('error', (fault) => console.error('jobs:', fault.message))
+  boss.on('error', onFault)
   return boss
 }
 

@@ -3,15 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { prepareSchema } from '../db/prepare.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { openLog } from '../log.ts'
 import { testDatabase } from '../testing/database.ts'
 import { type JobHandlers, type Jobs, type MailJob, openJobs } from './jobs.ts'
 
+const log = openLog({ LOG_LEVEL: 'silent' })
 let db: Database
 let jobs: Jobs
 
 beforeEach(async () => {
   db = await testDatabase()
-  jobs = await openJobs(db)
+  jobs = await openJobs(db, log)
 })
 afterEach(async () => {
   await jobs.stop()
@@ -28,8 +30,14 @@ function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
       'password-reset': by('password-reset'),
       decision: by('decision'),
       'appeal-answer': by('appeal-answer'),
+      reversal: by('reversal'),
+      'stamp-correction': by('stamp-correction'),
+      'operator-link': by('operator-link'),
+      'second-factor-reset': by('second-factor-reset'),
     },
-    cleanUp: [],
+    undelivered: async () => {},
+    cleanUp: {},
+    reading: undefined,
   }
 }
 
@@ -62,7 +70,7 @@ test('D-45 a mail for later waits, and one that waits already is not doubled', a
 })
 
 test('D-26 a mail that fails is tried again, and its job keeps nothing of what the mail server said', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
   await db.pool.query("UPDATE pgboss.queue SET retry_delay = 1, retry_delay_max = 1 WHERE name = 'mail'")
   let tries = 0
   let kept = ''
@@ -74,7 +82,7 @@ test('D-26 a mail that fails is tried again, and its job keeps nothing of what t
   await enqueue({ kind: 'verification', id: 1 })
   await jobs.start(handlersOf(flaky))
   await vi.waitFor(() => expect(tries).toBe(2), 10_000)
-  expect(said.mock.calls.flat().join(' ')).toContain('verification 1')
+  expect(said.mock.calls[0]?.[0]).toMatchObject({ mail: { kind: 'verification', id: 1 } })
   expect(kept).toContain('see the log')
   expect(kept).not.toContain('aina@')
   said.mockRestore()
@@ -106,14 +114,14 @@ test('D-60 stopping waits for a mail that is being sent, and what was not begun 
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000)
   await jobs.stop()
   expect(done).toEqual([1])
-  jobs = await openJobs(db)
+  jobs = await openJobs(db, log)
   await enqueue({ kind: 'verification', id: 2 })
   await jobs.start(handlersOf(slow))
   await vi.waitFor(() => expect(done).toEqual([1, 2]), 5000)
 })
 
 test('D-60 preparing again, and several at once, changes nothing', async () => {
-  await Promise.all([prepareSchema(db.pool), prepareSchema(db.pool)])
+  await Promise.all([prepareSchema(db.pool, log), prepareSchema(db.pool, log)])
   const { rows } = await db.pool.query(
     "SELECT name, policy, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name",
   )
@@ -121,16 +129,30 @@ test('D-60 preparing again, and several at once, changes nothing', async () => {
     { name: 'clean-up', policy: 'short', dead_letter: null },
     { name: 'mail', policy: 'short', dead_letter: 'mail-failed' },
     { name: 'mail-failed', policy: 'standard', dead_letter: null },
+    { name: 'reading', policy: 'standard', dead_letter: null },
   ])
   expect((await db.pool.query('SELECT name, cron FROM pgboss.schedule')).rows).toHaveLength(1)
 })
 
-test('D-20 the clean-up runs what it is given', async () => {
+test('D-20 the clean-up runs what it is given, says what went, and a part that fails stops no other', async () => {
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
   let ran = 0
+  const told = vi.spyOn(log, 'info').mockImplementation(() => {})
   const clean = async () => {
     ran += 1
+    return ran
   }
   await db.pool.query("INSERT INTO pgboss.job (name, policy) VALUES ('clean-up', 'short')")
-  await jobs.start({ ...handlersOf(async () => {}), cleanUp: [clean, clean] })
+  await jobs.start({
+    ...handlersOf(async () => {}),
+    cleanUp: { keys: clean, sessions: () => Promise.reject(new Error('a table is locked')), limits: clean },
+  })
   await vi.waitFor(() => expect(ran).toBe(2), 5000)
+  expect(said.mock.calls[0]?.[0]).toMatchObject({ part: 'sessions', err: { message: 'a table is locked' } })
+  expect(told.mock.calls.map(([line]) => line)).toEqual([
+    { part: 'keys', removed: 1 },
+    { part: 'limits', removed: 2 },
+  ])
+  said.mockRestore()
+  told.mockRestore()
 })

@@ -47,6 +47,7 @@ export async function forgetAccount(tx: Queryable, key: string, prefix: string):
   })
 }
 
-export async function deleteEnded(db: Queryable, now: Date): Promise<void> {
-  await db.query({ text: 'DELETE FROM rate_counters WHERE expires_at <= $1', values: [now] })
+export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await db.query({ text: 'DELETE FROM rate_counters WHERE expires_at <= $1', values: [now] })
+  return rowCount ?? 0
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/refusal.ts'
+import type { CleanUp } from '../jobs/jobs.ts'
 import { deleteEnded, hit, takeBack, windowEnd } from './limits.store.ts'
 
 /** At most `max` hits of a key in a window, which begins with its first hit. All replicas count together. */
@@ -49,8 +50,8 @@ export async function orGiveBack<T>(db: Queryable, limits: Limit[], work: Promis
 }
 
 /** Forgets windows that have ended. */
-export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<void>)[] {
-  return [() => deleteEnded(db.pool, now())]
+export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return { 'rate limits': () => deleteEnded(db.pool, now()) }
 }
 
 async function tryTake(db: Queryable, { key, max, windowSeconds }: Limit, now: Date): Promise<number | undefined> {

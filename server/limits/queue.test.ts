@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundedQueue, QueueFull } from './queue.ts'
 
-test('D-43 pictures are worked on two at once, in the order they came', async () => {
+test('tasks are worked on as many at once as may be, in the order they came', async () => {
   const inTurn = boundedQueue({ atOnce: 2, waiting: 10 })
   const [gates, begun] = [Array.from({ length: 5 }, () => Promise.withResolvers<void>()), [] as number[]]
   const tasks = gates.map((gate, index) =>
@@ -28,6 +28,17 @@ test('D-43 a failed picture makes room for the next, and too many waiting are re
   await expect(failing).rejects.toThrow('damaged')
   expect(await waiting).toBe('done')
   expect(await inTurn(() => Promise.resolve('again'))).toBe('again')
+})
+
+test('D-43 a picture that waits too long is refused, and those before and after it have their turn', async () => {
+  const inTurn = boundedQueue({ atOnce: 1, waiting: 5, patienceMs: 30 })
+  const gate = Promise.withResolvers<string>()
+  const first = inTurn(() => gate.promise)
+  await expect(inTurn(() => Promise.resolve('never'))).rejects.toThrow(QueueFull)
+  const next = inTurn(() => Promise.resolve('in time'))
+  gate.resolve('done')
+  expect(await Promise.all([first, next])).toEqual(['done', 'in time'])
+  expect(inTurn.load()).toEqual({ running: 0, waiting: 0 })
 })
 
 test('D-21 one holder may wait with as many tasks as there are places left, and leaves the others theirs', async () => {

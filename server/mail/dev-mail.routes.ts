@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { requireThisMachine } from '../http/loopback.ts'
 import { notFound } from '../http/refusal.ts'
 import { escapeHtml } from '../security/escape.ts'
 import { firstLink, type ReadMail, readEml } from './eml.ts'
@@ -24,12 +24,6 @@ export function devMailRoutes(app: FastifyInstance, { config }: { config: Config
 }
 
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-
-/** By the connection and by the name that was asked for, which a page of another site could point at this machine. */
-function requireThisMachine(request: FastifyRequest): void {
-  const asked = request.headers.host?.replace(/:\d+$/, '') ?? ''
-  if (![request.socket.remoteAddress ?? '', request.ip, asked].every(isLoopback)) throw notFound()
-}
 
 async function listPage(dataDir: string): Promise<string> {
   const names = (await mailFiles(dataDir)).slice(0, MOST_LISTED)

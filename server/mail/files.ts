@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Deps } from '../deps.ts'
+import type { CleanUp } from '../jobs/jobs.ts'
+import { daysBefore } from '../security/ages.ts'
 
 const NAME = /^\d{4}-[\w.@-]+\.eml$/
 
@@ -32,6 +35,22 @@ export async function mailFiles(dataDir: string): Promise<string[]> {
 export async function readMailFile(dataDir: string, name: string): Promise<string | undefined> {
   if (!NAME.test(name)) return undefined
   return readFile(join(folderIn(dataDir), name), 'utf8').catch(() => undefined)
+}
+
+/** Removes the mails that were written as files MAIL_DAYS ago. */
+export function mailFilesCleanUp({ config, now }: Pick<Deps, 'config' | 'now'>): CleanUp {
+  return { 'mail files': () => removeOlder(config.DATA_DIR, daysBefore(now(), config.MAIL_DAYS)) }
+}
+
+async function removeOlder(dataDir: string, before: Date): Promise<number> {
+  let removed = 0
+  for (const name of await mailFiles(dataDir)) {
+    const path = join(folderIn(dataDir), name)
+    if ((await stat(path)).mtime >= before) continue
+    await rm(path)
+    removed += 1
+  }
+  return removed
 }
 
 function folderIn(dataDir: string): string {

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { startMailServer } from '../testing/mail-server.ts'
 import { readEml } from './eml.ts'
 import { emailChangeLetter, emailChangeNoticeLetter, mailOf, verificationLetter } from './letters.ts'
 import { type Mail, openMailer } from './mailer.ts'
@@ -59,7 +57,7 @@ test('D-26 an address or subject with a line break, or with more than one addres
 
 test('D-26 with a mail server the mail goes there, and a refusal of it is an error', async () => {
   const received: { to: string[]; from: string; data: string }[] = []
-  const smtp = new SMTPServer({
+  const { port, stop } = await startMailServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _, done) => done(address.startsWith('full@') ? new Error('mailbox full') : null),
@@ -70,9 +68,6 @@ test('D-26 with a mail server the mail goes there, and a refusal of it is an err
       done()
     },
   })
-  smtp.listen(0, '127.0.0.1')
-  await once(smtp.server, 'listening')
-  const { port } = smtp.server.address() as AddressInfo
   const mailer = openMailer(
     configOf({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Stampus <no-reply@rewards.example>' }),
   )
@@ -80,7 +75,7 @@ test('D-26 with a mail server the mail goes there, and a refusal of it is an err
   expect(received).toMatchObject([{ to: ['aina@campus.edu.my'], from: 'no-reply@rewards.example' }])
   expect(readEml(received[0]?.data ?? '').text).toContain(LINK)
   await expect(mailer.send(aMail({ to: 'full@campus.edu.my' }))).rejects.toThrow('mailbox full')
-  await new Promise<void>((resolve) => smtp.close(resolve))
+  await stop()
   await expect(mailer.send(aMail())).rejects.toThrow()
 })
 

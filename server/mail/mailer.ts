@@ -3,16 +3,17 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { firstLink } from './eml.ts'
 import { writeMailFile } from './files.ts'
+import { refusedOr } from './refused.ts'
 
 /** A mail in both its forms. `to` is one plain address. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
-/** Resolves once the mail server has taken the mail, or its file is written; throws otherwise. */
+/** Resolves once the mail server has taken the mail, or its file is written. Throws MailRefused where it never will. */
 export type Mailer = { send(mail: Mail): Promise<void> }
 
 /** Sends through SMTP_URL; without it, writes `.eml` files into the data folder and prints their links (D-26). */
 export function openMailer(config: Config): Mailer {
-  const deliver = config.SMTP_URL ? overSmtp(config.SMTP_URL, config.MAIL_FROM) : intoFiles(config)
+  const deliver = config.SMTP_URL ? overSmtp(config.SMTP_URL, config) : intoFiles(config)
   return {
     send: async (mail) => {
       // Behind a line break, a mail server would read further addresses or headers.
@@ -24,9 +25,10 @@ export function openMailer(config: Config): Mailer {
 
 type Deliver = (mail: Mail) => Promise<void>
 
-function overSmtp(url: string, from: string): Deliver {
+function overSmtp(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliver {
   const transport = createTransport({
     url,
+    requireTLS: SMTP_STARTTLS === 'required',
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -34,7 +36,11 @@ function overSmtp(url: string, from: string): Deliver {
     disableUrlAccess: true,
   })
   return async (mail) => {
-    await transport.sendMail(envelopeOf(mail, from))
+    try {
+      await transport.sendMail(envelopeOf(mail, MAIL_FROM))
+    } catch (fault) {
+      throw refusedOr(fault)
+    }
   }
 }
 

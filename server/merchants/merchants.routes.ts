@@ -1,4 +1,5 @@
 import { list, type Merchant, show, showBySlug } from '@stampus/contract/merchants'
+import { decimalAmount } from '@stampus/contract/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../files/files.routes.ts'
@@ -42,5 +43,7 @@ function presentMerchant(row: MerchantRow): Merchant {
     merchant_logo_placeholder_image_url: row.logo_placeholder,
     active_promotions_count: row.running_deals,
     is_active: row.is_active,
+    minimum_spend: row.minimum_spend_sen === null ? null : decimalAmount(row.minimum_spend_sen),
+    receipts_per_day: row.receipts_per_day,
   }
 }

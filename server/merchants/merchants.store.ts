@@ -1,6 +1,7 @@
 import type { Category } from '@stampus/contract/merchants'
 import type { Queryable } from '../db/database.ts'
 import { paging } from '../db/paging.ts'
+import { conditionsOf, type MerchantFilter } from './filters.ts'
 import { nameKey } from './names.ts'
 
 export type MerchantRow = {
@@ -15,23 +16,23 @@ export type MerchantRow = {
   logo_placeholder: string | null
   running_deals: number
   is_active: boolean
-}
-
-/** What narrows the list; `search` is a part of the name, letter case and accents aside. */
-export type MerchantFilter = {
-  active: boolean | undefined
-  categoryId: number | undefined
-  search: string | undefined
+  minimum_spend_sen: number | null
+  receipts_per_day: number | null
 }
 
 export type MerchantPage = { merchants: MerchantRow[]; total: number; categories: Category[] }
 
-const merchantsFrom = (source: string) => `
+const RUNS = 'd.end_date >= $1::date AND d.start_date <= $1::date'
+const RUNNING = `(SELECT count(*)::int FROM deals d WHERE d.merchant_id = m.id AND ${RUNS})`
+
+/** Merchants as members see them; `$1` is the campus day. */
+export const merchantsFrom = (source: string, running = RUNNING) => `
   SELECT m.id, m.name, m.slug, m.address, m.contact_number, m.category_id, c.name AS category_name,
-    m.logo_key, m.logo_placeholder, m.is_active,
-    (SELECT count(*)::int FROM deals d
-      WHERE d.merchant_id = m.id AND d.end_date >= $1::date AND d.start_date <= $1::date) AS running_deals
+    m.logo_key, m.logo_placeholder, m.is_active, m.minimum_spend_sen, m.receipts_per_day, ${running} AS running_deals
   FROM ${source} m JOIN categories c ON c.id = m.category_id`
+
+/** Counted for a whole page at once. */
+const RUNNING_ON_PAGE = 'coalesce((SELECT r.deals FROM running r WHERE r.merchant_id = m.id), 0)'
 
 const CATEGORIES = `
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name), '[]') FROM categories c
@@ -46,9 +47,12 @@ export async function listMerchants(db: Queryable, filter: MerchantFilter, day: 
   const { rows } = await db.query<MerchantPage>({
     name: ['merchants.list', ...conditions.names, name].join('.'),
     text: `
+      WITH page AS (${onPage}), running AS MATERIALIZED (
+        SELECT d.merchant_id, count(*)::int AS deals FROM deals d
+        WHERE d.merchant_id IN (SELECT id FROM page) AND ${RUNS} GROUP BY d.merchant_id)
       SELECT (SELECT count(*)::int FROM merchants m ${where}) AS total, (${CATEGORIES}) AS categories,
         (SELECT coalesce(json_agg(shown), '[]')
-          FROM (${merchantsFrom(`(${onPage})`)} ORDER BY m.name_key, m.id) shown) AS merchants`,
+          FROM (${merchantsFrom('page', RUNNING_ON_PAGE)} ORDER BY m.name_key, m.id) shown) AS merchants`,
     values: [day, ...conditions.values, ...values],
   })
   return rows[0] ?? { merchants: [], total: 0, categories: [] }
@@ -65,7 +69,10 @@ export async function findMerchant(db: Queryable, key: 'id' | 'slug', value: num
 }
 
 /** A merchant to be added; a logo's key is one of the file store under `public/`. */
-export type NewMerchant = Omit<MerchantRow, 'id' | 'category_name' | 'running_deals'>
+export type NewMerchant = Omit<
+  MerchantRow,
+  'id' | 'category_name' | 'running_deals' | 'minimum_spend_sen' | 'receipts_per_day'
+>
 
 /** Adds categories that are not there yet; answers all the named ones. */
 export async function addCategories(db: Queryable, names: readonly string[]): Promise<Category[]> {
@@ -90,25 +97,4 @@ export async function addMerchants(db: Queryable, merchants: readonly NewMerchan
     values: [JSON.stringify(merchants.map((merchant) => ({ ...merchant, name_key: nameKey(merchant.name) })))],
   })
   return rows
-}
-
-type Conditions = { names: string[]; texts: string[]; values: (boolean | number | string)[] }
-
-/** `$1` is the day, so the values begin with `$2`. */
-function conditionsOf({ active, categoryId, search }: MerchantFilter): Conditions {
-  const conditions: Conditions = { names: [], texts: [], values: [] }
-  const add = (name: string, text: (place: string) => string, value: boolean | number | string) => {
-    conditions.names.push(name)
-    conditions.values.push(value)
-    conditions.texts.push(text(`$${conditions.values.length + 1}`))
-  }
-  if (active !== undefined) add('active', (place) => `m.is_active = ${place}`, active)
-  if (categoryId !== undefined) add('category', (place) => `m.category_id = ${place}`, categoryId)
-  if (search) add('search', (place) => `m.name_key LIKE ${place}`, `%${literally(nameKey(search))}%`)
-  return conditions
-}
-
-/** `%`, `_` and the backslash stand for themselves. */
-function literally(search: string): string {
-  return search.replace(/[\\%_]/g, '\\$&')
 }

@@ -39,6 +39,8 @@ test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
     merchant_logo_placeholder_image_url: 'data:image/svg+xml,logo',
     active_promotions_count: 0,
     is_active: true,
+    minimum_spend: null,
+    receipts_per_day: null,
   })
 })
 

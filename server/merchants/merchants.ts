@@ -2,13 +2,8 @@ import { dayIn } from '@stampus/contract/days'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/refusal.ts'
-import {
-  findMerchant,
-  listMerchants,
-  type MerchantFilter,
-  type MerchantPage,
-  type MerchantRow,
-} from './merchants.store.ts'
+import type { MerchantFilter } from './filters.ts'
+import { findMerchant, listMerchants, type MerchantPage, type MerchantRow } from './merchants.store.ts'
 
 /** What looking at merchants needs: running deals are counted by the campus day (D-33). */
 type Looking = Pick<Deps, 'db' | 'config' | 'now'>

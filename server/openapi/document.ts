@@ -9,6 +9,7 @@ const SECURITY: Record<Access, object[]> = {
   public: [],
   session: [{ token: [] }],
   member: [{ token: [] }],
+  operator: [{ console: [] }],
   reviewer: [{ console: [] }],
   manager: [{ console: [] }],
 }

@@ -7,6 +7,7 @@ const WHO: Record<Access, string> = {
   public: 'everybody',
   session: 'anyone signed in',
   member: 'verified members',
+  operator: 'anyone signed in at the console',
   reviewer: 'operators',
   manager: 'managers',
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { lockDataDir } from '../db/lock.ts'
+import { compiledModules } from '../testing/process.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 let dataDir: string
@@ -16,7 +18,8 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Runs the command as `npm run operator` does, with a password on standard input. */
 async function operator(words: string[], input = 'Kopi-0-kosong\n') {
-  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: root, env: { DATA_DIR: dataDir } })
+  const env = { ...compiledModules, DATA_DIR: dataDir }
+  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: root, env })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [code, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
@@ -60,11 +63,25 @@ test('D-64 a wrong call is told how to do better, and opens nothing', async () =
     out: expect.stringContaining('npm run operator -- add --email'),
   })
   for (const [given, said] of [
-    [[], /The one command/],
-    [['remove'], /The one command/],
+    [[], /The commands are: add, reset-second-factor/],
+    [['remove'], /The commands are: add, reset-second-factor/],
     [['add', '--role', 'reviewer'], /--email is needed/],
     [['add', '--colour', 'red'], /--colour/],
   ] as const) {
     expect(await operator([...given])).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) })
   }
 }, 60_000)
+
+test('D-50 the command takes a lost second factor away, or says why not', async () => {
+  const reset = (email: string) => operator(['reset-second-factor', '--email', email])
+  const email = 'lost@office.example'
+  await operator(words({ email, name: 'Lost' }))
+  const without = await reset(email)
+  expect(without).toMatchObject({ code: 1, err: 'Lost has no second factor.' })
+  const db = await openDatabase({ dataDir })
+  await db.pool.query("INSERT INTO second_factors (operator_id, secret, added_at) SELECT id, 'x', now() FROM operators")
+  await db.close()
+  expect(await reset(email)).toMatchObject({ code: 0, out: 'The second factor of Lost was taken away.\n', err: '' })
+  const nobody = await reset('nobody@office.example')
+  expect(nobody).toMatchObject({ code: 1, err: expect.stringMatching(/no operator with the address/) })
+}, 120_000)

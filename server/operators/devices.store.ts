@@ -16,6 +16,14 @@ export async function rememberDevice(db: Queryable, operatorId: number, markHash
   })
 }
 
-export async function deleteUnusedDevices(db: Queryable, usedAfter: Date): Promise<void> {
-  await db.query({ text: 'DELETE FROM operator_device_marks WHERE last_used_at <= $1', values: [usedAfter] })
+export async function deleteUnusedDevices(db: Queryable, usedAfter: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM operator_device_marks WHERE last_used_at <= $1',
+    values: [usedAfter],
+  })
+  return rowCount ?? 0
+}
+
+export async function forgetOperatorDevices(tx: Queryable, operatorId: number): Promise<void> {
+  await tx.query({ text: 'DELETE FROM operator_device_marks WHERE operator_id = $1', values: [operatorId] })
 }

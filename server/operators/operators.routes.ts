@@ -1,51 +1,57 @@
-import {
-  currentOperator,
-  type Operator,
-  signIn as signInCall,
-  signOut as signOutCall,
-} from '@stampus/contract/operators'
+import * as contract from '@stampus/contract/operators'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { type Serving, serveAll } from '../http/route.ts'
-import { DEVICE_DAYS } from '../security/ages.ts'
-import { signIn, signOut } from './operators.ts'
-import { CONSOLE_COOKIE, DEVICE_COOKIE } from './sessions.ts'
+import * as managing from './managing.ts'
+import * as roster from './roster.ts'
 
-const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
-
-/** Sign-in, sign-out and who is signed in, for the console. */
+/** The operators, for managers (D-50). */
 export function operatorsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  const cookie = cookieOptions(deps.config)
+  const { operators, showOperator, addOperator, changeOperator } = contract
   serveAll(
     app,
     serving,
-    { signIn: signInCall, currentOperator, signOut: signOutCall },
+    { operators, showOperator, addOperator, changeOperator },
     {
-      signIn: async (input, { request, reply }) => {
-        const origin = { address: request.ip, mark: request.cookies[DEVICE_COOKIE] }
-        const { operator, token, mark } = await signIn(deps, input, origin)
-        reply.header('cache-control', 'no-store').setCookie(CONSOLE_COOKIE, token, cookie)
-        reply.setCookie(DEVICE_COOKIE, mark, { ...cookie, maxAge: DEVICE_SECONDS })
-        return { data: presentOperator(operator) }
+      operators: async ({ page = 1 }) => roster.listOperators(deps, page),
+      showOperator: async ({ id }) => ({ data: await roster.operatorCard(deps, id) }),
+      addOperator: async (input, { caller, request }) => {
+        const id = await roster.addByManager(deps, { ...input, by: caller.id, address: request.ip })
+        return { data: await roster.operatorCard(deps, id) }
       },
-      currentOperator: async (_, { caller }) => ({ data: presentOperator(caller) }),
-      signOut: async (_, { caller, reply }) => {
-        await signOut(deps, caller)
-        reply.clearCookie(CONSOLE_COOKIE, cookie)
-        return { message: texts.signedOut }
+      changeOperator: async (input, { caller }) => {
+        await roster.changeByManager(deps, { ...input, by: caller.id })
+        return { data: await roster.operatorCard(deps, input.id) }
       },
     },
   )
+  managingRoutes(app, deps, serving)
 }
 
-/** Out of reach of scripts and of other sites; it ends with the browser. */
-function cookieOptions({ CONSOLE_URL, WEB_URL }: Config) {
-  const secure = (CONSOLE_URL ?? WEB_URL).startsWith('https:')
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
-}
-
-function presentOperator({ id, name, email, role }: Operator): Operator {
-  return { id, name, email, role }
+function managingRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator } = contract
+  serveAll(
+    app,
+    serving,
+    { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator },
+    {
+      sendOperatorLink: async ({ id }, { caller, request }) => {
+        await managing.sendLink(deps, { by: caller.id, id, address: request.ip })
+        return { message: texts.operatorLinkSent }
+      },
+      endOperatorSessions: async ({ id }, { caller }) => {
+        await managing.endAllSessions(deps, { by: caller.id, id })
+        return { message: texts.operatorSessionsEnded }
+      },
+      resetSecondFactor: async ({ id }, { caller }) => {
+        await managing.resetSecondFactor(deps, { by: caller.id, id })
+        return { message: texts.secondFactorReset }
+      },
+      removeOperator: async ({ id }, { caller }) => {
+        await managing.removeOperator(deps, { by: caller.id, id })
+        return { message: texts.operatorRemoved }
+      },
+    },
+  )
 }

@@ -1,79 +1,97 @@
 import type { Role } from '@stampus/contract/operators'
 import type { Queryable } from '../db/database.ts'
 
-export type OperatorRow = { id: number; name: string; email: string; role: Role; password_hash: string }
+/** An operator who was not removed. Without `password_hash` they have not opened their link yet. */
+export type OperatorRow = {
+  id: number
+  name: string
+  email: string
+  role: Role
+  password_hash: string | null
+  version: number
+}
+
+const COLUMNS = 'id, name, email, role, password_hash, version'
 
 export async function findOperatorByKey(db: Queryable, emailKey: string): Promise<OperatorRow | undefined> {
   const { rows } = await db.query<OperatorRow>({
-    text: 'SELECT id, name, email, role, password_hash FROM operators WHERE email_key = $1',
+    text: `SELECT ${COLUMNS} FROM operators WHERE email_key = $1 AND removed_at IS NULL`,
     values: [emailKey],
   })
   return rows[0]
 }
 
-export type NewOperator = Omit<OperatorRow, 'id'> & { email_key: string; now: Date }
+export async function findOperator(db: Queryable, id: number): Promise<OperatorRow | undefined> {
+  const { rows } = await db.query<OperatorRow>({
+    text: `SELECT ${COLUMNS} FROM operators WHERE id = $1 AND removed_at IS NULL`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Holds an operator's row, so that nobody else changes or removes them meanwhile. Decisions go on: they hold its key alone. */
+export async function lockOperator(tx: Queryable, id: number): Promise<OperatorRow | undefined> {
+  const { rows } = await tx.query<OperatorRow>({
+    text: `SELECT ${COLUMNS} FROM operators WHERE id = $1 AND removed_at IS NULL FOR NO KEY UPDATE`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/**
+ * Holds every manager and this operator, in one order. Who is changed by two at once is a manager no longer for the
+ * second.
+ */
+export async function lockManagersAnd(tx: Queryable, id: number): Promise<OperatorRow[]> {
+  const { rows } = await tx.query<OperatorRow>({
+    text: `SELECT ${COLUMNS} FROM operators WHERE (role = 'manager' OR id = $1) AND removed_at IS NULL
+      ORDER BY id FOR NO KEY UPDATE`,
+    values: [id],
+  })
+  return rows
+}
+
+export type NewOperator = Pick<OperatorRow, 'name' | 'email' | 'role' | 'password_hash'> & {
+  email_key: string
+  now: Date
+}
 
 /** Answers the new id; undefined when the address has an operator already. */
 export async function addOperatorRow(db: Queryable, operator: NewOperator): Promise<number | undefined> {
   const { name, email, email_key, password_hash, role, now } = operator
   const { rows } = await db.query<{ id: number }>({
     text: `INSERT INTO operators (name, email, email_key, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT (email_key) DO NOTHING RETURNING id`,
+      ON CONFLICT (email_key) WHERE removed_at IS NULL DO NOTHING RETURNING id`,
     values: [name, email, email_key, password_hash, role, now],
   })
   return rows[0]?.id
 }
 
-export async function addOperatorSession(
-  db: Queryable,
-  session: { token_hash: Buffer; operator_id: number; now: Date },
-): Promise<void> {
+export async function updateOperator(tx: Queryable, id: number, given: { name: string; role: Role }): Promise<void> {
+  await tx.query({
+    text: 'UPDATE operators SET name = $2, role = $3, version = version + 1 WHERE id = $1',
+    values: [id, given.name, given.role],
+  })
+}
+
+export async function setOperatorPassword(tx: Queryable, id: number, hash: string): Promise<void> {
+  await tx.query({ text: 'UPDATE operators SET password_hash = $2 WHERE id = $1', values: [id, hash] })
+}
+
+export async function noteSeen(db: Queryable, id: number, now: Date): Promise<void> {
   await db.query({
-    text: 'INSERT INTO operator_sessions (token_hash, operator_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)',
-    values: [session.token_hash, session.operator_id, session.now],
+    name: 'operators.seen',
+    text: 'UPDATE operators SET last_seen_at = $2 WHERE id = $1',
+    values: [id, now],
   })
 }
 
-export type OperatorCallerRow = Omit<OperatorRow, 'password_hash'> & { last_used_at: Date }
-
-/** Who holds a session that was used since `usedAfter` and made since `madeAfter`. */
-export async function findOperatorCaller(
-  db: Queryable,
-  tokenHash: Buffer,
-  { usedAfter, madeAfter }: { usedAfter: Date; madeAfter: Date },
-): Promise<OperatorCallerRow | undefined> {
-  const { rows } = await db.query<OperatorCallerRow>({
-    name: 'operators.caller',
-    text: `SELECT o.id, o.name, o.email, o.role, s.last_used_at
-      FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
-      WHERE s.token_hash = $1 AND s.last_used_at > $2 AND s.created_at > $3`,
-    values: [tokenHash, usedAfter, madeAfter],
+/** The row stays for what the operator decided; nothing that they could sign in with does, and their receipts are free. */
+export async function removeOperatorRow(tx: Queryable, id: number, now: Date): Promise<void> {
+  await tx.query({
+    text: 'UPDATE operators SET removed_at = $2, password_hash = NULL, version = version + 1 WHERE id = $1',
+    values: [id, now],
   })
-  return rows[0]
-}
-
-export async function touchOperatorSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.query({
-    text: 'UPDATE operator_sessions SET last_used_at = $2 WHERE token_hash = $1',
-    values: [tokenHash, now],
-  })
-}
-
-/** False when the session had ended already. */
-export async function deleteOperatorSession(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM operator_sessions WHERE token_hash = $1',
-    values: [tokenHash],
-  })
-  return rowCount === 1
-}
-
-export async function deleteDeadOperatorSessions(
-  db: Queryable,
-  { usedAfter, madeAfter }: { usedAfter: Date; madeAfter: Date },
-): Promise<void> {
-  await db.query({
-    text: 'DELETE FROM operator_sessions WHERE last_used_at <= $1 OR created_at <= $2',
-    values: [usedAfter, madeAfter],
-  })
+  for (const table of ['second_factors', 'operator_links', 'operator_device_marks', 'leases'])
+    await tx.query({ text: `DELETE FROM ${table} WHERE operator_id = $1`, values: [id] })
 }

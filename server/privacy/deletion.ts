@@ -4,6 +4,7 @@ import { isOwnPassword } from '../accounts/current-password.ts'
 import { eraseAccount } from '../accounts/erasure.store.ts'
 import { newNonce } from '../accounts/links.ts'
 import { ownUser } from '../accounts/profile.ts'
+import { blankValues } from '../audit/erasure.store.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -41,15 +42,16 @@ async function erase(tx: Queryable, { now }: Deps, user: UserRow): Promise<strin
   const files = [...(await lockReceiptFiles(tx, user.id)), ...(locked.avatar_key ? [locked.avatar_key] : [])]
   await discardFiles(tx, files, at)
   await eraseSubmissions(tx, user.id, at)
+  await blankValues(tx, user.id)
   await eraseAccount(tx, user.id, { nonce: newNonce(), now: at })
   return files
 }
 
 /** Not a mail job: it would have to keep the address. A letter that cannot leave now is let go. */
-async function sayGoodbye({ config, mailer }: Deps, { name, email }: UserRow): Promise<void> {
+async function sayGoodbye({ config, mailer, log }: Deps, { name, email }: UserRow): Promise<void> {
   await mailer
     .send(mailOf(config, email, accountDeletedLetter(config, { name })))
-    .catch(() => console.error('The letter about a deleted account was not sent'))
+    .catch(() => log.error('the letter about a deleted account was not sent'))
 }
 
 function wrongPassword() {

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signPath } from '../files/signing.ts'
@@ -7,6 +6,7 @@ import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { post, postForm } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
+import { aReading, read } from '../testing/readings.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
 import { unzipped } from '../testing/zip.ts'
 
@@ -35,20 +35,18 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
   const member = await signedMember({ name: 'Aina "Nina" Rahman' })
   const [manager, photo] = [await aDesk(server, { role: 'manager' }), await aPhoto()]
   const approved = await aSubmission(deps, { userId: member.id, amountSen: 123_450, photo })
+  await read(deps, approved.id, aReading({ merchant: 'Kopi Kita', totalSen: 2500 }))
   const rejected = await aSubmission(deps, { userId: member.id, amountSen: 5 })
   const pending = await aSubmission(deps, { userId: member.id })
+  await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', [pending.id, rejected.id])
   await manager.reject(approved.id, 'Not readable')
   await manager.undo(approved.id)
   await manager.approve(approved.id, 'Thank you')
   await manager.reject(rejected.id, 'Too dark')
   await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Look\nagain' }, { headers: member.headers })
   const avatar = new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' })
-  const { body } = await postForm(
-    server,
-    '/user/profile',
-    { name: member.name, email: member.email, avatar },
-    member.headers,
-  )
+  const profile = { name: member.name, email: member.email, avatar }
+  const { body } = await postForm(server, '/user/profile', profile, member.headers)
   await sql(
     `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Mistake', now(), now())`,
     [member.id, manager.id],
@@ -84,7 +82,14 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
     suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],
     stamp_balance: 50,
     stamp_entries: [
-      { id: expect.any(Number), kind: 'approval', stamps: 50, submission_id: approved.id, entered_at: INSTANT },
+      {
+        id: expect.any(Number),
+        kind: 'approval',
+        stamps: 50,
+        submission_id: approved.id,
+        reason: null,
+        entered_at: INSTANT,
+      },
     ],
     submissions: [
       {
@@ -98,6 +103,8 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
         admin_comments: 'Thank you',
         sent_at: INSTANT,
         decided_at: INSTANT,
+        corrects: null,
+        read_off_picture: expect.objectContaining({ total_sen: 2500, date: null, words: 'Kopi Kita' }),
         decisions: [
           { ...decided, status: 'rejected', reason: 'Not readable', comments: null, taken_back_at: INSTANT },
           { ...decided, status: 'approved', reason: null, comments: 'Thank you' },
@@ -119,6 +126,7 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
         id: pending.id,
         status: 'pending',
         decided_at: null,
+        corrects: rejected.id,
         decisions: [],
         picture: pictures[2],
       }),
@@ -216,9 +224,10 @@ test('D-91 receipts are handed back as they were sent, not as they are shown', a
   const photo = await aPhoto()
   const { id } = await aSubmission(server.deps, { userId: member.id, photo })
   const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [id])
-  const stored = await readFile(join(server.deps.config.DATA_DIR, 'files', rows[0].original_key))
-  expect((await exportOf(member)).files.get(`receipts/${id}.jpg`)?.equals(stored)).toBe(true)
-  expect(stored.equals(photo)).toBe(true)
+  const file = await server.deps.storage.openRead(rows[0].original_key)
+  const stored = file && (await buffer(file.stream))
+  expect((await exportOf(member)).files.get(`receipts/${id}.jpg`)?.equals(photo)).toBe(true)
+  expect(stored?.equals(photo)).toBe(true)
 })
 
 test('D-91 5 addresses an hour are made for a member, and one is good for 10 downloads an hour', async () => {

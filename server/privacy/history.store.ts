@@ -29,6 +29,9 @@ export type KeptSubmission = {
   sent_at: Date
   decided_at: Date | null
   original_key: string | null
+  corrects: number | null
+  /** What a machine read off its picture; null where nothing was. */
+  read_off_picture: object | null
   decisions: KeptDecision[]
   appeal: KeptAppeal | null
 }
@@ -40,12 +43,17 @@ const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.statu
     'decided_at', ${instant('d.created_at')}, 'taken_back_at', ${instant('t.created_at')}) ORDER BY d.id), '[]')
   FROM decisions d LEFT JOIN decision_undos t ON t.decision_id = d.id WHERE d.submission_id = s.id)`
 
+const READ = `(SELECT json_build_object('merchant', r.reading->'merchant'->'value', 'total_sen', r.reading->'total'->'value',
+    'date', r.reading->'date'->'value', 'invoice_number', r.reading->'invoice'->'value',
+    'words', (SELECT string_agg(w->>'text', ' ') FROM json_array_elements(r.reading->'words') w))
+  FROM readings r WHERE r.submission_id = s.id AND r.reading IS NOT NULL)`
+
 /** The next submissions of a member after an id, with their decisions and appeals. */
 export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<KeptSubmission[]> {
   const { rows } = await db.query<KeptSubmission>({
     text: `SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
         s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at,
-        s.original_key, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
+        s.original_key, s.corrects, ${READ} AS read_off_picture, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
           'sent_at', ${instant('a.created_at')}, 'outcome', r.outcome, 'answer', r.answer,
           'answered_at', ${instant('r.created_at')}) END AS appeal
       FROM submissions s
@@ -60,17 +68,21 @@ export async function listSubmissions(db: Queryable, userId: number, afterId: nu
 
 export type StampEntry = {
   id: number
-  kind: 'approval' | 'undo'
+  kind: 'approval' | 'undo' | 'correction'
   stamps: number
-  submission_id: number
+  submission_id: number | null
+  /** Why a manager corrected the stamps. */
+  reason: string | null
   entered_at: Date
 }
 
 /** The next entries of a member's ledger after an id. */
 export async function listStampEntries(db: Queryable, userId: number, afterId: number): Promise<StampEntry[]> {
   const { rows } = await db.query<StampEntry>({
-    text: `SELECT l.id, l.kind, l.stamps, d.submission_id, l.created_at AS entered_at
-      FROM ledger_entries l JOIN decisions d ON d.id = l.decision_id
+    text: `SELECT l.id, l.kind, l.stamps, d.submission_id, c.reason, l.created_at AS entered_at
+      FROM ledger_entries l
+      LEFT JOIN decisions d ON d.id = l.decision_id
+      LEFT JOIN stamp_corrections c ON c.id = l.stamp_correction_id
       WHERE l.user_id = $1 AND l.id > $2 ORDER BY l.id LIMIT ${PAGE}`,
     values: [userId, afterId],
   })

@@ -1,17 +1,16 @@
-import { decimalAmount, readableAmount } from '@stampus/contract/money'
 import type { Config } from '../config.ts'
 import type { Letter } from '../mail/letters.ts'
 import type { AnswerToTell } from './appeals.store.ts'
+import { receiptInWords } from './receipt-words.ts'
 
 /** What the owner is told of the answer to their appeal, with the way to the submission. */
 export function appealLetter(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, answered: AnswerToTell): Letter {
-  const { merchant, amountSen, invoiceNo, outcome, answer } = answered
-  const receipt = `${readableAmount(decimalAmount(amountSen), config.CURRENCY)} from ${merchant} (invoice ${invoiceNo})`
+  const { outcome, answer } = answered
   return {
     subject: outcome === 'kept' ? 'Your appeal was not accepted' : 'Your appeal was accepted',
     greeting: `Hello ${answered.name},`,
     before: [
-      `a manager has looked at your appeal for your receipt of ${receipt}.`,
+      `a manager has looked at your appeal for ${receiptInWords(config, answered)}.`,
       consequence[outcome],
       `Answer: ${answer}`,
     ],

@@ -39,7 +39,8 @@ test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once: outcome, its w
   expect(mails).toMatchObject([{ to: member.email, subject: 'Your appeal was not accepted' }])
   for (const said of [
     'Hello Aina <b>,',
-    `your receipt of RM\u202f1,234.50 from Kopi Kita (invoice ${invoiceNo}).`,
+    'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
+    ` (invoice ${invoiceNo}).`,
     'The rejection stands.',
     `Answer: ${answer}`,
     `http://stampus.test/app/submissions/${id}\n`,

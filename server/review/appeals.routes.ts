@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@stampus/contract/limits'
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import { answerAppeal, appeals } from '@stampus/contract/review'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -24,8 +24,8 @@ export function appealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving
 }
 
 async function answerList(deps: Deps, operatorId: number, page: number) {
-  const found = await listOpenAppeals(deps.db.pool, { page, size: PAGE_SIZE })
-  const shown = found.slice(0, PAGE_SIZE)
+  const found = await listOpenAppeals(deps.db.pool, { operatorId, page, size: CONSOLE_PAGE_SIZE })
+  const shown = found.slice(0, CONSOLE_PAGE_SIZE)
   const itemOf = await itemsOf(
     deps,
     operatorId,
@@ -35,6 +35,6 @@ async function answerList(deps: Deps, operatorId: number, page: number) {
     data: shown.map(({ id, submission_id, message, created_at }) => {
       return { id, message, created_at: created_at.toISOString(), item: itemOf(submission_id) }
     }),
-    meta: { current_page: page, per_page: PAGE_SIZE, has_more: found.length > PAGE_SIZE },
+    meta: { current_page: page, per_page: CONSOLE_PAGE_SIZE, has_more: found.length > CONSOLE_PAGE_SIZE },
   }
 }

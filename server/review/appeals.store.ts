@@ -1,24 +1,27 @@
 import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import { NAMED } from './decisions.store.ts'
+import type { NamedReceipt } from './receipt-words.ts'
+import { TIED } from './ties.store.ts'
 
 export type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
 
 /**
  * The open appeals of a page from 1, oldest first, and where there is one the first of the next. Closed is what was
- * answered, what is no longer rejected, and what belonged to an account that is deleted.
+ * answered, what is no longer rejected, and what belonged to an account that is deleted. What is tied to the asking
+ * operator is for others (D-50).
  */
 export async function listOpenAppeals(
   db: Queryable,
-  { page, size }: { page: number; size: number },
+  { operatorId, page, size }: { operatorId: number; page: number; size: number },
 ): Promise<OpenAppealRow[]> {
   const { rows } = await db.query<OpenAppealRow>({
     name: 'appeals.open',
     text: `SELECT a.id, a.submission_id, a.message, a.created_at
            FROM appeals a JOIN submissions s ON s.id = a.submission_id
-           WHERE s.status = 'rejected' AND s.picture_key IS NOT NULL
-             AND NOT EXISTS (SELECT FROM appeal_answers r WHERE r.appeal_id = a.id)
-           ORDER BY a.id LIMIT $1 OFFSET $2`,
-    values: [size + 1, (page - 1) * size],
+           WHERE a.is_open AND s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${TIED}
+           ORDER BY a.id LIMIT $2 OFFSET $3`,
+    values: [operatorId, size + 1, (page - 1) * size],
   })
   return rows
 }
@@ -45,19 +48,20 @@ export type Answer = {
 export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'appeals.answer',
-    text: `INSERT INTO appeal_answers (appeal_id, operator_id, outcome, answer, created_at) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (appeal_id) DO NOTHING`,
+    text: `WITH made AS (
+             INSERT INTO appeal_answers (appeal_id, operator_id, outcome, answer, created_at)
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (appeal_id) DO NOTHING RETURNING appeal_id)
+           UPDATE appeals SET is_open = false FROM made WHERE id = made.appeal_id`,
     values: [given.appealId, given.operatorId, given.outcome, given.answer, given.at],
   })
   return rowCount === 1
 }
 
 /** What the owner's letter says of an answered appeal. */
-export type AnswerToTell = Pick<Answer, 'outcome' | 'answer'> & {
+export type AnswerToTell = NamedReceipt & {
+  outcome: Answer['outcome']
+  answer: string
   submissionId: number
-  merchant: string
-  invoiceNo: string
-  amountSen: number
   name: string
   email: string
 }
@@ -66,8 +70,8 @@ export type AnswerToTell = Pick<Answer, 'outcome' | 'answer'> & {
 export async function findAnswerToTell(db: Queryable, appealId: number): Promise<AnswerToTell | undefined> {
   const { rows } = await db.query<AnswerToTell>({
     name: 'appeals.tell',
-    text: `SELECT r.outcome, r.answer, s.id AS "submissionId", m.name AS merchant, s.invoice_no AS "invoiceNo",
-             s.amount_sen AS "amountSen", u.name, u.email
+    text: `SELECT r.outcome, r.answer, s.id AS "submissionId", ${NAMED},
+             u.name, u.email
            FROM appeals a
            JOIN appeal_answers r ON r.appeal_id = a.id
            JOIN submissions s ON s.id = a.submission_id

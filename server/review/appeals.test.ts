@@ -2,7 +2,7 @@ import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeAppeal } from '../submissions/appeals.ts'
-import { aMember, signedIn } from '../testing/accounts.ts'
+import { signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get, post } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
@@ -46,7 +46,7 @@ test('S-4.07 D-90 a manager sees the open appeals, the oldest first, each with i
   const second = await anAppeal()
   const { status, data, meta } = await manager.appeals()
   expect(status).toBe(200)
-  expect(meta).toEqual({ current_page: 1, per_page: 15, has_more: false })
+  expect(meta).toEqual({ current_page: 1, per_page: 25, has_more: false })
   expect(data.map(({ id }) => id)).toEqual([first.appealId, second.appealId])
   expect(data[0]).toMatchObject({
     message: 'The total can be read.\nPlease look again.',
@@ -106,7 +106,7 @@ test('D-90 D-55 a reopened receipt is pending without a decision, is served agai
     decided_at: null,
     appeal: { outcome: 'reopened' },
   })
-  expect((await reviewer.next(appeal.id - 1)).data).toMatchObject({ id: appeal.id, status: 'pending', decision: null })
+  expect((await reviewer.renew(appeal.id)).data).toMatchObject({ id: appeal.id, status: 'pending', decision: null })
   expect(await auditOf(appeal.id)).toMatchObject([
     { action: 'appeal.reopened', changed: ['appeal', 'status', 'rejection_reason'] },
   ])
@@ -187,14 +187,13 @@ test('D-90 an answer needs words and an outcome', async () => {
 })
 
 test('D-34 more appeals than a page holds stand on the next', async () => {
-  const sender = await aMember(server.deps)
-  for (let made = 0; made < 15; made += 1) {
-    const { id } = await aSubmission(server.deps, { merchantId, userId: sender.id })
+  for (let made = 0; made < 25; made += 1) {
+    const { id, userId } = await aSubmission(server.deps, { merchantId })
     await reviewer.reject(id, 'Blurred')
-    await makeAppeal(server.deps, { userId: sender.id, submissionId: id, message: 'Please look again.' })
+    await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
   }
   const [first, second] = [await manager.appeals(), await manager.appeals(2)]
-  expect([first.data.length, first.meta.has_more, second.meta.has_more]).toEqual([15, true, false])
+  expect([first.data.length, first.meta.has_more, second.meta.has_more]).toEqual([25, true, false])
   const ids = [...first.data, ...second.data].map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other))
 })

@@ -10,7 +10,8 @@ import { conflict, notFound } from '../http/refusal.ts'
 import { lockSubmission } from '../submissions/submissions.store.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.store.ts'
 import { findStanding, type StandingDecision } from './decisions.store.ts'
-import { changedBy, takeBack } from './decisions.ts'
+import { takeBack } from './decisions.ts'
+import { checkUntied } from './queue.ts'
 
 /** An answer as a manager sends it; `id` is the appeal's. */
 export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
@@ -19,13 +20,13 @@ type Appealed = { submissionId: number; rejection: StandingDecision }
 
 /**
  * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
- * 404, or 409 where it was answered, is no longer rejected, or a corrected receipt was sent meanwhile.
+ * 404, 403 by D-50, or 409 where it was answered, is no longer rejected, or a corrected receipt was sent meanwhile.
  */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
   const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
   try {
     await inTransaction(deps.db.pool, async (tx) => {
-      const appealed = await lockAppealed(tx, id)
+      const appealed = await lockAppealed(tx, operatorId, id)
       if (!(await insertAnswer(tx, given))) throw conflict(texts.appealAnswered)
       if (!appealed) throw conflict(texts.appealNotPossible)
       await settle(tx, deps, given, appealed)
@@ -37,10 +38,11 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
 }
 
 /** The rejection that an appeal is about; undefined where it no longer stands or its member's account is deleted. */
-async function lockAppealed(tx: Queryable, appealId: number): Promise<Appealed | undefined> {
+async function lockAppealed(tx: Queryable, operatorId: number, appealId: number): Promise<Appealed | undefined> {
   const submissionId = await findAppealed(tx, appealId)
   const submission = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
   if (!submission) throw notFound()
+  await checkUntied(tx, operatorId, submission.id)
   const rejection = await findStanding(tx, submission.id)
   return submission.hasPicture && rejection?.status === 'rejected'
     ? { submissionId: submission.id, rejection }
@@ -49,10 +51,9 @@ async function lockAppealed(tx: Queryable, appealId: number): Promise<Appealed |
 
 async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submissionId, rejection }: Appealed) {
   const { appealId, operatorId, outcome, at } = given
-  const isReopened = outcome === 'reopened'
-  if (isReopened) await takeBack(tx, { decisionId: rejection.id, submissionId, operatorId, at })
-  const changedFields = ['appeal', ...(isReopened ? changedBy(rejection) : [])]
+  const changes = outcome === 'reopened' ? await takeBack(tx, rejection, { submissionId, operatorId, at }) : []
+  const changedFields = ['appeal', ...changes.map(({ field }) => field)]
   const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
-  await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, at })
+  await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, changes, at })
   await jobs.enqueueMail(tx, { kind: 'appeal-answer', id: appealId })
 }

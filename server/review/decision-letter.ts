@@ -1,29 +1,52 @@
-import { decimalAmount, readableAmount } from '@stampus/contract/money'
+import { readableAmount } from '@stampus/contract/money'
+import type { Correction } from '@stampus/contract/submissions'
 import type { Config } from '../config.ts'
 import type { Letter } from '../mail/letters.ts'
 import type { DecisionToTell } from './decisions.store.ts'
+import { dayInWords, receiptInWords } from './receipt-words.ts'
+
+type House = Pick<Config, 'WEB_URL' | 'CURRENCY'>
 
 /** What the owner is told of a decision, with the way to the submission (D-46). */
-export function decisionLetter(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, decision: DecisionToTell): Letter {
-  const link = `${config.WEB_URL}/app/submissions/${decision.submissionId}`
+export function decisionLetter(house: House, decision: DecisionToTell): Letter {
+  const link = `${house.WEB_URL}/app/submissions/${decision.submissionId}`
   return {
     subject: `Your receipt was ${decision.status}`,
     greeting: `Hello ${decision.name},`,
-    before: [outcome(config, decision), ...reason(decision), ...notes(decision)],
+    before: [outcome(house, decision), ...corrected(house, decision), ...reason(decision), ...notes(decision)],
     action: { label: 'See the submission', link },
     after: decision.status === 'rejected' ? wayOn(decision) : [],
   }
 }
 
-function outcome(
-  { CURRENCY }: Pick<Config, 'CURRENCY'>,
-  { merchant, amountSen, invoiceNo, status, stamps }: DecisionToTell,
-): string {
-  const amount = readableAmount(decimalAmount(amountSen), CURRENCY)
-  const receipt = `your receipt of ${amount} from ${merchant} (invoice ${invoiceNo}) was ${status}`
+function outcome(house: House, decision: DecisionToTell): string {
+  const { status, stamps } = decision
+  const receipt = `${receiptInWords(house, decision)} was ${status}`
   return status === 'approved'
     ? `${receipt} and earned you ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}.`
     : `${receipt}.`
+}
+
+/** What was typed beside what counts in its place (D-45). */
+function corrected({ CURRENCY }: House, { corrections }: DecisionToTell): string[] {
+  if (corrections.length === 0) return []
+  const said = corrections.map(({ field, typed, corrected }) => {
+    const [before, after] = [inWords(CURRENCY, field, typed), inWords(CURRENCY, field, corrected)]
+    return `${names[field]}: you typed ${before}, the receipt says ${after}`
+  })
+  return [['The reviewer corrected what you had typed; what the receipt says counts:', ...said].join('\n')]
+}
+
+const names: Record<Correction['field'], string> = {
+  merchant: 'Merchant',
+  purchase_date: 'Purchase date',
+  purchase_amount: 'Amount',
+  invoice_no: 'Invoice number',
+}
+
+function inWords(currency: string, field: Correction['field'], value: string): string {
+  if (field === 'purchase_amount') return readableAmount(value, currency)
+  return field === 'purchase_date' ? dayInWords(value) : value
 }
 
 function wayOn({ appealed }: DecisionToTell): string[] {

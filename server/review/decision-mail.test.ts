@@ -5,13 +5,14 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aSubmission } from '../testing/submissions.ts'
 import { decisionMail } from './decision-mail.ts'
-import { decide, undoDecision } from './review.ts'
+import { decide } from './review.ts'
+import { undoDecision } from './undos.ts'
 
 let server: TestApp
 let operatorId: number
 const sent: Mail[] = []
 beforeAll(async () => {
-  server = await testApp()
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '9999' })
   operatorId = (await anOperator(server.deps)).id
 })
 afterAll(() => server.close())
@@ -45,13 +46,35 @@ test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the
   expect(mail).toMatchObject({ to: member.email, subject: 'Your receipt was approved' })
   for (const said of [
     'Hello Aina <b>,',
-    `your receipt of RM\u202f1,234.50 from Kopi Kita (invoice ${invoiceNo}) was approved and earned you 50 stamps.`,
+    'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
+    ` (invoice ${invoiceNo}) was approved and earned you 50 stamps.`,
     'Admin Comments: Thank you',
     `http://stampus.test/app/submissions/${id}\n`,
   ]) {
     expect(mail?.text).toContain(said)
   }
   expect(mail?.html).toContain('Aina &lt;b&gt;')
+})
+
+test('D-45 D-46 a corrected receipt says what was typed and what counts in its place, in words', async () => {
+  const { deps } = server
+  const { id: merchant_id } = await aMerchant(deps, { name: 'Nasi Kandar Line' })
+  const { id, invoiceNo } = await aSubmission(deps, { amountSen: 1200, date: '2018-09-05' })
+  const corrections = { merchant_id, invoice_number: '88', purchase_amount: 2150, purchase_date: '2018-09-04' }
+  await decide(deps, operatorId, { id, status: 'approved', corrections })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  for (const said of [
+    'your receipt of RM\u202f21.50 from Nasi Kandar Line dated 4 Sep 2018 (invoice 88) was approved',
+    [
+      'The reviewer corrected what you had typed; what the receipt says counts:',
+      'Merchant: you typed Kopi Kita, the receipt says Nasi Kandar Line',
+      `Invoice number: you typed ${invoiceNo}, the receipt says 88`,
+      'Purchase date: you typed 5 Sep 2018, the receipt says 4 Sep 2018',
+      'Amount: you typed RM\u202f12.00, the receipt says RM\u202f21.50\n',
+    ].join('\n'),
+  ])
+    expect(mail?.text).toContain(said)
+  expect(mail?.html).toContain('Purchase date: you typed 5 Sep 2018')
 })
 
 test('D-46 S-4.07 a rejection tells the reason', async () => {

@@ -1,5 +1,9 @@
+import type { ReasonCode } from '@stampus/contract/reasons'
+import type { Correction } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import { CORRECTED } from '../submissions/own.store.ts'
 import type { Outcome } from '../submissions/submissions.store.ts'
+import type { NamedReceipt } from './receipt-words.ts'
 
 /** Writes a decision and answers its id. Decisions are append-only: taking one back is a row of its own. */
 export async function insertDecision(
@@ -7,31 +11,46 @@ export async function insertDecision(
   submissionId: number,
   operatorId: number,
   outcome: Outcome,
+  reasonCode: ReasonCode | null = null,
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'decisions.insert',
-    text: `INSERT INTO decisions (submission_id, operator_id, status, reason, notes, stamps, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    values: [submissionId, operatorId, outcome.status, outcome.reason, outcome.notes, outcome.stamps, outcome.at],
+    text: `INSERT INTO decisions (submission_id, operator_id, status, reason, notes, stamps, created_at, reason_code)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    values: [
+      submissionId,
+      operatorId,
+      outcome.status,
+      outcome.reason,
+      outcome.notes,
+      outcome.stamps,
+      outcome.at,
+      reasonCode,
+    ],
   })
   const [row] = rows
   if (!row) throw new Error('The decision was not written')
   return row.id
 }
 
-export type StandingDecision = {
+export type StandingDecision = Omit<Outcome, 'at'> & {
   id: number
   operatorId: number
   createdAt: Date
-  status: 'approved' | 'rejected'
-  notes: string | null
+  /** A manager set it in the place of another one. */
+  isReversal: boolean
 }
+
+/** Holds for a decision `d` that a manager set in the place of another one. */
+export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'pending' AND r.decision_id = (
+  SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
 
 /** The decision of a submission that was not taken back, if there is one. */
 export async function findStanding(tx: Queryable, submissionId: number): Promise<StandingDecision | undefined> {
   const { rows } = await tx.query<StandingDecision>({
     name: 'decisions.standing',
-    text: `SELECT d.id, d.operator_id AS "operatorId", d.created_at AS "createdAt", d.status, d.notes
+    text: `SELECT d.id, d.operator_id AS "operatorId", d.created_at AS "createdAt", d.status, d.reason, d.notes, d.stamps,
+             ${IS_REVERSAL} AS "isReversal"
            FROM decisions d
            WHERE d.submission_id = $1 AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
            ORDER BY d.id DESC LIMIT 1`,
@@ -51,16 +70,18 @@ export async function insertUndo(
   })
 }
 
+/** The columns of a `NamedReceipt`, from submission `s` and merchant `m`. */
+export const NAMED = `m.name AS merchant, s.purchase_date AS "purchaseDate", s.invoice_no AS "invoiceNo",
+  s.amount_sen AS "amountSen"`
+
 /** What the owner's letter says of a decision. */
-export type DecisionToTell = {
+export type DecisionToTell = NamedReceipt & {
   status: 'approved' | 'rejected'
   reason: string | null
   notes: string | null
   stamps: number
   submissionId: number
-  merchant: string
-  invoiceNo: string
-  amountSen: number
+  corrections: Correction[]
   appealed: boolean
   name: string
   email: string
@@ -70,8 +91,8 @@ export type DecisionToTell = {
 export async function findToTell(db: Queryable, decisionId: number): Promise<DecisionToTell | undefined> {
   const { rows } = await db.query<DecisionToTell>({
     name: 'decisions.tell',
-    text: `SELECT d.status, d.reason, d.notes, d.stamps, s.id AS "submissionId", m.name AS merchant,
-             s.invoice_no AS "invoiceNo", s.amount_sen AS "amountSen", u.name, u.email,
+    text: `SELECT d.status, d.reason, d.notes, d.stamps, s.id AS "submissionId", ${NAMED}, u.name, u.email,
+             ${CORRECTED} AS corrections,
              EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id) AS appealed
            FROM decisions d
            JOIN submissions s ON s.id = d.submission_id

@@ -1,5 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import { IS_REVERSAL } from './decisions.store.ts'
 
 /** A submission with all that the review desk shows of it; the lease is the asking operator's own. */
 export type DeskRow = {
@@ -22,6 +23,12 @@ export type DeskRow = {
   merchant_name: string
   merchant_address: string
   category: string
+  sent: number
+  approved: number
+  rejected: number
+  escalation_note: string | null
+  escalated_by: string
+  escalated_at: Date
   lease_expires_at: Date | null
   decision_status: Exclude<Status, 'pending'> | null
   reason: string | null
@@ -30,6 +37,7 @@ export type DeskRow = {
   decided_by: number
   decided_by_name: string
   decided_at: Date
+  is_reversal: boolean
 }
 
 /** Submissions as an operator sees them at an instant, in no order. At most one decision of a submission stands. */
@@ -42,12 +50,22 @@ export async function findDeskRows(
     text: `SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.created_at, s.picture_key, s.placeholder,
              s.picture_width, s.picture_height, u.id AS member_id, u.name AS member_name, u.email AS member_email,
              u.created_at AS member_since, m.id AS merchant_id, m.name AS merchant_name, m.address AS merchant_address,
-             c.name AS category, l.expires_at AS lease_expires_at, d.status AS decision_status, d.reason, d.notes,
-             d.stamps AS decision_stamps, o.id AS decided_by, o.name AS decided_by_name, d.created_at AS decided_at
+             c.name AS category, f.sent, f.approved, f.rejected,
+             e.note AS escalation_note, h.name AS escalated_by, e.created_at AS escalated_at,
+             l.expires_at AS lease_expires_at, d.status AS decision_status, d.reason, d.notes,
+             d.stamps AS decision_stamps, o.id AS decided_by, o.name AS decided_by_name, d.created_at AS decided_at,
+             ${IS_REVERSAL} AS is_reversal
            FROM submissions s
            JOIN users u ON u.id = s.user_id
            JOIN merchants m ON m.id = s.merchant_id
            JOIN categories c ON c.id = m.category_id
+           JOIN LATERAL (
+             SELECT count(*) AS sent, count(*) FILTER (WHERE b.status = 'approved') AS approved,
+               count(*) FILTER (WHERE b.status = 'rejected') AS rejected
+             FROM submissions b WHERE b.user_id = s.user_id AND b.id <> s.id
+           ) f ON true
+           LEFT JOIN escalations e ON e.submission_id = s.id
+           LEFT JOIN operators h ON h.id = e.operator_id
            LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id = $2 AND l.expires_at > $3
            LEFT JOIN decisions d ON d.submission_id = s.id
              AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
@@ -56,45 +74,4 @@ export async function findDeskRows(
     values: [ids, operatorId, now],
   })
   return rows
-}
-
-/** Another submission that shares the invoice or the file with the one at hand. */
-export type Likeness = {
-  id: number
-  status: Status
-  sent_at: Date
-  same_member: boolean
-  same_invoice: boolean
-  same_file: boolean
-}
-
-/** For each of these the latest other submissions of the same merchant and invoice number (any date), or of the same file; 20 at most. */
-export async function findLikenesses(db: Queryable, ids: number[]): Promise<Map<number, Likeness[]>> {
-  const { rows } = await db.query<Likeness & { of: number }>({
-    name: 'desk.likenesses',
-    text: `SELECT s.id AS of, t.id, t.status, t.created_at AS sent_at, t.user_id = s.user_id AS same_member,
-             t.merchant_id = s.merchant_id AND t.invoice_key = s.invoice_key AS same_invoice,
-             t.file_sha256 = s.file_sha256 AS same_file
-           FROM submissions s
-           JOIN LATERAL (
-             SELECT * FROM (
-               SELECT i.* FROM submissions i WHERE i.merchant_id = s.merchant_id AND i.invoice_key = s.invoice_key
-               UNION
-               SELECT f.* FROM submissions f WHERE f.file_sha256 = s.file_sha256
-             ) alike WHERE alike.id <> s.id ORDER BY alike.id DESC LIMIT 20
-           ) t ON true
-           WHERE s.id = ANY($1)
-           ORDER BY s.id, t.id DESC`,
-    values: [ids],
-  })
-  return Map.groupBy(rows, ({ of }) => of)
-}
-
-/** How many receipts wait for a decision, open or not. */
-export async function countWaiting(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ waiting: number }>({
-    name: 'desk.waiting',
-    text: "SELECT count(*) AS waiting FROM submissions WHERE status = 'pending'",
-  })
-  return rows[0]?.waiting ?? 0
 }

@@ -2,28 +2,36 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import { decimalAmount } from '@stampus/contract/money'
 import type { ReviewItem } from '@stampus/contract/review'
 import type { Deps } from '../deps.ts'
-import { pictureUrl } from '../files/files.routes.ts'
 import { notFound } from '../http/refusal.ts'
 import { stampsFor } from '../wallet/wallet.ts'
-import { type DeskRow, findDeskRows, findLikenesses, type Likeness } from './desk.store.ts'
-import { signalsFor } from './signals.ts'
+import { type DeskRow, findDeskRows } from './desk.store.ts'
+import { presentPicture } from './queue.ts'
+import { presentReading } from './reading.ts'
+import { findRecent, type RecentRow } from './recent.store.ts'
+import { type Evidence, gatherEvidence, signalsFor } from './signals.ts'
 
 /** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
 export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Promise<(id: number) => ReviewItem> {
   const { pool } = deps.db
-  const rows = await findDeskRows(pool, { ids, operatorId, now: deps.now() })
-  const likenesses = await findLikenesses(pool, ids)
-  const items = new Map(rows.map((row) => [row.id, presentItem(deps, operatorId, row, likenesses.get(row.id))]))
+  const [rows, evidenceOf, recent] = await Promise.all([
+    findDeskRows(pool, { ids, operatorId, now: deps.now() }),
+    gatherEvidence(pool, operatorId, ids),
+    findRecent(pool, ids),
+  ])
+  const found = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
-    const item = items.get(id)
-    if (!item) throw notFound()
-    return item
+    const row = found.get(id)
+    if (!row) throw notFound()
+    return presentItem(deps, operatorId, row, { ...evidenceOf(id), recent: recent.get(id) ?? [] })
   }
 }
 
-/** Only the maker of its decision sees how long it may be undone. */
-function presentItem(deps: Deps, operatorId: number, row: DeskRow, likenesses: Likeness[] = []): ReviewItem {
+type Beside = Evidence & { recent: RecentRow[] }
+
+/** Only the maker of its decision sees how long it may be undone; what a reversal set never may. */
+function presentItem(deps: Deps, operatorId: number, row: DeskRow, { recent, ...evidence }: Beside): ReviewItem {
   const { config, now } = deps
+  const { picture_key, placeholder, picture_width: width, picture_height: height } = row
   return {
     id: row.id,
     status: row.status,
@@ -31,7 +39,7 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, likenesses: L
     purchase_amount: decimalAmount(row.amount_sen),
     invoice_no: row.invoice_no,
     created_at: row.created_at.toISOString(),
-    picture: row.picture_key === null ? null : presentPicture(deps, row, row.picture_key),
+    picture: pictureOf(deps, { picture_key, placeholder, width, height }),
     member: {
       id: row.member_id,
       name: row.member_name,
@@ -45,19 +53,41 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, likenesses: L
       category: row.category,
     },
     stamps_on_approval: stampsFor(row.amount_sen, config),
-    signals: signalsFor(row, likenesses, config),
+    signals: signalsFor(row, evidence, config, (other) => pictureOf(deps, other)),
+    reading: evidence.comparison && presentReading(evidence.comparison),
+    recent: {
+      sent: row.sent,
+      approved: row.approved,
+      rejected: row.rejected,
+      of_member: recent.filter(({ whose }) => whose === 'member').map(presentRecent),
+      of_merchant: recent.filter(({ whose }) => whose === 'merchant').map(presentRecent),
+    },
+    escalation: presentEscalation(row),
     lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
     decision: presentDecision(row, operatorId, now()),
   }
 }
 
-function presentPicture({ config, now }: Deps, row: DeskRow, key: string): ReviewItem['picture'] {
+type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
+
+function pictureOf(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
+  return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
+}
+
+function presentRecent({ id, created_at, amount_sen, status, member, merchant }: RecentRow) {
   return {
-    url: pictureUrl(config.APP_KEY, key, now()),
-    placeholder: row.placeholder,
-    width: row.picture_width,
-    height: row.picture_height,
+    id,
+    created_at: created_at.toISOString(),
+    purchase_amount: decimalAmount(amount_sen),
+    status,
+    member,
+    merchant,
   }
+}
+
+function presentEscalation(row: DeskRow): ReviewItem['escalation'] {
+  if (row.escalation_note === null) return null
+  return { note: row.escalation_note, operator: row.escalated_by, created_at: row.escalated_at.toISOString() }
 }
 
 function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewItem['decision'] {
@@ -70,6 +100,6 @@ function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewIte
     stamps: row.decision_stamps,
     operator: row.decided_by_name,
     decided_at: row.decided_at.toISOString(),
-    undo_left_ms: row.decided_by === operatorId ? Math.max(0, left) : null,
+    undo_left_ms: row.decided_by === operatorId && !row.is_reversal ? Math.max(0, left) : null,
   }
 }

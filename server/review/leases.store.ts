@@ -23,22 +23,6 @@ export async function findOpen(tx: Queryable, operatorId: number, now: Date): Pr
   return rows[0]?.id
 }
 
-/** Holds the oldest waiting receipt after `afterId` that nobody else has open, passing by those held at this moment. */
-export async function lockOldestFree(
-  tx: Queryable,
-  asked: { operatorId: number; afterId: number; now: Date },
-): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number }>({
-    name: 'leases.oldest',
-    text: `SELECT s.id FROM submissions s
-           WHERE s.status = 'pending' AND s.id > $2 AND NOT EXISTS (
-             SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $3 AND l.operator_id <> $1)
-           ORDER BY s.id LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
-    values: [asked.operatorId, asked.afterId, asked.now],
-  })
-  return rows[0]?.id
-}
-
 /** Opens the receipt for the operator, or keeps it open; false where another operator's lease runs. */
 export async function upsertLease(tx: Queryable, lease: Lease): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -66,19 +50,6 @@ export async function removeOtherLeases(tx: Queryable, { operatorId, submissionI
 /** Gives all receipts of an operator back to the queue. */
 export async function removeLeasesOf(tx: Queryable, operatorId: number): Promise<void> {
   await tx.query({ name: 'leases.none', text: 'DELETE FROM leases WHERE operator_id = $1', values: [operatorId] })
-}
-
-/** Whether an operator other than this one has the receipt open. */
-export async function isLeasedByOther(
-  tx: Queryable,
-  asked: { submissionId: number; operatorId: number; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: 'leases.other',
-    text: 'SELECT FROM leases WHERE submission_id = $1 AND operator_id <> $2 AND expires_at > $3',
-    values: [asked.submissionId, asked.operatorId, asked.now],
-  })
-  return rowCount === 1
 }
 
 export async function removeLease(db: Queryable, submissionId: number): Promise<void> {

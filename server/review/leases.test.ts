@@ -1,6 +1,7 @@
 import { LEASE_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { alter } from '../testing/altering.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
@@ -19,6 +20,8 @@ afterEach(async () => {
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
 })
 
+const HOUR_MS = 3_600_000
+
 async function waiting(count: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < count; at += 1) ids.push((await aSubmission(server.deps, { merchantId })).id)
@@ -32,7 +35,12 @@ test('D-51 two reviewers are served the oldest receipts, each another', async ()
   const ids = await waiting(3)
   const [one, other] = [await aDesk(server), await aDesk(server)]
   const first = await one.next()
-  expect(first).toMatchObject({ status: 200, data: { id: ids[0], status: 'pending', decision: null }, waiting: 3 })
+  expect(first).toMatchObject({
+    status: 200,
+    data: { id: ids[0], status: 'pending', decision: null },
+    waiting: 3,
+    escalated: 0,
+  })
   expect((await other.next()).data.id).toBe(ids[1])
   expect((await one.next()).data.id).toBe(ids[0])
 })
@@ -55,14 +63,82 @@ test('D-51 a reviewer who asks ten times at once has one receipt open', async ()
   expect((await other.next()).data.id).not.toBe(first)
 })
 
-test('D-51 a skipped receipt goes to the next reviewer; past the end there is none', async () => {
-  const [first = 0, second = 0] = await waiting(2)
+test('D-51 a skipped receipt goes to the next reviewer, and to who skipped it behind all the others', async () => {
+  const [first = 0, second = 0, third = 0] = await waiting(3)
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   await desk.next()
-  expect((await desk.next(first)).data.id).toBe(second)
+  expect(await desk.next(first)).toMatchObject({ data: { id: second }, waiting: 3 })
   expect((await other.next()).data.id).toBe(first)
-  expect(await desk.next(second)).toMatchObject({ status: 200, data: null, waiting: 2 })
-  expect((await (await aDesk(server)).next()).data.id).toBe(second)
+  expect((await other.release(first)).status).toBe(200)
+  expect((await desk.next(second)).data.id).toBe(third)
+  server.travel(1000)
+  expect((await desk.next(third)).data.id).toBe(first)
+  expect((await desk.next(first)).data.id).toBe(second)
+  for (const _ of [1, 2, 3]) {
+    server.travel(HOUR_MS / 3)
+    await desk.release(second)
+  }
+  expect((await desk.next()).data.id).toBe(first)
+})
+
+test('D-51 twenty skipped receipts stay behind, and a decision does not bring them back', async () => {
+  const ids = await waiting(22)
+  const desk = await aDesk(server)
+  await desk.next()
+  for (const id of ids.slice(0, 20)) {
+    server.travel(1)
+    await desk.next(id)
+  }
+  const [last = 0, beyond] = ids.slice(20)
+  expect((await desk.approve(last)).status).toBe(201)
+  expect((await desk.next()).data.id).toBe(beyond)
+})
+
+test('D-51 the pictures of the next two come early, without a lease of theirs', async () => {
+  const [first, second = 0, third = 0] = await waiting(4)
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const served = await desk.next()
+  expect(served.data.id).toBe(first)
+  const pictures = [(await desk.show(second)).data.picture, (await desk.show(third)).data.picture]
+  expect(served.ahead).toEqual(pictures)
+  expect((await other.next()).data.id).toBe(second)
+})
+
+test('D-45 D-51 a decision answers with the next receipt, opened, where that is asked for', async () => {
+  const [first = 0, second = 0, third = 0] = await waiting(3)
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  await desk.next()
+  const then_take = true
+  const taken = await desk.decide({ id: first, status: 'approved', then_take })
+  expect(taken).toMatchObject({
+    status: 201,
+    data: { id: first, status: 'approved', decision: { undo_left_ms: expect.any(Number) } },
+    next: { id: second, status: 'pending', lease_expires_at: expect.any(String) },
+    ahead: [(await desk.show(third)).data.picture],
+    waiting: 2,
+    escalated: 0,
+  })
+  expect(await desk.decide({ id: first, status: 'approved', then_take })).toMatchObject({ status: 409 })
+  expect((await other.next()).data.id).toBe(third)
+  expect(Object.keys(await desk.reject(second, 'Blurred'))).toEqual(['status', 'data'])
+  expect(await other.decide({ id: third, status: 'rejected', reason: 'Blurred', then_take })).toMatchObject({
+    status: 201,
+    next: null,
+    waiting: 0,
+  })
+})
+
+test('D-45 a decision stands and is answered though the next receipt cannot be opened', async () => {
+  const [first = 0, second = 0] = await waiting(2)
+  const desk = await aDesk(server)
+  await alter(server.deps, `ALTER TABLE leases ADD CONSTRAINT broken CHECK (submission_id <> ${second})`)
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const answer = await desk.decide({ id: first, status: 'approved', then_take: true })
+  await alter(server.deps, 'ALTER TABLE leases DROP CONSTRAINT broken')
+  expect(said).toHaveBeenCalledWith({ err: expect.any(Error) }, expect.stringContaining('was not opened'))
+  said.mockRestore()
+  expect([answer.status, answer.data.status, Object.keys(answer)]).toEqual([201, 'approved', ['status', 'data']])
+  expect((await desk.next()).data.id).toBe(second)
 })
 
 test('D-51 a lease lapses after 5 minutes, and a renewed one does not', async () => {
@@ -86,7 +162,7 @@ test('D-51 a released receipt is served again, and nobody releases that of anoth
   const [first = 0] = await waiting(1)
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   await desk.next()
-  expect(await other.release(first)).toMatchObject({ status: 200, waiting: 1 })
+  expect(await other.release(first)).toMatchObject({ status: 200, waiting: 0 })
   expect((await other.next()).data).toBeNull()
   expect(await desk.release(first)).toMatchObject({ status: 200, waiting: 1 })
   expect((await other.next()).data.id).toBe(first)

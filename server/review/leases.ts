@@ -8,38 +8,38 @@ import { lockSubmission } from '../submissions/submissions.store.ts'
 import {
   findOpen,
   type Lease,
-  lockOldestFree,
   lockOperator,
   removeLeasesOf,
   removeOtherLeases,
   removeOwnLease,
   upsertLease,
 } from './leases.store.ts'
+import { findObstacles, lockNext, upsertSkip } from './queue.store.ts'
+import { askingNow, checkOpenTo } from './queue.ts'
 
 /**
- * Opens the oldest waiting receipt that nobody else has open and answers its id, or undefined where none is left
- * (D-51). An operator has one receipt open: without `afterId` the one they have is kept, with it they pass it by.
+ * Opens what comes next for an operator and answers its id, or undefined where nothing is left (D-51). One receipt is open
+ * to an operator: the one they have is kept unless they skip it, and then comes again behind the rest.
  */
-export async function openNext(deps: Deps, operatorId: number, afterId?: number): Promise<number | undefined> {
+export async function openNext(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
   return inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
-    const open = afterId === undefined ? await findOpen(tx, operatorId, deps.now()) : undefined
-    if (open && (await lockSubmission(tx, open))?.status === 'pending' && (await lease(tx, deps, open, operatorId))) {
-      return open
-    }
-    const found = await openOldest(tx, deps, operatorId, afterId ?? 0)
+    if (skipId !== undefined) await upsertSkip(tx, operatorId, skipId, deps.now())
+    const kept = skipId === undefined ? await keepOpen(tx, deps, operatorId) : undefined
+    const found = kept ?? (await leaseNext(tx, deps, operatorId))
     if (found === undefined) await removeLeasesOf(tx, operatorId)
     return found
   })
 }
 
-/** Opens this receipt for 5 minutes more. Throws 404, or 409 where it is decided or open before somebody else. */
+/** Opens this receipt for 5 minutes more. Throws 404, 409 where it is decided or open elsewhere, 403 by D-50. */
 export async function renew(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
     const submission = await lockSubmission(tx, submissionId)
     if (!submission) throw notFound()
     if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+    await checkOpenTo(tx, deps, { submissionId, operatorId })
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
   })
 }
@@ -61,9 +61,18 @@ export async function lease(tx: Queryable, deps: Deps, submissionId: number, ope
   return true
 }
 
+/** Keeps what the operator has open, where there is such a receipt and they may still have it, and answers its id. */
+async function keepOpen(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
+  const open = await findOpen(tx, operatorId, deps.now())
+  if (open === undefined || (await lockSubmission(tx, open))?.status !== 'pending') return undefined
+  const obstacles = await findObstacles(tx, { submissionId: open, operatorId, now: deps.now() })
+  if (obstacles?.tied || obstacles?.escalated) return undefined
+  return (await lease(tx, deps, open, operatorId)) ? open : undefined
+}
+
 /** A lease committed between the search and the row lock makes the search start again, then with that lease in sight. */
-async function openOldest(tx: Queryable, deps: Deps, operatorId: number, afterId: number): Promise<number | undefined> {
-  const found = await lockOldestFree(tx, { operatorId, afterId, now: deps.now() })
+async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
+  const found = await lockNext(tx, askingNow(deps, operatorId))
   if (found === undefined || (await lease(tx, deps, found, operatorId))) return found
-  return openOldest(tx, deps, operatorId, afterId)
+  return leaseNext(tx, deps, operatorId)
 }

@@ -77,6 +77,16 @@ test('D-45 a rejection needs a reason and credits nothing', async () => {
   expect(await balance(userId)).toBe(0)
 })
 
+test('D-45 the code of a usual reason is kept with the rejection, own words have none', async () => {
+  const [usual, own] = [await aReceipt(), await aReceipt()]
+  const reason = 'The picture is blurred'
+  await desk.decide({ id: usual.id, status: 'rejected', reason, reason_code: 'unreadable' })
+  await desk.reject(own.id, reason)
+  const code = 'SELECT reason, reason_code FROM decisions WHERE submission_id = $1'
+  expect(await rows(code, usual.id)).toEqual([{ reason, reason_code: 'unreadable' }])
+  expect(await rows(code, own.id)).toEqual([{ reason, reason_code: null }])
+})
+
 test('D-45 reason and notes are text that can be kept', async () => {
   const { id } = await aReceipt()
   expect((await desk.reject(id, 'x'.repeat(REASON_MAX + 1))).errors).toEqual({ reason: [texts.tooLong(REASON_MAX)] })
@@ -128,6 +138,16 @@ test('D-45 D-55 its maker undoes a decision: counter-entry, pending again, lease
     { kind: 'undo', stamps: -2 },
   ])
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['submission.approved', 'submission.undone'])
+  const values = `SELECT v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+    WHERE e.action = 'submission.undone' AND e.subject_id = $1`
+  expect(await rows(values, id)).toEqual([
+    {
+      changes: [
+        { field: 'status', before: 'approved', after: 'pending' },
+        { field: 'stamps', before: '2', after: '0' },
+      ],
+    },
+  ])
   expect((await desk.approve(id)).status).toBe(201)
   expect(await balance(userId)).toBe(2)
 })

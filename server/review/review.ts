@@ -1,15 +1,14 @@
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
-import { UNDO_MS } from '@stampus/contract/limits'
 import type { decide as decideCall } from '@stampus/contract/review'
 import * as texts from '@stampus/contract/texts'
-import { recordAudit } from '../audit/audit.store.ts'
+import type { Change } from '../audit/audit.store.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, forbidden, notFound } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/refusal.ts'
 import {
-  findApprovedTwin,
+  holdSender,
   type LockedSubmission,
   lockSubmission,
   type Outcome,
@@ -17,68 +16,68 @@ import {
 } from '../submissions/submissions.store.ts'
 import { credit } from '../wallet/wallet.store.ts'
 import { stampsFor } from '../wallet/wallet.ts'
-import { findStanding, insertDecision, type StandingDecision } from './decisions.store.ts'
-import { changedBy, takeBack } from './decisions.ts'
-import { isLeasedByOther, lockOperator, removeLease } from './leases.store.ts'
-import { lease } from './leases.ts'
+import { noteDone } from './audit.ts'
+import { drawForCheck } from './checks.ts'
+import { type Correction, insertCorrections } from './corrections.store.ts'
+import { correctFacts, twinRefusal } from './corrections.ts'
+import { insertDecision } from './decisions.store.ts'
+import { changesOf } from './decisions.ts'
+import { removeLease } from './leases.store.ts'
+import { removeSkips } from './queue.store.ts'
+import { checkOpenTo, checkUntied } from './queue.ts'
 
 /** A decision as the desk sends it; `id` is the submission's. */
 export type Verdict = ParsedInputOf<typeof decideCall>
 
 const MAIL_AFTER_SECONDS = 15
+/** By which one receipt earns once (D-41). */
+const uniques = ['submissions_approved_once', 'submissions_sent_once']
 
 /**
- * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, or 409
- * where it is decided already, open before somebody else, or a second approval of one receipt (`submission_id`, D-41).
+ * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, 409 where it
+ * is decided already, open before somebody else, or a second approval of one receipt (`submission_id`, D-41), 403 by D-50.
  */
 export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
+  await decideWhere(deps, operatorId, verdict, async () => {})
+}
+
+/** Decides where `holds`, asked once the submission is held, throws nothing. */
+export async function decideWhere(
+  deps: Deps,
+  operatorId: number,
+  verdict: Verdict,
+  holds: (tx: Queryable) => Promise<void>,
+): Promise<void> {
   try {
     await inTransaction(deps.db.pool, async (tx) => {
-      const submission = await lockSubmission(tx, verdict.id)
-      if (!submission) throw notFound()
-      await checkOpenTo(tx, deps, submission, operatorId)
-      await settle(tx, deps, submission, { operatorId, outcome: outcomeOf(deps, verdict, submission) })
+      if (verdict.corrections?.merchant_id !== undefined) await holdSender(tx, verdict.id)
+      const submission = await lockDecidable(tx, deps, { submissionId: verdict.id, operatorId })
+      await holds(tx)
+      await settle(tx, deps, submission, { operatorId, verdict })
     })
   } catch (fault) {
-    if (!violatesUnique(fault, 'submissions_approved_once')) throw fault
-    const first = await findApprovedTwin(deps.db.pool, verdict.id)
-    if (first) throw conflict(texts.approvedElsewhere(first), { fields: { submission_id: first } })
+    if (!uniques.some((index) => violatesUnique(fault, index))) throw fault
+    const refusal = await twinRefusal(deps.db.pool, verdict.id, verdict.corrections ?? {})
+    if (refusal) throw refusal
     // The first approval was taken back in this very moment.
-    await decide(deps, operatorId, verdict)
+    await decideWhere(deps, operatorId, verdict, holds)
   }
 }
 
-/**
- * Takes a decision back within 10 seconds, by its maker only: a counter-entry, pending again, open before its maker (D-45).
- * Throws 404, 403 for another operator's decision, 409 where there is none, it is too late or the account deleted.
- */
-export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
-  try {
-    await inTransaction(deps.db.pool, async (tx) => {
-      await lockOperator(tx, operatorId)
-      const submission = await lockSubmission(tx, submissionId)
-      if (!submission) throw notFound()
-      if (!submission.hasPicture) throw conflict(texts.undoTooLate)
-      const decision = undoable(deps, await findStanding(tx, submissionId), operatorId)
-      await undo(tx, deps, submissionId, decision)
-    })
-  } catch (fault) {
-    // Rejected and sent anew by its member meanwhile: pending again, it would stand twice.
-    throw violatesUnique(fault, 'submissions_sent_once') ? conflict(texts.undoTooLate) : fault
-  }
+/** Holds a submission that this operator may decide on now. Throws 404, 409 where it is decided or leased, 403 by D-50. */
+export async function lockDecidable(
+  tx: Queryable,
+  deps: Deps,
+  asked: { submissionId: number; operatorId: number },
+): Promise<LockedSubmission> {
+  const submission = await lockSubmission(tx, asked.submissionId)
+  if (!submission) throw notFound()
+  if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+  await checkOpenTo(tx, deps, asked)
+  return submission
 }
 
-async function checkOpenTo(tx: Queryable, deps: Deps, { id, status }: LockedSubmission, operatorId: number) {
-  if (status !== 'pending') throw conflict(texts.decisionStale)
-  const asked = { submissionId: id, operatorId, now: deps.now() }
-  if (await isLeasedByOther(tx, asked)) throw conflict(texts.leasedByOther)
-}
-
-function outcomeOf(
-  { config, now }: Deps,
-  { status, reason, notes }: Verdict,
-  { amountSen }: LockedSubmission,
-): Outcome {
+function outcomeOf({ config, now }: Deps, { status, reason, notes }: Verdict, amountSen: number): Outcome {
   const approved = status === 'approved'
   return {
     status,
@@ -89,34 +88,43 @@ function outcomeOf(
   }
 }
 
-async function settle(
-  tx: Queryable,
-  { jobs }: Deps,
-  { id, userId }: LockedSubmission,
-  { operatorId, outcome }: { operatorId: number; outcome: Outcome },
-): Promise<void> {
-  const { status, stamps, at } = outcome
-  const decisionId = await insertDecision(tx, id, operatorId, outcome)
+type Deciding = { operatorId: number; verdict: Verdict }
+
+async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding): Promise<void> {
+  const { id, userId } = submission
+  const { corrections, amountSen } = await correct(tx, deps, submission, by)
+  const outcome = outcomeOf(deps, by.verdict, amountSen)
+  const { stamps, at } = outcome
+  const decisionId = await insertDecision(tx, id, by.operatorId, outcome, reasonCodeOf(by.verdict))
+  await insertCorrections(tx, { decisionId, submissionId: id, corrections })
   await settleSubmission(tx, id, outcome)
   await credit(tx, { userId, decisionId, stamps, at })
+  await drawForCheck(tx, deps, { decisionId, submissionId: id, at })
   await removeLease(tx, id)
-  const subject = { subjectKind: 'submission', subjectId: id, changedFields: changedBy(outcome) }
-  await recordAudit(tx, { operatorId, action: `submission.${status}`, ...subject, at })
-  await jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds: MAIL_AFTER_SECONDS })
+  await removeSkips(tx, id)
+  const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf)]
+  const action = `submission.${outcome.status}` as const
+  await noteDone(tx, { action, submissionId: id, operatorId: by.operatorId, at, changes })
+  await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds: MAIL_AFTER_SECONDS })
 }
 
-function undoable({ now }: Deps, decision: StandingDecision | undefined, operatorId: number): StandingDecision {
-  if (!decision) throw conflict(texts.undoTooLate)
-  if (decision.operatorId !== operatorId) throw forbidden()
-  if (now().getTime() - decision.createdAt.getTime() > UNDO_MS) throw conflict(texts.undoTooLate)
-  return decision
+/** What the verdict corrects, and the amount that counts; by D-50 it may be of nobody close to its maker afterwards either. */
+async function correct(
+  tx: Queryable,
+  deps: Deps,
+  { id, amountSen }: LockedSubmission,
+  { operatorId, verdict }: Deciding,
+): Promise<{ corrections: Correction[]; amountSen: number }> {
+  if (!verdict.corrections) return { corrections: [], amountSen }
+  const corrected = await correctFacts(tx, deps, id, verdict.corrections)
+  if (corrected.corrections.length > 0) await checkUntied(tx, operatorId, id)
+  return corrected
 }
 
-async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: StandingDecision): Promise<void> {
-  const at = deps.now()
-  const { id: decisionId, operatorId } = decision
-  await takeBack(tx, { decisionId, submissionId, operatorId, at })
-  await lease(tx, deps, submissionId, operatorId)
-  const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields: changedBy(decision) }
-  await recordAudit(tx, { operatorId, action: 'submission.undone', ...subject, at })
+function reasonCodeOf({ status, reason_code }: Verdict) {
+  return status === 'rejected' ? (reason_code ?? null) : null
+}
+
+function changeOf({ field, typed, corrected }: Correction): Change {
+  return { field, before: typed, after: corrected }
 }

@@ -1,15 +1,21 @@
 import { dayIn } from '@stampus/contract/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailKey } from '@stampus/contract/emails'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMember, suspend } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
-import { signalsFor } from './signals.ts'
+import type { Circumstances } from './circumstances.store.ts'
+import { decide } from './review.ts'
+import { type Evidence, signalsFor } from './signals.ts'
 
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
 beforeAll(async () => {
   server = await testApp()
+})
+beforeEach(async () => {
   desk = await aDesk(server)
 })
 afterAll(() => server.close())
@@ -48,33 +54,147 @@ test('D-51 the same file is a signal at any merchant; a lone receipt has none', 
 })
 
 const rules = { TIME_ZONE: 'Asia/Kuala_Lumpur', LARGE_AMOUNT_SEN: 50_000, CURRENCY: 'RM' }
+const facts = {
+  invoice_no: '123',
+  merchant_name: 'Kopi Kita',
+  amount_sen: 1250,
+  purchase_date: '2026-11-11',
+  created_at: new Date('2026-11-11T08:00:00Z'),
+}
+const calm = { at_once: 1, is_own_shop: false, suspended_at: null, usual_sen: null, usual_of: 0 }
+const saidOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
+  signalsFor(
+    { ...facts, ...given },
+    { likenesses: [], circumstances: calm, comparison: null, ...evidence },
+    by,
+    () => null,
+  )
+const wordsOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
+  saidOf(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
 
 test('D-45 an amount above RM 500 is a signal, RM 500.00 is none', () => {
-  const row = { invoice_no: '123', merchant_name: 'Kopi Kita' }
-  expect(signalsFor({ ...row, amount_sen: 50_000 }, [], rules)).toEqual([])
-  expect(signalsFor({ ...row, amount_sen: 50_001 }, [], rules)).toEqual([
-    { kind: 'large_amount', text: 'The amount is above RM\u202f500.00', submission_id: null },
+  expect(wordsOf({ amount_sen: 50_000 })).toEqual([])
+  expect(wordsOf({ amount_sen: 50_001 })).toEqual([['large_amount', 'The amount is above RM\u202f500.00']])
+})
+
+test('D-51 a receipt sent more than 30 days after the purchase is a signal, by the campus day', () => {
+  expect(wordsOf({ purchase_date: '2026-10-12' })).toEqual([])
+  expect(wordsOf({ purchase_date: '2026-10-11' })).toEqual([['sent_late', 'Sent 31 days after the purchase']])
+  expect(wordsOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
+})
+
+test('D-51 an amount above four times what is usual is a signal, once 20 receipts are known', () => {
+  const usual = { usual_sen: 1000, usual_of: 20 }
+  expect(wordsOf({ amount_sen: 4000 }, usual)).toEqual([])
+  expect(wordsOf({ amount_sen: 4001 }, { ...usual, usual_of: 19 })).toEqual([])
+  expect(wordsOf({ amount_sen: 4001 }, usual)).toEqual([
+    [
+      'unusual_amount',
+      'The amount is out of the ordinary: nine in ten receipts of Kopi Kita stay within RM\u202f10.00',
+    ],
+  ])
+})
+
+test('D-51 a suspended member, their own shop and five receipts in an hour are signals in words', () => {
+  const suspended_at = new Date('2026-11-12T17:00:00Z')
+  expect(wordsOf({}, { at_once: 5, is_own_shop: true, suspended_at })).toEqual([
+    ['suspended', 'The member is suspended since 13 Nov 2026'],
+    ['own_shop', 'The member belongs to Kopi Kita'],
+    ['burst', 'One of 5 receipts that the member sent in an hour'],
+  ])
+  expect(wordsOf({}, { at_once: 4, suspended_at: facts.created_at })).toEqual([
+    ['suspended', 'Sent while the member was suspended'],
   ])
 })
 
 test('D-51 a signal says in words who sent what, when, and what became of it', () => {
-  const row = { invoice_no: '123', merchant_name: 'Kopi Kita', amount_sen: 1250 }
-  const other = { id: 7, status: 'approved', sent_at: new Date('2026-11-11T17:00:00Z'), same_member: false } as const
+  const picture = { picture_key: null, placeholder: null, width: 1, height: 1 }
+  const other = {
+    id: 7,
+    status: 'approved',
+    same_receipt: false,
+    sent_at: new Date('2026-09-11T17:00:00Z'),
+    ...picture,
+  } as const
   const both = { ...other, same_invoice: true, same_file: true }
-  expect(signalsFor(row, [both], rules)).toEqual([
+  expect(saidOf({}, { likenesses: [{ ...both, same_member: false }] })).toEqual([
     {
       kind: 'same_invoice',
-      text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Nov 2026 (approved)',
+      text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Sep 2026 (approved)',
       submission_id: 7,
+      picture: null,
     },
     {
       kind: 'same_file',
-      text: 'This very picture was also sent by another member on 12 Nov 2026 (approved)',
+      text: 'This very picture was also sent by another member on 12 Sep 2026 (approved)',
       submission_id: 7,
+      picture: null,
     },
   ])
-  const [own] = signalsFor(row, [{ ...both, same_member: true }], { ...rules, TIME_ZONE: 'UTC' })
-  expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Nov 2026 (approved)')
+  const [own] = saidOf({}, { likenesses: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
+  expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Sep 2026 (approved)')
+})
+
+test('D-51 the fifth receipt of a member within an hour makes all five a burst, and a sixth later is none', async () => {
+  const { deps } = server
+  const userId = (await aMember(deps)).id
+  const sent = []
+  for (const minutes of [0, 15, 15, 15, 14, 90]) {
+    server.travel(minutes * 60_000)
+    sent.push((await aSubmission(deps, { userId })).id)
+  }
+  desk = await aDesk(server)
+  const kinds = await Promise.all(
+    sent.map((id) => desk.show(id).then(({ data }) => data.signals.map(({ kind }) => kind))),
+  )
+  expect(kinds).toEqual([['burst'], ['burst'], ['burst'], ['burst'], ['burst'], []])
+})
+
+test('D-51 what 200 receipts of a merchant amount to, its own people and suspended members are known to the desk', async () => {
+  const { deps } = server
+  const [member, merchant] = [await aMember(deps), await aMerchant(deps)]
+  for (let at = 0; at < 20; at += 1) {
+    const { id } = await aSubmission(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
+    await decide(deps, desk.id, { id, status: 'approved' })
+  }
+  const { id } = await aSubmission(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
+  await deps.db.pool.query({
+    text: 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)',
+    values: [merchant.id, member.email, emailKey(member.email)],
+  })
+  await suspend(deps, member.id)
+  const { data } = await desk.show(id)
+  expect(data.signals.map(({ kind }) => kind)).toEqual(['suspended', 'own_shop', 'unusual_amount'])
+  expect(data.signals.at(-1)?.text).toContain('RM\u202f18.00')
+  expect(data.recent).toMatchObject({ sent: 0, approved: 0, rejected: 0, of_member: [] })
+  expect(data.recent.of_merchant.map(({ purchase_amount }) => purchase_amount).slice(0, 2)).toEqual(['20.00', '19.00'])
+  expect(data.recent.of_merchant).toHaveLength(8)
+})
+
+test('D-51 the desk shows what the member sent before, the latest first, with what became of it', async () => {
+  const { deps } = server
+  const userId = (await aMember(deps, { name: 'Siti' })).id
+  const made = []
+  for (const _ of [1, 2, 3]) made.push((await aSubmission(deps, { userId })).id)
+  await desk.approve(made[0] ?? 0)
+  await desk.reject(made[1] ?? 0, 'Blurred')
+  const { data } = await desk.show(made[2] ?? 0)
+  expect(data.recent).toMatchObject({ sent: 2, approved: 1, rejected: 1 })
+  expect(data.recent.of_member).toMatchObject([
+    { id: made[1], status: 'rejected', member: 'Siti', merchant: 'Kopi Kita', purchase_amount: '25.00' },
+    { id: made[0], status: 'approved' },
+  ])
+})
+
+test('D-51 a twin comes with its picture, to be held side by side', async () => {
+  const { deps, app } = server
+  const photo = await aPhoto()
+  const first = await aSubmission(deps, { photo })
+  const { id } = await aSubmission(deps, { photo })
+  const { data } = await desk.show(id)
+  const picture = data.signals.find(({ submission_id }) => submission_id === first.id)?.picture
+  expect(picture).toMatchObject({ width: 60, height: 120 })
+  expect((await app.inject({ url: picture?.url ?? '' })).headers['content-type']).toBe('image/webp')
 })
 
 test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture', async () => {
@@ -93,4 +213,19 @@ test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and t
     stamps_on_approval: 1,
   })
   expect((await app.inject({ url: data.picture?.url ?? '' })).headers['content-type']).toBe('image/webp')
+})
+
+test('D-51 a receipt that was sent during a suspension keeps its signal when the suspension has ended', async () => {
+  const { deps } = server
+  const userId = (await aMember(deps)).id
+  const before = await aSubmission(deps, { userId })
+  server.travel(1000)
+  const text = `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Two copies', $3, $4)`
+  const [since, until] = [deps.now(), new Date(deps.now().getTime() + 60_000)]
+  await deps.db.pool.query({ text, values: [userId, desk.id, since, until] })
+  server.travel(1000)
+  const during = await aSubmission(deps, { userId })
+  server.travel(120_000)
+  expect(await signalsOf(during.id)).toEqual([['suspended', null]])
+  expect(await signalsOf(before.id)).toEqual([])
 })

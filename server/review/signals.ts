@@ -1,29 +1,120 @@
+import { dayIn, daysBetween, momentInWords } from '@stampus/contract/days'
 import { decimalAmount, readableAmount } from '@stampus/contract/money'
-import type { Signal } from '@stampus/contract/review'
+import type { DeskPicture, Signal } from '@stampus/contract/signals'
 import type { Config } from '../config.ts'
-import type { DeskRow, Likeness } from './desk.store.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Comparison } from '../reading/reading.ts'
+import { findComparisons } from '../reading/readings.store.ts'
+import { type Circumstances, findCircumstances, findLikenesses, type Likeness } from './circumstances.store.ts'
 
-/** What a reviewer should look at, in words (D-51); days are of the campus time zone. */
-export function signalsFor(row: Facts, likenesses: Likeness[], config: Rules): Signal[] {
-  return [...largeAmount(row, config), ...likenesses.flatMap((other) => likeness(row, other, config))]
+const BURST_RECEIPTS = 5
+/** Receipts are sent within days; who waits a month has either found it again or made it. */
+const LATE_DAYS = 30
+/** How many times what is usual at a merchant an amount may be, once so many of its receipts are known. */
+const UNUSUAL_TIMES = 4
+const UNUSUAL_LEAST = 20
+
+/** What is known of a submission beside its typed facts; without its map's entry there is nothing to say. */
+export type Evidence = {
+  likenesses: Likeness[]
+  circumstances: Circumstances | undefined
+  /** Null where the picture was not read. */
+  comparison: Comparison | null
 }
 
-type Facts = Pick<DeskRow, 'invoice_no' | 'merchant_name' | 'amount_sen'>
+/** Reads what the signals that this operator sees are made of, for each of these submissions. */
+export async function gatherEvidence(
+  db: Queryable,
+  operatorId: number,
+  ids: number[],
+): Promise<(id: number) => Evidence> {
+  const likenesses = await findLikenesses(db, operatorId, ids)
+  const circumstances = await findCircumstances(db, ids)
+  const comparisons = await findComparisons(db, ids)
+  return (id) => ({
+    likenesses: likenesses.get(id) ?? [],
+    circumstances: circumstances.get(id),
+    comparison: comparisons.get(id) ?? null,
+  })
+}
+
+export type Facts = {
+  invoice_no: string
+  merchant_name: string
+  amount_sen: number
+  purchase_date: string
+  created_at: Date
+}
 type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY'>
+type PictureOf = (other: Likeness) => DeskPicture | null
+
+/** What a reviewer should look at, in words (D-51); days are of the campus time zone. */
+export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pictureOf: PictureOf): Signal[] {
+  const { likenesses, circumstances, comparison } = evidence
+  return [
+    ...largeAmount(facts, config),
+    ...sentLate(facts, config),
+    ...(circumstances ? fromCircumstances(facts, circumstances, config) : []),
+    ...(comparison ? readOtherwise(facts, comparison, config) : []),
+    ...likenesses.flatMap((other) => likeness(facts, other, config, pictureOf)),
+  ]
+}
+
+const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
 
 /** D-45: an amount that is rare enough to be looked at twice. */
 function largeAmount({ amount_sen }: Facts, { LARGE_AMOUNT_SEN, CURRENCY }: Rules): Signal[] {
   if (amount_sen <= LARGE_AMOUNT_SEN) return []
-  const limit = readableAmount(decimalAmount(LARGE_AMOUNT_SEN), CURRENCY)
-  return [{ kind: 'large_amount', text: `The amount is above ${limit}`, submission_id: null }]
+  return [plain('large_amount', `The amount is above ${money(LARGE_AMOUNT_SEN, CURRENCY)}`)]
 }
 
-function likeness(row: Facts, other: Likeness, { TIME_ZONE }: Rules): Signal[] {
-  const invoice = `Invoice ${row.invoice_no} at ${row.merchant_name}`
-  const rest = `was also sent by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
+function sentLate({ purchase_date, created_at }: Facts, { TIME_ZONE }: Rules): Signal[] {
+  const days = daysBetween(purchase_date, dayIn(TIME_ZONE, created_at))
+  return days > LATE_DAYS ? [plain('sent_late', `Sent ${days} days after the purchase`)] : []
+}
+
+function fromCircumstances(facts: Facts, found: Circumstances, config: Rules): Signal[] {
   const signals: Signal[] = []
-  if (other.same_invoice) signals.push({ kind: 'same_invoice', text: `${invoice} ${rest}`, submission_id: other.id })
-  if (other.same_file) signals.push({ kind: 'same_file', text: `This very picture ${rest}`, submission_id: other.id })
+  const { at_once, is_own_shop, suspended_at } = found
+  if (suspended_at) signals.push(plain('suspended', suspension(facts, suspended_at, config)))
+  if (is_own_shop) signals.push(plain('own_shop', `The member belongs to ${facts.merchant_name}`))
+  if (at_once >= BURST_RECEIPTS)
+    signals.push(plain('burst', `One of ${at_once} receipts that the member sent in an hour`))
+  return [...signals, ...unusualAmount(facts, found, config)]
+}
+
+function suspension({ created_at }: Facts, suspendedAt: Date, { TIME_ZONE }: Rules): string {
+  if (suspendedAt <= created_at) return 'Sent while the member was suspended'
+  return `The member is suspended since ${day(suspendedAt, TIME_ZONE)}`
+}
+
+function unusualAmount(facts: Facts, { usual_sen, usual_of }: Circumstances, { CURRENCY }: Rules): Signal[] {
+  const { amount_sen, merchant_name } = facts
+  if (usual_sen === null || usual_of < UNUSUAL_LEAST || amount_sen <= UNUSUAL_TIMES * usual_sen) return []
+  const usual = `nine in ten receipts of ${merchant_name} stay within ${money(usual_sen, CURRENCY)}`
+  return [plain('unusual_amount', `The amount is out of the ordinary: ${usual}`)]
+}
+
+/** What was read may be wrong, so it is a reason to look and no more. */
+function readOtherwise(facts: Facts, { amount, date }: Comparison, { CURRENCY }: Rules): Signal[] {
+  const signals: Signal[] = []
+  const says = (read: string, typed: string) => `The picture seems to say ${read}, not ${typed}`
+  if (amount.verdict === 'differs' && amount.read !== undefined)
+    signals.push(plain('amount_differs', says(money(amount.read, CURRENCY), money(facts.amount_sen, CURRENCY))))
+  if (date.verdict === 'differs' && date.read !== undefined)
+    signals.push(plain('date_differs', says(dayOf(date.read), dayOf(facts.purchase_date))))
+  return signals
+}
+
+function likeness(facts: Facts, other: Likeness, { TIME_ZONE }: Rules, pictureOf: PictureOf): Signal[] {
+  const invoice = `Invoice ${facts.invoice_no} at ${facts.merchant_name}`
+  const rest = `was also sent by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
+  const about = { submission_id: other.id, picture: pictureOf(other) }
+  const signals: Signal[] = []
+  if (other.same_invoice) signals.push({ kind: 'same_invoice', text: `${invoice} ${rest}`, ...about })
+  if (other.same_file) signals.push({ kind: 'same_file', text: `This very picture ${rest}`, ...about })
+  else if (other.same_receipt)
+    signals.push({ kind: 'same_receipt', text: `This paper, on another picture, ${rest}`, ...about })
   return signals
 }
 
@@ -31,6 +122,9 @@ function sender({ same_member }: Likeness): string {
   return same_member ? 'the same member' : 'another member'
 }
 
-function day(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(at)
-}
+const money = (sen: number, currency: string) => readableAmount(decimalAmount(sen), currency)
+
+const day = (at: Date, timeZone: string) =>
+  momentInWords(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+
+const dayOf = (date: string) => day(new Date(date), 'UTC')

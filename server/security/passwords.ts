@@ -12,6 +12,8 @@ const NOBODYS = '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokH
 
 // Unlimited, the hashes of one burst of sign-ins would leave nothing for anybody else.
 const inTurn = boundedQueue({ atOnce: 2, waiting: 200 })
+/** The passwords that are being hashed, and those that wait for it. */
+export const passwordWork = inTurn.load
 
 /** The hash to store for a password (argon2id, 19 MiB). A 503 when too many wait, in all or from the client's address. */
 export function hashPassword(password: string, address?: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A secret for its holder, and all that the database knows of it. */
 export type Token = { token: string; hash: Buffer }
@@ -11,5 +11,5 @@ export function newToken(): Token {
 
 /** The SHA-256 of a token. It needs no salt: what is hashed is random already. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

@@ -1,14 +1,17 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 
-/** The status of a member's own submission, held against every decision until the transaction ends. */
-export async function lockOwnStatus(tx: Queryable, userId: number, submissionId: number): Promise<Status | undefined> {
-  const { rows } = await tx.query<{ status: Status }>({
+type Appealed = { status: Status; hasPicture: boolean }
+
+/** A member's own submission, held against every decision until the transaction ends. */
+export async function lockOwn(tx: Queryable, userId: number, submissionId: number): Promise<Appealed | undefined> {
+  const { rows } = await tx.query<Appealed>({
     name: 'appeals.lock-own',
-    text: 'SELECT status FROM submissions WHERE user_id = $1 AND id = $2 FOR UPDATE',
+    text: `SELECT status, picture_key IS NOT NULL AS "hasPicture" FROM submissions
+           WHERE user_id = $1 AND id = $2 FOR UPDATE`,
     values: [userId, submissionId],
   })
-  return rows[0]?.status
+  return rows[0]
 }
 
 /** Writes an appeal; false where one stands already, for a submission is appealed once. */

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound, unauthenticated } from '../http/refusal.ts'
 import { type Limit, take } from '../limits/limits.ts'
-import { insertAppeal, lockOwnStatus } from './appeals.store.ts'
+import { insertAppeal, lockOwn } from './appeals.store.ts'
 import { holdAccount } from './submissions.store.ts'
 
 const HOUR = 3600
@@ -13,15 +13,16 @@ export type SentAppeal = { userId: number; submissionId: number; message: string
 
 /**
  * Appeals against a rejection, once a submission. It is open while its submission is rejected and nobody has answered it.
- * Throws 404, 409 where it is not rejected or was appealed, 429 above 20 an hour, 401 where the account is deleted meanwhile.
+ * Throws 404, 409 where it is not rejected, was appealed or has no picture any more, 429 above 20 an hour, 401 where the account is deleted meanwhile.
  */
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
   await take(deps.db.pool, appealLimit(userId), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await holdAccount(tx, userId))) throw unauthenticated()
-    const status = await lockOwnStatus(tx, userId, submissionId)
-    if (!status) throw notFound()
-    if (status !== 'rejected') throw conflict(texts.appealNotPossible)
+    const own = await lockOwn(tx, userId, submissionId)
+    if (!own) throw notFound()
+    if (own.status !== 'rejected') throw conflict(texts.appealNotPossible)
+    if (!own.hasPicture) throw conflict(texts.appealTooLate)
     if (!(await insertAppeal(tx, { submissionId, message, at: deps.now() }))) throw conflict(texts.appealedAlready)
   })
 }

@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '../db/database.ts'
 import { answerAppeal } from '../review/appeals.ts'
-import { decide, undoDecision } from '../review/review.ts'
+import { decide } from '../review/review.ts'
+import { undoDecision } from '../review/undos.ts'
 import { aMember, anOperator, signedIn } from '../testing/accounts.ts'
+import { alter } from '../testing/altering.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get } from '../testing/calls.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aSubmission } from '../testing/submissions.ts'
 import { makeAppeal } from './appeals.ts'
+import { readLatestDecisions } from './decision-times.store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -119,3 +123,32 @@ test('D-45 D-46 neither a decision that was undone counts, nor a receipt that wa
 test('D-04 how long decisions take is told to members alone', async () => {
   expect((await get(server, '/decision-times')).status).toBe(401)
 })
+
+test('D-46 neither many receipts nor a long queue make it dear to say since when the oldest one waits', async () => {
+  const { pool } = server.deps.db
+  const columns = `user_id, merchant_id, purchase_date, amount_sen, invoice_no, file_sha256, original_key, picture_key,
+    thumb_key, placeholder, picture_width, picture_height, created_at`
+  const text = `INSERT INTO submissions (${columns}, status, invoice_key)
+    SELECT ${columns}, $2::text, $2::text || n FROM submissions, generate_series(1, 2000) n WHERE id = $1`
+  const id = await aReceipt()
+  for (const status of ['rejected', 'pending']) await pool.query({ text, values: [id, status] })
+  await approve(id)
+  await alter(server.deps, 'VACUUM ANALYZE submissions')
+  expect(await pagesRead()).toBeLessThan(30)
+})
+
+/** How many pages of tables and indexes the question touches. */
+async function pagesRead(): Promise<number> {
+  let pages = Number.NaN
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const { rows } = await server.deps.db.pool.query({
+      text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      values,
+    })
+    const { Plan } = rows[0]['QUERY PLAN'][0]
+    pages = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    return { rows: [] }
+  }
+  await readLatestDecisions({ query } as unknown as Queryable, new Date(server.deps.now().getTime() - 30 * DAY))
+  return pages
+}

@@ -8,6 +8,8 @@ import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { prepareSchema } from '../db/prepare.ts'
+import { PublicAnswers } from '../http/public-answers.ts'
+import { openLog } from '../log.ts'
 import { aMember, signedIn } from '../testing/accounts.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { type ServerProcess, startProcess } from '../testing/process.ts'
@@ -15,6 +17,7 @@ import { aPhoto, receiptFields, receiptForm } from '../testing/submissions.ts'
 
 const ROUNDS = 30
 const now = () => new Date()
+const publicAnswers = new PublicAnswers(now)
 
 test('S-7.09 a submission answered with 201 survives a kill right after, thirty times', {
   timeout: 240_000,
@@ -42,8 +45,8 @@ test('S-7.09 a submission answered with 201 survives a kill right after, thirty 
 async function prepare(dataDir: string) {
   const db = await openDatabase({ databaseUrl: undefined, dataDir })
   try {
-    await prepareSchema(db.pool)
-    const merchantId = (await aMerchant({ db, now })).id
+    await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
+    const merchantId = (await aMerchant({ db, now, publicAnswers })).id
     return { merchantId, headers: await signedIn({ db, now }, await aMember({ db, now })) }
   } finally {
     await db.close()

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { forgetReadings } from '../reading/readings.store.ts'
 
 const WITHDRAWN = 'Withdrawn: the member deleted the account.'
 
@@ -18,14 +19,21 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
  */
 export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<void> {
   await withdrawPending(tx, userId, now)
-  await tx.query({
+  const { rows } = await tx.query<{ id: number }>({
     text: `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL,
-      admin_notes = NULL WHERE user_id = $1`,
+      admin_notes = NULL WHERE user_id = $1 RETURNING id`,
     values: [userId],
   })
+  await forgetReadings(
+    tx,
+    rows.map(({ id }) => id),
+  )
   for (const text of [
     "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
+    "UPDATE escalations e SET note = '' FROM submissions s WHERE s.id = e.submission_id AND s.user_id = $1",
     'DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = $1',
+    'DELETE FROM skips k USING submissions s WHERE s.id = k.submission_id AND s.user_id = $1',
+    'DELETE FROM readings_ahead WHERE user_id = $1',
     'DELETE FROM idempotency_keys WHERE user_id = $1',
   ])
     await tx.query({ text, values: [userId] })

@@ -54,6 +54,10 @@ export async function removeUnfinishedKeys(db: Queryable): Promise<void> {
   await db.query('DELETE FROM idempotency_keys WHERE submission_id IS NULL')
 }
 
-export async function removeOldKeys(db: Queryable, expiredAt: Date): Promise<void> {
-  await db.query({ text: 'DELETE FROM idempotency_keys WHERE created_at <= $1', values: [expiredAt] })
+export async function removeOldKeys(db: Queryable, expiredAt: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM idempotency_keys WHERE created_at <= $1',
+    values: [expiredAt],
+  })
+  return rowCount ?? 0
 }

@@ -4,7 +4,7 @@ import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../testing/submissions.ts'
-import { clearOldKeys, freeUnfinishedKeys, type KeyedBody, onceForKey } from './keys.ts'
+import { freeUnfinishedKeys, type KeyedBody, keysCleanUp, onceForKey } from './keys.ts'
 
 let server: TestApp
 let merchantId: number
@@ -120,7 +120,7 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
   expect(await onceForKey(deps, keyed, async () => 7)).toBe(7)
   expect((await send('finished')).json().data.id).toBe(made)
   server.travel(24 * 3600 * 1000 + 1)
-  await clearOldKeys(deps)
+  for (const clean of Object.values(keysCleanUp(deps))) await clean()
   const { rows } = await deps.db.pool.query({
     text: 'SELECT key FROM idempotency_keys WHERE user_id = $1',
     values: [id],

@@ -2,6 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, invalid } from '../http/refusal.ts'
+import type { CleanUp } from '../jobs/jobs.ts'
 import { type Claim, claimKey, findKey, finishKey, freeKey, removeOldKeys, removeUnfinishedKeys } from './keys.store.ts'
 
 /** What a caller sent as `Idempotency-Key`, with a hash of all else that was sent. */
@@ -37,9 +38,9 @@ export async function freeUnfinishedKeys(db: Queryable): Promise<void> {
   await removeUnfinishedKeys(db)
 }
 
-/** Forgets keys older than 24 hours; for the regular clean-up. */
-export async function clearOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await removeOldKeys(db.pool, before(now(), KEPT_MS))
+/** Forgets keys older than 24 hours. */
+export function keysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return { 'idempotency keys': () => removeOldKeys(db.pool, before(now(), KEPT_MS)) }
 }
 
 async function claimOrEarlier(db: Queryable, claim: Claim): Promise<number | undefined> {

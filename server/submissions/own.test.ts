@@ -104,6 +104,7 @@ test('D-92 a receipt whose picture went with its account is answered to nobody',
   const text = `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL
                 WHERE id = $1`
   await deps.db.pool.query({ text, values: [id] })
+  await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = now() WHERE id = $1', values: [member.id] })
   const as = await signedIn(deps, member)
   expect((await ask('', as)).body.data).toEqual([])
   expect((await ask(`/${id}`, as)).status).toBe(404)

@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { discardedCleanUp } from '../files/discarded.ts'
+import { Refusal } from '../http/refusal.ts'
 import { aMember, signedIn } from '../testing/accounts.ts'
+import { alter, alterOnceStored } from '../testing/altering.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
+import { storedFiles } from '../testing/stored-files.ts'
 import { aPhoto, type Fields, receiptFields, type SentPicture, sendReceipt } from '../testing/submissions.ts'
 
 let server: TestApp
@@ -61,7 +65,7 @@ test('D-44 a signed URL has expired after 10 minutes', async () => {
 })
 
 test('D-43 a file that is no picture, or a damaged one, is refused and leaves nothing', async () => {
-  const stored = await readdir(join(server.deps.config.DATA_DIR, 'files'), { recursive: true }).catch(() => [])
+  const stored = await storedFiles(server)
   const photo = await aPhoto()
   const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
   const damaged = await send({ bytes: photo.subarray(0, photo.length / 2) })
@@ -69,7 +73,7 @@ test('D-43 a file that is no picture, or a damaged one, is refused and leaves no
   expect([noPicture, damaged, empty].map(({ statusCode }) => statusCode)).toEqual([422, 422, 422])
   expect(noPicture.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
   expect(damaged.json().errors).toEqual({ receipt_image: [texts.undecodable] })
-  expect(await readdir(join(server.deps.config.DATA_DIR, 'files'), { recursive: true }).catch(() => [])).toEqual(stored)
+  expect(await storedFiles(server)).toEqual(stored)
   expect(await leftOvers()).toEqual([])
 })
 
@@ -123,3 +127,34 @@ test.skipIf(REAL.length === 0).each(REAL)(
     expect(Math.min(width, height)).toBeGreaterThan(300)
   },
 )
+
+test('D-43 pictures whose receipt could not be written are removed a day later, and those of one that was are kept', async () => {
+  const before = (await storedFiles(server)).length
+  const countLeft = async () => {
+    for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+    return (await storedFiles(server)).length - before
+  }
+  const failing = alterOnceStored(server.deps, 'ALTER TABLE submissions RENAME placeholder TO away')
+  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(500)
+  failing.mockRestore()
+  await alter(server.deps, 'ALTER TABLE submissions RENAME away TO placeholder')
+  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(201)
+  expect(await countLeft()).toBe(6)
+  server.travel(25 * 60 * 60_000)
+  expect(await countLeft()).toBe(3)
+})
+
+test('D-43 a file that cannot be stored is a 503 at once: what was stored beside it is left to the clean-up', async () => {
+  const before = await storedFiles(server)
+  const away = new Refusal(503, texts.unavailable)
+  const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
+  const removing = vi.spyOn(server.deps.storage, 'remove')
+  headers = await signedIn(server.deps, await aMember(server.deps))
+  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(503)
+  expect(removing).not.toHaveBeenCalled()
+  failing.mockRestore()
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+  expect(removing).toHaveBeenCalledTimes(3)
+  removing.mockRestore()
+  expect(await storedFiles(server)).toEqual(before)
+})

@@ -7,6 +7,7 @@ import {
   decisionTimes,
   list,
   makeAppeal,
+  type Reversal,
   type Submission,
   show,
   status,
@@ -14,6 +15,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mediaUrl, pictureUrl } from '../files/files.routes.ts'
+import { uncountedPage } from '../http/lists.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import * as appeals from './appeals.ts'
@@ -52,8 +54,8 @@ export function presentSubmission({ config, now }: Deps, row: OwnSubmission): Su
     purchase_date: row.purchase_date,
     purchase_amount: decimalAmount(row.amount_sen),
     invoice_no: row.invoice_no,
-    receipt_image_url: pictureUrl(config.APP_KEY, row.picture_key, at),
-    receipt_thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, at),
+    receipt_image_url: row.picture_key === null ? '' : pictureUrl(config.APP_KEY, row.picture_key, at),
+    receipt_thumb_url: row.thumb_key === null ? undefined : pictureUrl(config.APP_KEY, row.thumb_key, at),
     placeholder_image_url: row.placeholder,
     rejection_reason: row.rejection_reason,
     admin_notes: row.admin_notes,
@@ -85,16 +87,23 @@ function presentAppeal(row: OwnSubmission): Appeal | null {
 
 async function answerList(deps: Deps, asked: OwnPage) {
   const rows = await listOwn(deps.db.pool, asked)
-  return {
-    data: rows.slice(0, asked.size).map((row) => presentSubmission(deps, row)),
-    meta: { current_page: asked.page, per_page: asked.size, has_more: rows.length > asked.size },
-  }
+  return uncountedPage(asked, rows, (row) => presentSubmission(deps, row))
 }
 
 async function answerOne(deps: Deps, userId: number, id: number) {
   const row = await findOwn(deps.db.pool, userId, id)
   if (!row) throw notFound()
-  return { data: presentSubmission(deps, row) }
+  const { corrects, corrected_by, corrections } = row
+  const reversals = row.reversals.map(presentReversal)
+  return { data: { ...presentSubmission(deps, row), corrects, corrected_by, corrections, reversals } }
+}
+
+function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Reversal {
+  return {
+    ...reversal,
+    decided_at: new Date(decided_at).toISOString(),
+    created_at: new Date(created_at).toISOString(),
+  }
 }
 
 function pageAsked(input: ParsedInputOf<typeof list>, userId: number): OwnPage {

@@ -9,6 +9,8 @@ export type NewSubmission = Invoice & {
   userId: number
   amountSen: number
   invoiceNo: string
+  /** Kept where it names a rejected submission of the same member. */
+  corrects: number | undefined
   fileSha256: Buffer
   files: ReceiptFiles
   placeholder: string
@@ -22,8 +24,9 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
   const { rows } = await tx.query<{ id: number }>({
     name: 'submissions.insert',
     text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
-             original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
+             original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at, corrects)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+             (SELECT id FROM submissions WHERE id = $15 AND user_id = $1 AND status = 'rejected')) RETURNING id`,
     values: [
       given.userId,
       given.merchantId,
@@ -39,6 +42,7 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
       given.width,
       given.height,
       given.at,
+      given.corrects,
     ],
   })
   const [row] = rows
@@ -46,14 +50,29 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
   return row.id
 }
 
-/** Holds the member's account until the transaction ends; false where it is deleted, by now or at this moment. */
+/**
+ * Holds the member's account until the transaction ends, so that their receipts are counted and written one after the
+ * other; false where it is deleted, by now or at this moment.
+ */
 export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'submissions.account',
-    text: 'SELECT FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE',
+    text: 'SELECT FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
     values: [userId],
   })
   return rowCount === 1
+}
+
+/**
+ * Holds the member who sent a submission, as `holdAccount` does. To be called before the submission is held: whoever
+ * deletes the account holds both in this order.
+ */
+export async function holdSender(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'submissions.sender',
+    text: 'SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = $1) FOR NO KEY UPDATE',
+    values: [submissionId],
+  })
 }
 
 /** The member's submission of this receipt that was not rejected, if there is one (D-41). */
@@ -77,19 +96,7 @@ export async function merchantTakesReceipts(db: Queryable, merchantId: number): 
   return rows[0]?.is_active
 }
 
-/** The approved submission of the receipt that this submission shows too, if there is one (D-41). */
-export async function findApprovedTwin(db: Queryable, id: number): Promise<number | undefined> {
-  const { rows } = await db.query<{ id: number }>({
-    name: 'submissions.twin',
-    text: `SELECT twin.id FROM submissions s
-           JOIN submissions twin USING (merchant_id, invoice_key, purchase_date)
-           WHERE s.id = $1 AND twin.id <> s.id AND twin.status = 'approved'`,
-    values: [id],
-  })
-  return rows[0]?.id
-}
-
-/** `hasPicture` is false once its member's account was deleted: there is nothing to decide by. */
+/** `hasPicture` is false once its member's account was deleted or its time was over: there is nothing to decide by. */
 export type LockedSubmission = { id: number; userId: number; status: Status; amountSen: number; hasPicture: boolean }
 
 /** The submission, held against every other decision, undo and lease until the transaction ends. */

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayIn } from '@stampus/contract/days'
 import * as texts from '@stampus/contract/texts'
@@ -7,6 +7,7 @@ import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
+import { storedFiles } from '../testing/stored-files.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../testing/submissions.ts'
 import { settleSubmission } from './submissions.store.ts'
 
@@ -25,10 +26,7 @@ async function aSender() {
   return { id: member.id, headers: await signedIn(server.deps, member) }
 }
 
-async function storedFiles(): Promise<number> {
-  const names = await readdir(join(server.deps.config.DATA_DIR, 'files'), { recursive: true }).catch(() => [])
-  return names.filter((name) => name.includes('.')).length
-}
+const countStored = async () => (await storedFiles(server)).length
 
 const dayAgo = (days: number) =>
   dayIn(server.deps.config.TIME_ZONE, new Date(server.deps.now().getTime() - days * DAY_MS))
@@ -51,6 +49,7 @@ test('S-7.09 S-3.03 a submission is answered with 201 and every field', async ()
       receipt_thumb_url: expect.stringMatching(/^\/files\/receipts\/.*-thumb\.webp\?expires=\d+&signature=/),
       placeholder_image_url: expect.stringMatching(/^data:image\/webp;base64,/),
       rejection_reason: null,
+      reversals: [],
       admin_notes: null,
       stamps: 0,
       decided_at: null,
@@ -59,6 +58,9 @@ test('S-7.09 S-3.03 a submission is answered with 201 and every field', async ()
       merchant_logo_url: `/media/${merchant.logo_key}`,
       merchant_logo_image_placeholder_url: merchant.logo_placeholder,
       appeal: null,
+      corrects: null,
+      corrected_by: null,
+      corrections: [],
     },
   })
 })
@@ -130,7 +132,7 @@ test('D-41 the same receipt again is refused and names the first, leading zeros 
   const { headers } = await aSender()
   const fields = receiptFields(server.deps, merchantId)
   const first = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
-  const before = await storedFiles()
+  const before = await countStored()
   const again = { ...fields, invoice_number: `000${fields.invoice_number}`, purchase_amount: '99.00' }
   const second = await sendReceipt(server, headers, again, { bytes: await aPhoto() })
   expect(second.statusCode).toBe(422)
@@ -139,7 +141,7 @@ test('D-41 the same receipt again is refused and names the first, leading zeros 
     errors: { invoice_number: [texts.alreadySubmitted] },
     submission_id: first.json().data.id,
   })
-  expect(await storedFiles()).toBe(before)
+  expect(await countStored()).toBe(before)
 })
 
 test('D-41 another member may send the same receipt, and so may its sender once it was rejected', async () => {
@@ -157,13 +159,13 @@ test('D-41 fifty identical submissions at once make one, and leave the files of 
   const { headers } = await aSender()
   const fields = receiptFields(server.deps, merchantId)
   const bytes = await aPhoto()
-  const before = await storedFiles()
+  const before = await countStored()
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendReceipt(server, headers, fields, { bytes })))
   const made = answers.filter(({ statusCode }) => statusCode === 201)
   const refused = answers.filter(({ statusCode }) => statusCode === 422).map((answer) => answer.json().submission_id)
   expect(made).toHaveLength(1)
   expect(refused).toEqual(Array(49).fill(made[0]?.json().data.id))
-  expect(await storedFiles()).toBe(before + 3)
+  expect(await countStored()).toBe(before + 3)
 })
 
 test('S-6.02 D-04 an anonymous, unverified or suspended caller submits nothing', async () => {
@@ -188,7 +190,7 @@ test('S-6.02 D-04 an anonymous, unverified or suspended caller submits nothing',
 test('D-92 a receipt on its way while its member deletes the account is refused, and leaves no file', async () => {
   const { deps } = server
   const { id, headers } = await aSender()
-  const before = await storedFiles()
+  const before = await countStored()
   const put = deps.storage.put
   deps.storage.put = async (...given) => {
     await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = $2 WHERE id = $1', values: [id, deps.now()] })
@@ -198,7 +200,7 @@ test('D-92 a receipt on its way while its member deletes the account is refused,
   deps.storage.put = put
   expect([answer.statusCode, answer.json().message]).toEqual([401, texts.unauthenticated])
   const { rowCount } = await deps.db.pool.query({ text: 'SELECT FROM submissions WHERE user_id = $1', values: [id] })
-  expect([rowCount, await storedFiles()]).toEqual([0, before])
+  expect([rowCount, await countStored()]).toEqual([0, before])
 })
 
 test('S-7.09 the 61st upload of an hour is a 429 that says when to try again', async () => {

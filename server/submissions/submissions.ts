@@ -8,13 +8,16 @@ import * as texts from '@stampus/contract/texts'
 import { inTransaction } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
+import { forgetDiscarded } from '../files/discarded.store.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
 import { take } from '../limits/limits.ts'
 import { uploadLimit } from '../limits/uploads.ts'
+import { askForReading } from '../reading/readings.ts'
 import { type Keep, onceForKey } from './keys.ts'
-import { type ReceiptFiles, readReceipt, removeReceipt, storeReceipt } from './receipt-files.ts'
+import { discardReceipt, readReceipt, storeReceipt } from './receipt-files.ts'
+import { requireRules } from './rules.ts'
 import {
   findSent,
   holdAccount,
@@ -61,8 +64,9 @@ function invoiceOf({ merchant_id, invoice_number, purchase_date }: SentReceipt['
 }
 
 function hashOf({ facts, incoming }: Accepted): Buffer {
-  const { merchant_id, purchase_date, purchase_amount, invoice_number } = facts
+  const { merchant_id, purchase_date, purchase_amount, invoice_number, corrects } = facts
   const said = [merchant_id, purchase_date, purchase_amount, invoice_number, incoming.sha256]
+  if (corrects) said.push(corrects)
   return createHash('sha256').update(JSON.stringify(said)).digest()
 }
 
@@ -71,13 +75,14 @@ async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number
   await checkFacts(deps, sent)
   await take(deps.db.pool, uploadLimit(sent.userId), deps.now())
   const picture = await readReceipt(sent.incoming)
-  const files = await storeReceipt(deps.storage, { incoming: sent.incoming, picture, now: deps.now() })
+  const files = await storeReceipt(deps, { incoming: sent.incoming, picture })
   const { full, placeholder } = picture
   return save(deps, keep, {
     ...sent.invoice,
     userId: sent.userId,
     amountSen: sent.facts.purchase_amount,
     invoiceNo: sent.facts.invoice_number,
+    corrects: sent.facts.corrects,
     fileSha256: Buffer.from(sent.incoming.sha256, 'hex'),
     files,
     placeholder,
@@ -87,13 +92,14 @@ async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number
   })
 }
 
-async function checkFacts(deps: Deps, { userId, invoice }: Accepted): Promise<void> {
+async function checkFacts(deps: Deps, { userId, invoice, facts }: Accepted): Promise<void> {
   checkDate(deps, invoice.purchaseDate)
   const takesReceipts = await merchantTakesReceipts(deps.db.pool, invoice.merchantId)
   if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
   if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
   const sentBefore = await findSent(deps.db.pool, userId, invoice)
   if (sentBefore) throw alreadySent(sentBefore)
+  await requireRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
 }
 
 /** D-42: not in the future and not older than the limit, by the campus's calendar. */
@@ -107,21 +113,19 @@ async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number>
   try {
     return await inTransaction(deps.db.pool, async (tx) => {
       if (!(await holdAccount(tx, row.userId))) throw unauthenticated()
+      await requireRules(tx, deps, row)
       const id = await insertSubmission(tx, row)
+      await forgetDiscarded(tx, Object.values(row.files))
+      await askForReading(tx, deps, id)
       await keep(tx, id)
       return id
     })
   } catch (fault) {
     const duplicate = violatesUnique(fault, 'submissions_sent_once')
     // Only what was surely rolled back: after a COMMIT without a reply the row may stand and name these files.
-    if (duplicate || fault instanceof Refusal) await discard(deps, row.files)
+    if (duplicate || fault instanceof Refusal) await discardReceipt(deps, row.files)
     throw duplicate ? alreadySent(await findSent(deps.db.pool, row.userId, row)) : fault
   }
-}
-
-/** Files that cannot be removed now are named by no row, so the sweep takes them. */
-async function discard({ storage }: Deps, files: ReceiptFiles): Promise<void> {
-  await removeReceipt(storage, files).catch(() => {})
 }
 
 function alreadySent(submissionId: number | undefined): Refusal {

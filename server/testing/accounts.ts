@@ -4,10 +4,12 @@ import type { Role } from '@stampus/contract/operators'
 import { addUser, setVerified } from '../accounts/accounts.store.ts'
 import { newNonce } from '../accounts/links.ts'
 import type { Deps } from '../deps.ts'
-import { addOperatorRow, addOperatorSession } from '../operators/operators.store.ts'
+import { addOperatorRow } from '../operators/operators.store.ts'
+import { addOperatorSession } from '../operators/sessions.store.ts'
 import { CONSOLE_COOKIE } from '../operators/sessions.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { newToken } from '../security/tokens.ts'
+import { insertCorrection } from '../wallet/corrections.store.ts'
 
 type Making = Pick<Deps, 'db' | 'now'>
 type MemberGiven = Partial<{ name: string; email: string; password: string; verified: boolean; suspended: boolean }>
@@ -73,6 +75,13 @@ export async function suspend(deps: Making, userId: number): Promise<void> {
     text: "INSERT INTO suspensions (user_id, operator_id, reason, created_at) VALUES ($1, $2, 'Test', $3)",
     values: [userId, operator.id, deps.now()],
   })
+}
+
+/** Gives a member 5 stamps as managers once could, verified or not. */
+export async function giveStamps(deps: Making, userId: number): Promise<void> {
+  const { id: operatorId } = await anOperator(deps)
+  const given = { userId, operatorId, stamps: 5, reason: 'Test', requestId: randomUUID(), at: deps.now() }
+  await insertCorrection(deps.db.pool, given)
 }
 
 /** A hash is dear, and most people of tests share a password. */

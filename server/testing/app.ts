@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openDeps } from '../deps.ts'
+import { aBucket } from './buckets.ts'
 import { testDatabase } from './database.ts'
 
 /** A whole server without its port, on a database of its own, with a clock that can be moved. */
@@ -17,13 +20,14 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** `settings` are environment settings such as MAX_RECEIPT_AGE_DAYS. */
-export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/** `settings` are environment settings such as MAX_RECEIPT_AGE_DAYS; a database that is given is closed with the rest. */
+export async function testApp(settings: Record<string, string> = {}, db?: Database): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-test-'))
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', WEB_URL: 'http://stampus.test', ...settings })
+  const own = { DATA_DIR: dataDir, LOG_LEVEL: 'error', WEB_URL: 'http://stampus.test' }
+  const config = readConfig({ ...own, ...(await testBucket()), ...settings })
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
-  const deps = await openDeps(config, await testDatabase(), now)
+  const deps = await openDeps(config, db ?? (await testDatabase()), now)
   const app = await buildApp(deps)
   return {
     app,
@@ -38,4 +42,10 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The settings for a new bucket where the running project keeps files on S3. */
+async function testBucket() {
+  const server = inject('buckets')
+  return server ? aBucket(server) : {}
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { cp, rm } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import { lendEngine } from './kept-engines.ts'
 import { administer, type PostgresTemplate, urlOf } from './template.ts'
 
 /**
@@ -11,7 +12,7 @@ import { administer, type PostgresTemplate, urlOf } from './template.ts'
  */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template')
-  return template.engine === 'embedded' ? openCopy(await testDataDir()) : copyDatabase(template)
+  return template.engine === 'embedded' ? lendEngine(testDataDir) : copyDatabase(template)
 }
 
 /** A data folder with a copy of the embedded template, removed at the end of the run. */
@@ -22,17 +23,15 @@ export async function testDataDir(): Promise<string> {
   return dataDir
 }
 
-async function openCopy(dataDir: string): Promise<Database> {
-  const database = await openDatabase({ dataDir })
-  const close = async () => {
-    await database.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { ...database, close }
-}
-
-async function copyDatabase({ server, name, folder }: PostgresTemplate): Promise<Database> {
+async function copyDatabase({ server, name, folder, role }: PostgresTemplate): Promise<Database> {
   const copy = `${name}_${randomUUID().slice(0, 8)}`
   await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
-  return openDatabase({ databaseUrl: urlOf(server, copy), dataDir: folder })
+  return openDatabase({ databaseUrl: urlOf(server, copy, role), dataDir: folder })
+}
+
+/** The address of the PostgreSQL server that the running project tests on. */
+export function serverOfTests(): string {
+  const template = inject('template')
+  if (template.engine === 'embedded') throw new Error('This needs a PostgreSQL server')
+  return template.server
 }

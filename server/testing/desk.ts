@@ -1,5 +1,6 @@
+import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
 import type { Meta } from '@stampus/contract/fields'
-import type { OpenAppeal, ReviewItem } from '@stampus/contract/review'
+import type { decide, OpenAppeal, ReviewItem, takeNext } from '@stampus/contract/review'
 import { anOperator, operatorHeaders } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
@@ -7,7 +8,10 @@ export type Answer = {
   status: number
   message: string
   data: ReviewItem
+  next?: ReviewItem | null
   waiting: number
+  escalated: number
+  ahead: AnswerOf<typeof takeNext>['ahead']
   errors: Record<string, string[]>
 }
 
@@ -28,11 +32,16 @@ export async function aDesk(server: TestApp, given: Parameters<typeof anOperator
   }
   return {
     id: operator.id,
-    next: (afterId?: number) => call('POST', '/leases', afterId === undefined ? {} : { after_id: afterId }),
+    email: operator.email,
+    call,
+    next: (skipId?: number) => call('POST', '/leases', skipId === undefined ? {} : { skip_id: skipId }),
     renew: (id: number) => call('PUT', `/submissions/${id}/lease`),
     release: (id: number) => call('DELETE', `/submissions/${id}/lease`),
     approve: (id: number, notes = '') => call('POST', `/submissions/${id}/decision`, { status: 'approved', notes }),
     reject: (id: number, reason: string) => call('POST', `/submissions/${id}/decision`, { status: 'rejected', reason }),
+    decide: (given: InputOf<typeof decide>) => call('POST', `/submissions/${given.id}/decision`, given),
+    escalate: (id: number, note: string) => call('POST', `/submissions/${id}/escalation`, { note }),
+    undoEscalation: (id: number) => call('DELETE', `/submissions/${id}/escalation`),
     undo: (id: number) => call('DELETE', `/submissions/${id}/decision`),
     show: (id: number) => call('GET', `/submissions/${id}`),
     appeals: (page = 1) => call<AppealsAnswer>('GET', `/appeals?page=${page}`),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { type BucketServer, startBuckets } from './buckets.ts'
 import { findPostgres, startPostgres } from './postgres-server.ts'
 import {
   dropDatabases,
@@ -9,17 +10,20 @@ import {
   type PostgresTemplate,
   prepareDatabase,
   prepareFolder,
+  withApplicationRole,
 } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     template: EmbeddedTemplate | PostgresTemplate
+    /** Where files are kept on S3 instead of the disk. */
+    buckets: BucketServer | undefined
   }
 }
 
 type Undo = () => Promise<void>
 
-/** Makes the template that `testDatabase()` copies, on the engine the project is named after; answers the teardown. */
+/** Makes the template that `testDatabase()` copies, and what else the project's name asks for; answers the teardown. */
 export default async function setUp(project: TestProject): Promise<Undo> {
   const undo: Undo[] = []
   const tearDown = async () => {
@@ -28,10 +32,8 @@ export default async function setUp(project: TestProject): Promise<Undo> {
   try {
     const folder = await mkdtemp(join(tmpdir(), 'stampus-test-'))
     undo.push(() => rm(folder, { recursive: true, force: true }))
-    project.provide(
-      'template',
-      project.name === 'postgres' ? await onServer(folder, undo) : await prepareFolder(folder),
-    )
+    project.provide('template', await templateFor(project.name, folder, undo))
+    project.provide('buckets', project.name === 'production' ? await openBuckets(undo) : undefined)
     return tearDown
   } catch (error) {
     await tearDown()
@@ -39,10 +41,20 @@ export default async function setUp(project: TestProject): Promise<Undo> {
   }
 }
 
-async function onServer(folder: string, undo: Undo[]): Promise<PostgresTemplate> {
-  const template = await prepareDatabase(process.env.TEST_DATABASE_URL || (await ownServer(undo)), folder)
-  undo.push(() => dropDatabases(template))
-  return template
+async function openBuckets(undo: Undo[]): Promise<BucketServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'stampus-buckets-'))
+  undo.push(() => rm(directory, { recursive: true, force: true }))
+  const { endpoint, stop } = await startBuckets(directory)
+  undo.push(stop)
+  return { endpoint, directory }
+}
+
+/** In production tests work in the application's role, as a server does. */
+async function templateFor(name: string, folder: string, undo: Undo[]) {
+  if (name !== 'postgres' && name !== 'production') return prepareFolder(folder)
+  const made = await prepareDatabase(process.env.TEST_DATABASE_URL || (await ownServer(undo)), folder)
+  undo.push(() => dropDatabases(made))
+  return name === 'production' ? withApplicationRole(made) : made
 }
 
 async function ownServer(undo: Undo[]): Promise<string> {

@@ -6,11 +6,12 @@ import { addDeals, type NewDeal } from '../deals/deals.store.ts'
 import type { Deps } from '../deps.ts'
 import { addCategories, addMerchants, type NewMerchant } from '../merchants/merchants.store.ts'
 
-type Making = Pick<Deps, 'db' | 'now'>
+type Making = Pick<Deps, 'db' | 'now' | 'publicAnswers'>
 
 /** A category with a name of its own. */
-export async function aCategory({ db }: Making, name = `Category ${randomUUID()}`): Promise<Category> {
+export async function aCategory({ db, publicAnswers }: Making, name = `Category ${randomUUID()}`): Promise<Category> {
   const [category] = await addCategories(db.pool, [name])
+  publicAnswers.drop()
   return made(category)
 }
 
@@ -29,6 +30,7 @@ export async function aMerchant(deps: Making, given: Partial<NewMerchant> = {}):
     category_id: given.category_id ?? (await aCategory(deps)).id,
   }
   const [added] = await addMerchants(deps.db.pool, [merchant])
+  deps.publicAnswers.drop()
   return { ...merchant, id: made(added).id }
 }
 
@@ -46,6 +48,7 @@ export async function anAnnouncement(deps: Making, given: Partial<NewAnnouncemen
       ...given,
     },
   ])
+  deps.publicAnswers.drop()
   return made(id)
 }
 
@@ -63,6 +66,7 @@ export async function aDeal(deps: Making, given: Partial<NewDeal> = {}): Promise
       merchant_id: given.merchant_id ?? (await aMerchant(deps)).id,
     },
   ])
+  deps.publicAnswers.drop()
   return made(id)
 }
 

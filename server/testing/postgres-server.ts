@@ -6,7 +6,12 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+/**
+ * `tell` ends it, kills all of it, starts it again, stops all of it in the middle of its work, or lets it go on; `stop` ends it for
+ * good.
+ */
+export type PostgresServer = { url: string; tell(order: Order): void; stop(): Promise<void> }
+type Order = 'end' | 'kill' | 'start' | 'freeze' | 'thaw'
 
 const startsWithin = 60_000
 
@@ -49,7 +54,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     server.stdin.end()
     await gone
   }
-  if (await answers(url, server)) return { url, stop }
+  const tell = (order: Order) => void server.stdin.write(`${order}\n`)
+  if (await answers(url, server)) return { url, tell, stop }
   await stop()
   throw new Error(`PostgreSQL did not start: ${Buffer.concat(said).toString().slice(-2000)}`)
 }
@@ -59,12 +65,33 @@ const script = `
 programs=$1 folder=$2
 clean() { cd / && rm -rf "$folder"; }
 "$programs/initdb" -D "$folder/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >&2 || { clean; exit 1; }
-"$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-  -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB </dev/null >&2 &
-server=$!
-while read -r _; do :; done
-kill -INT "$server"
-wait "$server"
+start() {
+  "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off \
+    -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB </dev/null >&2 &
+  server=$!
+}
+end() { kill -INT "$server"; wait "$server"; }
+children() { cat "/proc/$server/task/$server/children"; }
+signal() { kill "-$1" "$server" $(children) 2>/dev/null; }
+runs() { grep -qs '^State:[[:space:]]*[^ZX]' "/proc/$1/status"; }
+crash() {
+  kill -STOP "$server"
+  left=$(children)
+  kill -KILL "$server" $left; wait "$server"
+  for child in $left; do while runs "$child"; do :; done; done
+}
+start
+while read -r order; do
+  case $order in
+    end) end ;;
+    kill) crash ;;
+    start) start ;;
+    freeze) signal STOP ;;
+    thaw) signal CONT ;;
+  esac
+done
+signal CONT
+end
 clean
 `
 

@@ -2,13 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A server in a process of its own. `kill` ends it as a crash does, `stop` as a service manager does: it answers the exit code. */
-export type ServerProcess = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
+/**
+ * A server in a process of its own. `kill` ends it as a crash does, `stop` as a service manager does: it answers the exit code.
+ * `gone` resolves once it has ended, however that came.
+ */
+export type ServerProcess = {
+  url: string
+  pid: number
+  gone: Promise<unknown>
+  kill(): Promise<void>
+  stop(): Promise<number | null>
+}
+
+/** Where programs that tests start find what Node has made of their modules, and leave it when they end by themselves. */
+export const compiledModules = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/modules') }
 
 /** Starts the real server on a data folder; it ends with this process, and nothing of our environment reaches it. */
-export async function startProcess(dataDir: string): Promise<ServerProcess> {
+export async function startProcess(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: {
+      ...compiledModules,
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const gone = once(child, 'exit')
@@ -21,7 +41,7 @@ export async function startProcess(dataDir: string): Promise<ServerProcess> {
     await gone
     return child.exitCode
   }
-  return { url: await addressOf(child), kill, stop }
+  return { url: await addressOf(child), pid: child.pid ?? 0, gone, kill, stop }
 }
 
 /** Port 0 lets the system pick one, which stands in the addresses that are printed. */

@@ -1,12 +1,14 @@
 import type { Queryable } from '../db/database.ts'
 
 /**
- * Every way in which the ledger disagrees with the decisions, in words; none where all is well. An approved submission
- * has exactly one standing decision and one live credit of its stamps to its owner; nothing else is credited. What a
- * deleted account withdrew (D-92) is rejected without a decision.
+ * Every way in which the ledger disagrees with what operators did, in words; none where all is well. An approved
+ * submission has exactly one standing decision and one live credit of its stamps to its owner, a correction of stamps
+ * exactly its own entry; nothing else is entered. A reversal is followed by the decision it set. What a deleted account
+ * withdrew (D-92) is rejected without a decision.
  */
 export async function ledgerFaults(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ fault: string }>(`${UNBALANCED} UNION ALL ${ILL_PAIRED} UNION ALL ${MISJUDGED}`)
+  const checks = [UNBALANCED, ILL_PAIRED, MISJUDGED, MISCORRECTED, UNREVERSED]
+  const { rows } = await db.query<{ fault: string }>(checks.join(' UNION ALL '))
   return rows.map(({ fault }) => fault)
 }
 
@@ -50,3 +52,20 @@ const MISJUDGED = `
   HAVING (count(d.id) <> CASE WHEN s.status = 'pending' THEN 0 ELSE 1 END
         AND NOT (count(d.id) = 0 AND s.status = 'rejected' AND o.deleted_at IS NOT NULL))
       OR COALESCE(bool_or(d.status <> s.status OR d.stamps <> s.stamps), false)`
+
+const MISCORRECTED = `
+  SELECT format('Correction %s of %s stamps for member %s has the entry: %s',
+                c.id, c.stamps, c.user_id, COALESCE(l.stamps || ' stamps for member ' || l.user_id, 'none'))
+  FROM stamp_corrections c
+  LEFT JOIN ledger_entries l ON l.stamp_correction_id = c.id
+  WHERE l.stamps IS DISTINCT FROM c.stamps OR l.user_id IS DISTINCT FROM c.user_id`
+
+const UNREVERSED = `
+  SELECT format('Reversal %s set submission %s to %s but was followed by: %s',
+                r.id, r.submission_id, r.status, COALESCE(d.status, 'nothing'))
+  FROM reversals r
+  JOIN decisions t ON t.id = r.decision_id
+  LEFT JOIN LATERAL (SELECT n.* FROM decisions n WHERE n.submission_id = r.submission_id AND n.id > r.decision_id
+                     ORDER BY n.id LIMIT 1) d ON true
+  WHERE t.submission_id <> r.submission_id
+     OR (r.status <> 'pending' AND (d.status, d.operator_id) IS DISTINCT FROM (r.status, r.operator_id))`

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { consolePaging } from '../db/paging.ts'
 
 /** A member's balance in stamps: the sum of their ledger entries; may be negative (D-45). */
 export async function balanceOf(db: Queryable, userId: number): Promise<number> {
@@ -33,4 +34,35 @@ export async function counterCredit(tx: Queryable, given: { decisionId: number; 
            FROM ledger_entries WHERE decision_id = $1 AND kind = 'approval'`,
     values: [given.decisionId, given.at],
   })
+}
+
+/** An entry of a member's ledger: of a decision on a submission, or of a correction with its reason. */
+export type WalletEntryRow = {
+  id: number
+  kind: 'approval' | 'undo' | 'correction'
+  stamps: number
+  created_at: Date
+  submission_id: number | null
+  reason: string | null
+  operator: string | null
+}
+
+/** A page of a member's entries, from 1, the newest first, and where there is one the first of the next. */
+export async function listEntries(db: Queryable, userId: number, page: number): Promise<WalletEntryRow[]> {
+  const { rows } = await db.query<WalletEntryRow>({
+    text: `SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, c.reason, o.name AS operator
+      FROM ledger_entries l
+      LEFT JOIN decisions d ON d.id = l.decision_id
+      LEFT JOIN stamp_corrections c ON c.id = l.stamp_correction_id
+      LEFT JOIN operators o ON o.id = c.operator_id
+      WHERE l.user_id = $1 ORDER BY l.id DESC ${consolePaging(page)}`,
+    values: [userId],
+  })
+  return rows
+}
+
+/** Whether somebody is or was a member. */
+export async function hasWallet(db: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query({ text: 'SELECT FROM users WHERE id = $1', values: [userId] })
+  return rowCount === 1
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decide, undoDecision } from '../review/review.ts'
+import { decide } from '../review/review.ts'
+import { undoDecision } from '../review/undos.ts'
 import { aMember, anOperator, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aSubmission } from '../testing/submissions.ts'

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aisyah, anUnverified, reviewer } from '../people.ts'
+import { axeFindsNothing } from './axe.ts'
 import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, expectSettled, heading, signIn, tabTo } from './web.ts'
@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/register')
       await page.getByRole('button', { name: 'Register' }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
-      await findNothing(page, 'the refused registration')
+      await axeFindsNothing(page, 'the refused registration')
     })
 
     test('S-6.02 axe finds nothing on the pages of members', async ({ page }) => {
@@ -57,31 +57,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, aisyah)
       await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
       await accountMenu(page).click()
-      await findNothing(page, 'the open menu')
+      await axeFindsNothing(page, 'the open menu')
       await page.goto('/app/submissions/new/1')
       await page.getByRole('button', { name: 'Submit receipt' }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
-      await findNothing(page, 'the refused receipt')
+      await axeFindsNothing(page, 'the refused receipt')
       await page.goto('/app/submissions?status=rejected')
       await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).first().getByRole('link').click()
       await expect(page.getByText('Why it was rejected')).toBeVisible()
-      await findNothing(page, 'a rejected receipt')
+      await axeFindsNothing(page, 'a rejected receipt')
     })
 
     test('S-2.32 axe finds nothing on the wait for a verification', async ({ page, server }) => {
       await page.goto('/login')
       await signIn(page, await anUnverified(server))
       await expect(heading(page, 'Verify your email')).toBeVisible()
-      await findNothing(page, 'the wait')
+      await axeFindsNothing(page, 'the wait')
     })
 
     test('D-51 axe finds nothing on the console', async ({ page }) => {
       await examine(page, '/console/')
       await openDesk(page, reviewer)
-      await findNothing(page, 'the desk')
+      await axeFindsNothing(page, 'the desk')
       await page.keyboard.press('r')
       await page.getByRole('button', { name: 'Reject receipt' }).click()
-      await findNothing(page, 'the reasons')
+      await axeFindsNothing(page, 'the reasons')
     })
   })
 }
@@ -115,11 +115,5 @@ test('S-2.17 S-2.03 signing in and out works by keyboard alone', async ({ page }
 async function examine(page: Page, path: string) {
   await page.goto(path)
   await expectSettled(page)
-  await findNothing(page, path)
-}
-
-async function findNothing(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found, where).toEqual([])
+  await axeFindsNothing(page, path)
 }

@@ -79,10 +79,12 @@ test('S-2.18 S-6.03 each reason has its banner', async ({ page }) => {
   await page.goto('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
   await page.goto('/login?reason=session_expired')
-  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible()
+  await expect(
+    page.getByText('You were signed out: your session has expired, or it was ended on another device'),
+  ).toBeVisible()
   await page.goto('/login?reason=anything')
   await expect(heading(page, 'Login')).toBeVisible()
-  await expect(page.getByText('Your session has expired')).toBeHidden()
+  await expect(page.getByText('You were signed out')).toBeHidden()
 })
 
 test('S-2.34 signed-in people are led from the guests’ pages to home', async ({ page }) => {

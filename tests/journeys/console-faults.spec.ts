@@ -1,18 +1,35 @@
+import type { Page } from '@playwright/test'
 import { reviewer } from '../people.ts'
-import { lastDecision, onDesk, openDesk, passOn } from './desk.ts'
+import { deskPicture, lastDecision, onDesk, openDesk, passOn } from './desk.ts'
 import { expect, test } from './fixtures.ts'
+import { watchCalls } from './web.ts'
 
 // The connections that these tests cut themselves.
 test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-const nameOnDesk = async (page: Parameters<typeof onDesk>[0]) => (await onDesk(page).getAttribute('aria-label')) ?? ''
+const nameOnDesk = async (page: Page) => (await onDesk(page).getAttribute('aria-label')) ?? ''
 
-test('D-51 a skipped receipt does not come back with the next decision', async ({ page }) => {
+const approve = (page: Page) => page.getByRole('button', { name: /^Approve/ })
+
+test('D-51 a decision brings the next receipt in one call, not the skipped one, and a second press does not approve it', async ({
+  page,
+}) => {
+  await page.clock.install()
   await openDesk(page, reviewer)
   const skipped = await nameOnDesk(page)
   await passOn(page, 's')
+  await expect(approve(page)).toBeEnabled()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const calls = watchCalls(page)
   await passOn(page, 'a')
-  expect(await nameOnDesk(page)).not.toBe(skipped)
+  const next = await nameOnDesk(page)
+  expect(next).not.toBe(skipped)
+  await expect.poll(() => deskPicture(page).evaluate((picture: HTMLImageElement) => picture.complete)).toBe(true)
+  await page.keyboard.press('a')
+  await page.clock.runFor(1000)
+  await expect(approve(page)).toBeEnabled()
+  expect(await nameOnDesk(page)).toBe(next)
+  expect(calls).toEqual([expect.stringMatching(/^POST .*\/decision$/)])
   await page.keyboard.press('u')
   await expect(lastDecision(page)).toBeHidden()
 })
@@ -41,6 +58,10 @@ test('D-51 without a connection a rejection keeps its words and a sign-out says 
   await expect(dialog.getByRole('alert')).toBeVisible()
   await expect(dialog.getByLabel('Reason for the member')).toHaveValue('The total is cut off.')
   await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await expect(dialog.getByLabel('Reason for the member')).toHaveValue('The total is cut off.')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You are still signed in: no connection.')).toBeVisible()
   await expect(onDesk(page)).toBeVisible()
@@ -50,8 +71,8 @@ test('D-51 a picture that cannot be opened says so and is not approved unseen', 
   await page.route('**/files/**', (route) => route.abort())
   await openDesk(page, reviewer)
   await expect(page.getByText('The picture could not be opened.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  await expect(approve(page)).toBeDisabled()
   await page.unroute('**/files/**')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await expect(approve(page)).toBeEnabled()
 })

@@ -1,13 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 
-/** Opens the console and signs an operator in. */
-export async function openDesk(page: Page, { email, password }: Person) {
-  await page.goto('/console/')
+/** Opens the console, of another server where it is named, and signs an operator in. */
+export async function signInAtConsole(page: Page, { email, password }: Person, url = '') {
+  await page.goto(`${url}/console/`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
+}
+
+/** Signs an operator in and waits for the receipt on the desk. */
+export async function openDesk(page: Page, operator: Person) {
+  await signInAtConsole(page, operator)
   await expect(onDesk(page)).toBeVisible()
 }
 
@@ -20,14 +25,17 @@ export const deskPicture = (page: Page) => page.getByRole('img', { name: /^Recei
 /** What was decided last. */
 export const lastDecision = (page: Page) => page.getByRole('status').filter({ hasText: /^(Approved|Rejected) / })
 
-/** Skips from receipt to receipt until the one with this invoice number lies on the desk. */
-export async function skipTo(page: Page, invoice: string) {
-  await expect(onDesk(page)).toBeVisible()
-  for (let skipped = 0; skipped < 60; skipped++) {
-    if (await onDesk(page).getByText(invoice, { exact: true }).isVisible()) return
-    await passOn(page, 's')
-  }
-  throw new Error(`No receipt with the invoice number ${invoice} reached the desk`)
+/** Opens a certain receipt that waits, as the list of submissions does, and waits until its picture is seen. */
+export async function openAtDesk(page: Page, id: number) {
+  await page.goto(`/console/review/${id}`)
+  await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+}
+
+/** Approves the receipt on the desk by its key, once its picture is seen. */
+export async function approve(page: Page) {
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await page.keyboard.press('a')
 }
 
 /** Presses the key that brings the next receipt once the picture is seen, and waits until the next lies there. */

@@ -90,8 +90,9 @@ test('S-2.13 D-46 home agrees with the history after a decision', async ({ page,
     'Approved',
   )
   await tab(page, 'Home').click()
-  await expect(recent).toContainText('Approved', { timeout: 3_000 })
-  await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 3_000 })
+  // By itself a pending receipt is asked for again after 15 seconds only.
+  await expect(recent).toContainText('Approved', { timeout: 12_000 })
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 12_000 })
 })
 
 test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, server, member }) => {

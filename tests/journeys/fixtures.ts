@@ -17,17 +17,17 @@ type Fixtures = {
 }
 type WorkerFixtures = { server: ServerUnderTest }
 
+/** A server with the demo, which takes receipts of any age. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+export async function aHouse({}, use: (house: ServerUnderTest) => Promise<void>) {
+  const house = await startPrepared({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  await use(house)
+  await house.remove()
+}
+
 /** A browser test: a real server for each worker, and no fault on any page goes unnoticed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const server = await startPrepared({ MAX_RECEIPT_AGE_DAYS: '36500' })
-      await use(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
   baseURL: async ({ server }, use) => use(server.url),
   expectedFaults: [/^$/, { option: true }],
   faults: async ({ server, expectedFaults }, use, testInfo) => {
@@ -62,6 +62,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** A browser test with a house of its own, whose queue no other journey fills or empties, and whose desks are free. */
+export const testInOwnHouse = test.extend<{ house: ServerUnderTest }>({
+  house: aHouse,
+  baseURL: async ({ house }, use) => use(house.url),
+})
 
 /** Errors on the console and whatever nobody caught; a refusal (4xx) is an answer, not a fault. */
 function watch(context: BrowserContext, faults: string[]) {

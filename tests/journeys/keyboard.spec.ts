@@ -7,8 +7,9 @@ test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', asy
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F1')
   await signIn(page, member)
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
-  await tabTo(page, 'Choose a picture')
+  // The browser learns of who waits for its choosers beside the keys: before the key, not with it.
   const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, 'Choose a picture')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await aPicture())
   await expect(page.getByRole('img', { name: /receipt/i })).toBeVisible()

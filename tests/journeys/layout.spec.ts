@@ -1,7 +1,8 @@
+import type { Locator } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah, anUnverified } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { accountMenu, expectSettled, heading, signIn, tab } from './web.ts'
+import { accountMenu, expectSettled, heading, scrollToEnd, signIn, tab } from './web.ts'
 
 const pages = [
   '/',
@@ -84,6 +85,7 @@ test('S-2.08 the footer names the year, the company and the legal pages', async 
 
 test('S-1.04 S-2.20 S-9.10 the legal pages carry their dates and lead back', async ({ page }) => {
   await page.goto('/app/deals')
+  await expectSettled(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Conditions' }).click()
   await expect(heading(page, 'Terms and Conditions')).toBeVisible()
   await expect(page.getByText('Effective 03.10.2025')).toBeVisible()
@@ -133,16 +135,19 @@ test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it 
   const notices = page.getByRole('status', { name: 'Notifications' })
   const resend = page.getByRole('button', { name: 'Send the link again' })
   await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
+  await expect(resend).toBeEnabled()
+  await page.clock.pauseAt(Date.now() + 600_000)
   await resend.click()
   await expect(notices).toContainText('On its way.')
   await accountMenu(page).click()
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.clock.fastForward(4_000)
+  await page.clock.runFor(4_900)
   await expect(notices).toContainText('On its way.')
-  await page.clock.fastForward(1_400)
+  await page.clock.runFor(500)
   await expect(notices).toBeEmpty()
   await page.clock.runFor(61_000)
+  await page.clock.resume()
   await page.unroute('**/verification-notification')
   await page.route('**/verification-notification', (route) =>
     route.fulfill({ status: 429, json: { message: texts.tooManyRequests } }),
@@ -164,3 +169,41 @@ test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })
+
+test('S-2.06 S-4.14 on a phone held sideways the bar is low, and covers neither the end of a page nor what is told', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const path of ['/', '/app/merchants', '/app/deals', '/app/announcements', '/app/submissions', '/app/profile']) {
+    await page.goto(path)
+    await expectSettled(page)
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await expect(async () => {
+      await scrollToEnd(page)
+      expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+    }).toPass()
+    const { top, bottom } = await boxOf(bar)
+    expect([bottom, bottom - top <= 48]).toEqual([400, true])
+  }
+  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
+  const told = page.getByRole('status', { name: 'Notifications' }).getByRole('button')
+  await page.clock.pauseAt(Date.now() + 1_000)
+  // By key, for what is told may lie over the buttons for a while.
+  for (let times = 1; times <= 6; times += 1) {
+    await page.getByRole('button', { name: 'End my other sessions' }).press('Enter')
+    await page.getByRole('button', { name: 'End them' }).press('Enter')
+    await expect(told).toHaveCount(times)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await told.last().scrollIntoViewIfNeeded()
+  expect((await boxOf(told.last())).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+})
+
+async function boxOf(shown: Locator) {
+  const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {}
+  return { top: y, bottom: y + height }
+}

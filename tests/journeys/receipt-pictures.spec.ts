@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import type { ReadFacts } from '@stampus/contract/readings'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
 import { aPicture, type Picture } from '../people.ts'
+import { axeFindsNothing } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { fill, openForm } from './receiptForm.ts'
 import { choosePicture, watchCalls } from './web.ts'
@@ -31,6 +33,41 @@ test('S-5.07 S-5.08 S-9.05 the form page refuses a wrong or too large file at on
   await expect(page.getByText(/^moving\.gif/)).toBeVisible()
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
+
+test('D-96 what the picture says is offered under its field, and fills in nothing by itself', async ({
+  page,
+  member,
+  server,
+}) => {
+  await asReading(page, { purchase_amount: '31.00', purchase_date: null, invoice_number: '700144' })
+  await openForm(page, server, member)
+  const [amount, invoice] = [page.getByLabel('Total amount'), page.getByLabel('Invoice number')]
+  await amount.fill('13.00')
+  await choosePicture(page, await aPicture())
+  const use = page.getByRole('button', { name: 'Use it: RM\u202f31.00' })
+  await expect(use).toBeVisible()
+  await expect(amount).toHaveValue('13.00')
+  await expect(invoice).toHaveValue('')
+  await axeFindsNothing(page)
+  await use.click()
+  await expect(amount).toHaveValue('31.00')
+  await expect(amount).toBeFocused()
+  await expect(use).toBeHidden()
+  const number = page.getByRole('button', { name: 'Use it: 700144' })
+  await expect(number).toBeVisible()
+  await invoice.fill('00700144')
+  await expect(number).toBeHidden()
+})
+
+/** The page is of a server that reads pictures, and this is what every picture says. */
+async function asReading(page: Page, data: ReadFacts) {
+  await page.route('**/login?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/api/readings', (route) => route.fulfill({ json: { data } }))
+}
 
 test('S-5.06 the short address takes no gif', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')

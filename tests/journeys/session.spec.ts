@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { updateProfile } from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../api.ts'
 import { aisyah, aMember, isLive, signOutElsewhere } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, heading, keptOverRestart, signIn, tab, tokenOf } from './web.ts'
@@ -38,6 +40,22 @@ test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await signIn(page, person)
   await expect(page).toHaveURL('/app/profile')
+})
+
+test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told what may be the reason', async ({
+  page,
+  server,
+}) => {
+  const person = await aMember(server)
+  const changed = { current_password: person.password, password: 'Roti-Canai-3-Keping' }
+  await page.goto('/login')
+  await signIn(page, person)
+  const { name, email, token } = person
+  const input = { name, email, ...changed, password_confirmation: changed.password }
+  await call(server, updateProfile, input, bearing(token))
+  await tab(page, 'History').click()
+  await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
+  await expect(page.getByText('or it was ended on another device or by a new password or address')).toBeVisible()
 })
 
 test('D-13 an old session on a public page ends quietly', async ({ page, server }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
+import { aManager } from '../operators.ts'
 import { anInvoice, aPicture, aSubmission, merchantNamed } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { fill, openForm } from './receiptForm.ts'
@@ -42,6 +43,36 @@ test('D-41 S-8.04 a receipt sent twice leads to the earlier one', async ({ page,
   await expect(page.getByText(invoice)).toBeVisible()
 })
 
+test('D-41 S-8.04 that a receipt was sent already is said no longer once it was rejected, or is typed otherwise', async ({
+  page,
+  member,
+  server,
+}) => {
+  const invoice = anInvoice()
+  const { id } = await aSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
+  await openForm(page, server, member)
+  await fill(page, await aPicture(), invoice)
+  await page.getByLabel('Purchase date').fill('2026-10-05')
+  const submit = page.getByRole('button', { name: 'Submit receipt' })
+  const said = page.getByText(texts.alreadySubmitted)
+  await submit.click()
+  await expect(said).toBeVisible()
+  await page.reload()
+  await expect(said).toBeVisible()
+  await page.getByLabel('Purchase date').fill('2026-10-04')
+  await expect(said).toBeHidden()
+  await expect(page.getByRole('link', { name: 'See the receipt you sent' })).toBeHidden()
+  await page.getByLabel('Purchase date').fill('2026-10-05')
+  await submit.click()
+  await expect(said).toBeVisible()
+  await (await aManager(server)).reject(id, 'Blurred')
+  await page.reload()
+  await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
+  await expect(said).toBeHidden()
+  await submit.click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+})
+
 test('D-40 S-8.05 a double click makes one submission', async ({ page, member, server }) => {
   await openForm(page, server, member)
   await fill(page, await aPicture())
@@ -53,9 +84,9 @@ test('D-40 S-8.05 a double click makes one submission', async ({ page, member, s
 })
 
 test('S-8.04 the server’s words stand in the form, and what was typed stays', async ({ page, member, server }) => {
-  let message = 'Receipts rest on Sundays.'
+  let [status, message] = [409, 'Receipts rest on Sundays.']
   await page.route('**/api/submissions', (route) => {
-    return route.request().method() === 'POST' ? route.fulfill({ status: 409, json: { message } }) : route.fallback()
+    return route.request().method() === 'POST' ? route.fulfill({ status, json: { message } }) : route.fallback()
   })
   await openForm(page, server, member)
   await fill(page, await aPicture())
@@ -66,6 +97,11 @@ test('S-8.04 the server’s words stand in the form, and what was typed stays', 
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  status = 422
+  message = texts.dailyReceiptsSent(1)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
 })
 
 test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, member, server }) => {
@@ -112,12 +148,14 @@ test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page,
     amount: '7.40',
     invoice: '4711',
   })
+  await (await aManager(server)).reject(id, 'The total is cut off.')
   const form = `/app/submissions/new/${merchant.id}?correct=${id}`
   await openForm(page, server, member)
   await fill(page, await aPicture())
   await page.goto(form)
   const note = page.getByText('Correcting receipt 4711 from Boba Bukit. Its picture must be taken again.')
   await expect(note).toBeVisible()
+  await expect(page.getByText('The total is cut off.')).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('7.40')
   await expect(page.getByLabel('Invoice number')).toHaveValue('4711')
   await expect(page.getByLabel('Purchase date')).toHaveValue('2026-10-05')

@@ -1,10 +1,11 @@
+import type { Page } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
 import { aPicture } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { fill, openForm } from './receiptForm.ts'
-import { heading, tab } from './web.ts'
+import { fill, openForm, sendInVain } from './receiptForm.ts'
+import { accountMenu, heading, signIn, tab } from './web.ts'
 
 test.use({ expectedFaults: /net::ERR_FAILED/ })
 
@@ -34,3 +35,52 @@ test('D-95 S-3.06 a receipt that waits is looked at from home and the history, a
   await expect(page.getByText(texts.submitted)).toBeVisible()
   expect((await call(server, list, {}, bearing(member.token))).data).toHaveLength(1)
 })
+
+test('D-95 S-4.01 signing out while a receipt waits asks first, and says what would be lost', async ({
+  page,
+  server,
+  member,
+}) => {
+  await refuseReceipts(page)
+  await sendInVain(page, server, member)
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const asked = page.getByRole('dialog', { name: 'A receipt waits to be sent' })
+  await expect(asked).toContainText('RM 18.90, invoice')
+  await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(asked).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
+  await accountMenu(page).click()
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(asked.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await asked.getByRole('button', { name: 'Sign out and discard' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(asked).toBeHidden()
+  await page.unroute('**/api/submissions')
+  await signIn(page, member)
+  await expect(page.getByText(texts.noActivity)).toBeVisible()
+  await expect(page.getByText(/^A receipt/)).toBeHidden()
+})
+
+test('D-95 a receipt that arrives while the sign-out asks is not said to be lost', async ({ page, server, member }) => {
+  await refuseReceipts(page)
+  await sendInVain(page, server, member)
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expect(page.getByText(/^A receipt waits for the network/)).toBeVisible()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: 'A receipt waits to be sent' })).toBeVisible()
+  await page.unroute('**/api/submissions')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const dialog = page.getByRole('dialog', { name: 'Everything has been sent meanwhile' })
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  expect((await call(server, list, {}, bearing(member.token))).data).toHaveLength(1)
+})
+
+function refuseReceipts(page: Page) {
+  return page.route('**/api/submissions', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+}

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person, Picture } from '../people.ts'
 
-/** Signs in on the login page that is shown, or on `/login`. */
+/** Signs in on the login page that is shown, or on `/login`, and waits for the page this leads to. */
 export async function signIn(page: Page, { email, password }: Person, { remember = false } = {}) {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -9,6 +9,8 @@ export async function signIn(page: Page, { email, password }: Person, { remember
   if (remember) await page.getByLabel('Remember me').check()
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(accountMenu(page)).toBeVisible()
+  await expect(page).not.toHaveURL(/\/login/)
+  await expectSettled(page)
 }
 
 /** Fills in the registration that is shown, and sends it. */

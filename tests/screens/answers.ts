@@ -30,7 +30,12 @@ function altered(alter: (value: unknown) => unknown): Answer {
 }
 
 /** The server's own answer, with some of its words made as long as people make them. */
-export const longWords: Answer = altered(lengthened)
+export const longWords: Answer = altered((value) => lengthened(value, longer))
+
+/** The same, where every name is long as well. */
+export const longNames: Answer = altered((value) =>
+  lengthened(value, { ...longer, name: longName, subject_name: longName }),
+)
 
 /** The server's own answer, where some fields of its one thing are other ones. */
 export function having(fields: Record<string, unknown>): Answer {
@@ -43,6 +48,7 @@ export function having(fields: Record<string, unknown>): Answer {
 const longName = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
 const longer: Record<string, string> = {
   title: 'Pengumumanpentingbersempenaperayaankonvokesyen: every counter of the library and both cafeterias close early',
+  merchant: longName,
   address: 'Lot 3-12B, Aras Bawah, Kompleks Perniagaan Pelajar dan Kakitangan, Persiaran Universiti Timur, 43600 Bangi',
   reason: 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim(),
   rejection_reason: 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim(),
@@ -50,12 +56,12 @@ const longer: Record<string, string> = {
   purchase_amount: '999999.99',
 }
 
-function lengthened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lengthened)
+function lengthened(value: unknown, by: Record<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((part) => lengthened(part, by))
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).map(([key, part]) => {
-    if (typeof part === 'string' && key in longer) return [key, longer[key]]
-    return key === 'name' && 'address' in value ? [key, longName] : [key, lengthened(part)]
+    if (typeof part === 'string' && key in by) return [key, by[key]]
+    return key === 'name' && 'address' in value ? [key, longName] : [key, lengthened(part, by)]
   })
   return Object.fromEntries(entries)
 }

@@ -6,6 +6,8 @@ import type { Screen } from './screen.ts'
 const desk = { path: '/console/', who: 'reviewer' } as const
 const appeals = { path: '/console/appeals', who: 'manager' } as const
 
+const nothingWaits = { data: null, waiting: 0, escalated: 0, ahead: [] }
+
 /** The operators' sign-in, the desk and the appeals. */
 export const consoleScreens: Screen[] = [
   { name: 'console-login.empty', path: '/console/' },
@@ -14,7 +16,7 @@ export const consoleScreens: Screen[] = [
   { ...desk, name: 'desk.full', steps: expectReceipt },
   { ...desk, name: 'desk.manager', who: 'manager', steps: expectReceipt },
   { ...desk, name: 'desk.long', answers: { 'POST console/leases': longWords }, steps: expectReceipt },
-  { ...desk, name: 'desk.empty', answers: { 'POST console/leases': answering(200, { data: null, waiting: 0 }) } },
+  { ...desk, name: 'desk.empty', answers: { 'POST console/leases': answering(200, nothingWaits) } },
   { ...desk, name: 'desk.failing', answers: { 'POST console/leases': failing } },
   { ...desk, name: 'desk.loading', answers: { 'POST console/leases': unanswered }, waits: true },
   { ...desk, name: 'desk.picture-failing', steps: losePicture },

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountMenu } from '../journeys/web.ts'
 import { aPicture } from '../people.ts'
 import { answering, failing, longWords, none, unanswered } from './answers.ts'
+import { inStates } from './reading-screens.ts'
 import type { Screen } from './screen.ts'
 
 const home = { path: '/' }
@@ -26,6 +27,7 @@ export const homeScreens: Screen[] = [
       answers: { 'GET wallet': answering(200, { data: { stamp_balance } }) },
     }
   }),
+  ...inStates('stamps', '/?stamps=all', 'GET wallet/entries*', 'member'),
   { ...home, name: 'home.failing', who: 'member', answers: everything(failing) },
   { ...home, name: 'home.loading', who: 'member', answers: everything(unanswered), waits: true },
   { ...home, name: 'home.menu', who: 'member', covered: true, steps: openMenu },

@@ -11,6 +11,11 @@ const shop = { path: '/merchants/boba-bukit' }
 const sending = (answer: Answer) => ({ 'POST submissions': answer })
 const one = (answer: Answer) => ({ 'GET submissions/*': answer })
 const appeal = { message: 'The number is printed upside down.', created_at: '2026-11-18T03:00:00Z' }
+const reversal = {
+  was: 'approved',
+  decided_at: '2026-11-17T03:00:00Z',
+  created_at: '2026-11-18T03:00:00Z',
+}
 const answered = { answer: 'You are right, it can be read.', answered_at: '2026-11-19T03:00:00Z' }
 
 /** The history, one receipt, and the form that sends one. */
@@ -20,6 +25,26 @@ export const receiptScreens: Screen[] = [
     return { name: `submission.${status}`, path: latest(status), who: 'member', steps: open }
   }),
   { name: 'submission.long', path: latest('rejected'), who: 'member', answers: one(longWords), steps: open },
+  {
+    name: 'submission.reversed',
+    path: latest('rejected'),
+    who: 'member',
+    answers: one(
+      having({
+        rejection_reason: 'The same receipt was sent before.',
+        reversals: [
+          { ...reversal, status: 'pending', reason: 'It is hard to read.' },
+          {
+            ...reversal,
+            status: 'rejected',
+            created_at: answered.answered_at,
+            reason: 'The same receipt was sent before.',
+          },
+        ],
+      }),
+    ),
+    steps: open,
+  },
   { name: 'submission.missing', path: '/app/submissions/999999', who: 'member' },
   { name: 'submission.failing', path: '/app/submissions/1', who: 'member', answers: one(failing) },
   { name: 'submission.loading', path: '/app/submissions/1', who: 'member', answers: one(unanswered), waits: true },
@@ -46,6 +71,13 @@ export const receiptScreens: Screen[] = [
       return { name: `appeal.${state}`, path: latest('rejected'), who: 'member', answers, steps: open }
     },
   ),
+  {
+    name: 'appeal.undone',
+    path: latest('rejected'),
+    who: 'member',
+    answers: one(having({ status: 'pending', appeal: { ...appeal, outcome: null, answer: null, answered_at: null } })),
+    steps: open,
+  },
   { ...form, name: 'form.empty' },
   { ...form, name: 'form.gaps', steps: send },
   { ...form, name: 'form.refused', steps: fillWrongly },

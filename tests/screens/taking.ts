@@ -2,13 +2,21 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from '../journeys/fixtures.ts'
 import { accountScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
+import { consolePageScreens } from './console-page-screens.ts'
 import { consoleScreens } from './console-screens.ts'
 import { homeScreens } from './home-screens.ts'
 import { readingScreens } from './reading-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
 import { enter } from './visitors.ts'
 
-const screens = [...homeScreens, ...accountScreens, ...readingScreens, ...receiptScreens, ...consoleScreens]
+const screens = [
+  ...homeScreens,
+  ...accountScreens,
+  ...readingScreens,
+  ...receiptScreens,
+  ...consoleScreens,
+  ...consolePageScreens,
+]
 
 test.use({ expectedFaults: /^Failed to load resource|net::ERR_/, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -24,6 +32,7 @@ for (const { name, path, who = 'guest', answers = {}, steps, waits, covered } of
 
 /** In both colours; the project's name is the width. */
 async function takePictures(page: Page, name: string, whole: boolean, { project, config }: TestInfo) {
+  await expect(page.getByRole('heading', { name: /could not be shown/ }), 'a page that broke').toHaveCount(0)
   await page.mouse.move(0, 0)
   if (whole) await page.evaluate(spreadOut)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -38,6 +47,7 @@ function spreadOut() {
   window.scrollTo(0, 0)
   document.body.style.position = 'relative'
   for (const bar of document.querySelectorAll<HTMLElement>('.sticky')) bar.style.position = 'static'
+  for (const frame of document.querySelectorAll<HTMLElement>('.lg\\:h-dvh')) frame.style.height = 'auto'
   document.querySelector<HTMLElement>('nav[aria-label="Main"]')?.style.setProperty('position', 'absolute')
 }
 

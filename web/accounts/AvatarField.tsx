@@ -6,6 +6,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useFilesFromOutside } from '../app/filesFromOutside.ts'
+import { isHeic } from '../app/heic.ts'
 import { AvatarButtons } from './AvatarButtons.tsx'
 import { AvatarPreview } from './AvatarPreview.tsx'
 import { opensHere } from './avatarCrop.ts'
@@ -27,10 +28,11 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
     if (fault) return form.setError('avatar', { message: fault })
     form.clearErrors('avatar')
     newest.current = file
-    const opens = await canBePlaced(file)
+    const opening = await openingOf(file)
     if (newest.current !== file) return
-    if (opens) setPlacing(file)
-    else field.onChange(file)
+    if (opening === 'placed') setPlacing(file)
+    else if (opening === 'as it is') field.onChange(file)
+    else form.setError('avatar', { message: words.avatarUnreadable })
   }
   const undo = () => {
     newest.current = undefined
@@ -72,12 +74,11 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   )
 }
 
-/** A picture that this browser does not open goes as it is, and so does every one where the cropper does not come. */
-function canBePlaced(file: File): Promise<boolean> {
-  return Promise.all([opensHere(file), cropperPart()]).then(
-    () => true,
-    () => false,
-  )
+/** HEIC that this browser does not open goes as it is, and so does every picture where the cropper does not come. */
+async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> {
+  const [opened, cropper] = await Promise.allSettled([opensHere(file), cropperPart()])
+  if (opened.status === 'rejected') return isHeic(file) ? 'as it is' : 'broken'
+  return cropper.status === 'fulfilled' ? 'placed' : 'as it is'
 }
 
 function edge(dragging: boolean, error: string | undefined): string {

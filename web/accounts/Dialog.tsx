@@ -24,12 +24,14 @@ export function Dialog({ title, onClose, children }: Props) {
   )
 }
 
+type ButtonsProps = { cancel?: string; children: ReactNode }
+
 /** The buttons at the end of a dialog: what it is for, and the way back. */
-export function DialogButtons({ children }: { children: ReactNode }) {
+export function DialogButtons({ cancel = words.dialogCancel, children }: ButtonsProps) {
   return (
     <div className="mt-5 flex flex-wrap-reverse justify-end gap-3">
       <Button look="secondary" onClick={closeDialog}>
-        {words.dialogCancel}
+        {cancel}
       </Button>
       {children}
     </div>

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
+import { KeptReceipt } from '../submissions/KeptReceipt.tsx'
 import { FormSheet } from './FormSheet.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { SupportAddress } from './SupportAddress.tsx'
@@ -15,6 +16,7 @@ export function LoginPage() {
   return (
     <FormSheet title={words.loginTitle}>
       <ReasonBanner reason={query.get('reason')} />
+      <KeptReceipt />
       <LoginForm />
       <p>
         {words.loginNewHere}{' '}

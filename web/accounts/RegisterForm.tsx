@@ -14,12 +14,14 @@ import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import { signIn } from '../app/session.ts'
 import { settings } from '../app/settings.ts'
+import { mayBeCollegeAddress } from './collegeAddress.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { stripping } from './stripping.ts'
 import { Tick } from './Tick.tsx'
 
 const agreed = z.boolean().check(z.refine((given) => given, texts.termsRequired))
-const form = z.safeExtend(registration.input, { terms: agreed })
+const collegeEmail = registration.input.shape.email.check(z.refine(mayBeCollegeAddress, texts.collegeEmailOnly))
+const form = z.safeExtend(registration.input, { email: collegeEmail, terms: agreed })
 const resolver = stripping(zodResolver(form), ['password', 'password_confirmation'])
 const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false }
 type Fields = typeof empty

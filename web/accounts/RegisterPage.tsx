@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
+import { KeptReceipt } from '../submissions/KeptReceipt.tsx'
 import { FormSheet } from './FormSheet.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
@@ -10,6 +11,7 @@ export function RegisterPage() {
   const { search } = useLocation()
   return (
     <FormSheet title={words.registerTitle} intro={words.registerIntro}>
+      <KeptReceipt />
       <RegisterForm />
       <p>
         {words.registerAlready}{' '}

@@ -1,12 +1,16 @@
+import { isHeic } from '../app/heic.ts'
+
 /** The part of a picture, in its own pixels after it was turned. */
 export type Part = { x: number; y: number; width: number; height: number }
 
 const EDGE_PX = 512
 const QUALITY = 0.9
 
-/** Rejects for a file that this browser cannot show, such as HEIC in most of them. */
+/** Rejects for a file that this browser cannot show, such as HEIC in most of them, or that is cut off. */
 export async function opensHere(file: File): Promise<void> {
   await withPicture(file, async () => undefined)
+  // An element shows what there is of a picture that is cut off; a bitmap is whole or none.
+  if (!isHeic(file)) (await createImageBitmap(file)).close()
 }
 
 /** The chosen part as a square picture of its own: WEBP, or PNG where the browser makes none. */

@@ -1,4 +1,4 @@
-import { randomKey } from '../app/randomKey.ts'
+import { randomKey } from '@stampus/contract/randomKey'
 import { unlessDenied } from '../app/unlessDenied.ts'
 
 const DEVICE_KEY = 'device'

@@ -4,6 +4,7 @@ import type { InputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { mayBeCollegeAddress } from './collegeAddress.ts'
 import { stripping } from './stripping.ts'
 
 /** What the form holds; an `avatar` of null leaves the picture as it is. */
@@ -34,17 +35,22 @@ const form = z.safeExtend(updateProfile.input, {
   avatar: z.nullable(z.instanceof(File)),
 })
 
-/** The rules of S-5.12 and S-5.13: the contract's, and beside them when a password is missing. */
+/** The rules of S-5.12 and S-5.13: the contract's, and beside them when a password is missing or an address foreign. */
 export function resolverFor(user: User): Resolver<ProfileFields> {
   const ruled = zodResolver(form) as Resolver<ProfileFields>
   return stripping(
     async (values, context, options) => {
       const result = await ruled(values, context, options)
-      const errors = { ...passwordFaults(values, user), ...result.errors }
+      const errors = { ...passwordFaults(values, user), ...addressFaults(values, user), ...result.errors }
       return Object.keys(errors).length > 0 ? { values: {}, errors } : result
     },
     [...passwordFields],
   )
+}
+
+/** An address in force stays good, whatever the college's domains are by now. */
+function addressFaults({ email }: ProfileFields, user: User): FieldErrors<ProfileFields> {
+  return isOtherAddress(email, user) && !mayBeCollegeAddress(email) ? fault('email', texts.collegeEmailOnly) : {}
 }
 
 function passwordFaults({ email, current_password, password, password_confirmation }: ProfileFields, user: User) {
@@ -58,7 +64,7 @@ function passwordFaults({ email, current_password, password, password_confirmati
   }
 }
 
-function fault(field: (typeof passwordFields)[number], message: string): FieldErrors<ProfileFields> {
+function fault(field: 'email' | (typeof passwordFields)[number], message: string): FieldErrors<ProfileFields> {
   return { [field]: { type: 'custom', message } }
 }
 

@@ -9,7 +9,8 @@ const table = [
 
 export function App() {
   return (
-    <BrowserRouter>
+    // A page that is there stands in the next frame; a transition would keep the one before it for a while.
+    <BrowserRouter useTransitions={false}>
       <Pages />
     </BrowserRouter>
   )

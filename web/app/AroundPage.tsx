@@ -1,15 +1,26 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Notifications } from './Notifications.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { openOffline } from './offline.ts'
+import { prefetchTouched } from './prefetching.ts'
+import { useSignOutAsked } from './signOut.ts'
 
-/** What is told whatever page is shown: that the network is gone, and what just happened. */
+const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog.tsx')).SignOutDialog }))
+
+/** What is told whatever page is shown: that the network is gone, what just happened, and what a sign-out would lose. */
 export function AroundPage() {
   useEffect(openOffline, [])
+  useEffect(prefetchTouched, [])
+  const asked = useSignOutAsked((state) => state.asked)
   return (
     <>
       <OfflineBar />
       <Notifications />
+      {asked ? (
+        <Suspense>
+          <SignOutDialog />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -17,6 +17,10 @@ export function AvatarMenu() {
   const user = useSession((session) => session.user)
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
+  const leave = () => {
+    close()
+    void signOut()
+  }
   if (!user) return null
   return (
     <div>
@@ -39,7 +43,7 @@ export function AvatarMenu() {
           {words.accountMenuProfile}
         </Link>
         <InstallItem className={item} onChosen={close} />
-        <button type="button" className={item} onClick={signOut}>
+        <button type="button" className={item} onClick={leave}>
           <LogOut aria-hidden="true" className="size-5 text-soft" />
           {words.accountMenuSignOut}
         </button>

@@ -10,7 +10,7 @@ export function Notifications() {
     <div
       role="status"
       aria-label={words.notificationsLabel}
-      className="pointer-events-none fixed inset-x-4 top-[calc(5rem+env(safe-area-inset-top))] z-30 mx-auto grid max-w-md gap-3 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-[calc(5rem+env(safe-area-inset-top))] z-30 mx-auto grid max-h-[calc(100dvh-9rem)] max-w-120 gap-3 overflow-y-auto px-4 pb-8 print:hidden low:top-2 low:max-h-[calc(100dvh-4rem)]"
     >
       {shown.map((notification) => (
         <OneNotification key={notification.id} {...notification} />

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { INFINITE_SCROLL_SHARE, MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { call } from './api.ts'
@@ -21,10 +21,8 @@ type Limits = {
 export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>, limits: Limits = {}) {
   const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, enabled = true, refetchInterval } = limits
   const query = useInfiniteQuery({
-    queryKey: pagesKey(endpoint, input),
+    ...pagesQuery(endpoint, input),
     enabled,
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call(endpoint, { ...input, page: pageParam } as InputOf<E>, { signal }),
     getNextPageParam: (_, pages, page) => (page < lastPage && goesOn(pages, pageSize) ? page + 1 : undefined),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchInterval?.(rowsOf(state.data?.pages)) ?? false,
@@ -34,9 +32,14 @@ export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<Inpu
   return { ...query, rows }
 }
 
-/** The key under which the pages of a list are kept. */
-function pagesKey(endpoint: ListEndpoint, input: object): QueryKey {
-  return [endpoint.access, endpoint.path, 'pages', input]
+/** The query of a list's pages, from the first one on. */
+export function pagesQuery<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>) {
+  return {
+    queryKey: [endpoint.access, endpoint.path, 'pages', input] as const,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+      call(endpoint, { ...input, page: pageParam } as InputOf<E>, { signal }),
+  }
 }
 
 export type Endless<R> = Omit<ReturnType<typeof useEndless>, 'rows'> & { rows: R[] }

@@ -1,7 +1,10 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { watchDecisions } from '../submissions/decisionNews.ts'
+import { q } from './api.ts'
 import { CallError } from './CallError.ts'
+import { pagesQuery } from './endless.ts'
+import type { First } from './firstQueries.ts'
 import { useSession } from './session.ts'
 
 /** What the server told, for half a minute before it is asked again. */
@@ -15,6 +18,12 @@ const queryClient = new QueryClient({
 onlineManager.setOnline(navigator.onLine)
 forgetPrivateAnswers()
 watchDecisions(queryClient)
+
+/** Asks ahead what a page will ask first; what is known, and not old, is not asked again. */
+export async function ask({ endpoint, input, list }: First): Promise<void> {
+  if (list) await queryClient.prefetchInfiniteQuery(pagesQuery(endpoint, input))
+  else await queryClient.prefetchQuery(q(endpoint, input))
+}
 
 /** A part of the app that asks the server. It comes in a chunk of its own, and the query cache with it. */
 export function withQueries(Part: ComponentType): ComponentType {

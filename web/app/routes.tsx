@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { HomePage } from '../home/HomePage.tsx'
-import { lazyPart } from './lazyPart.ts'
+import { type LazyPart, lazyPart } from './lazyPart.tsx'
 import { paths, type RouteName } from './paths.ts'
 
 /**
@@ -9,7 +9,13 @@ import { paths, type RouteName } from './paths.ts'
  */
 type Access = 'public' | 'guest' | 'member' | 'any'
 
-export type Route = { name: RouteName; path: string; access: Access; hideFooter: boolean; page: ComponentType }
+export type Route = {
+  name: RouteName
+  path: string
+  access: Access
+  hideFooter: boolean
+  page: ComponentType | LazyPart
+}
 
 /** Every page of the app: its name, who may see it, what shows it. Only home is part of the first download. */
 export const routes: Route[] = [
@@ -129,6 +135,6 @@ export const routes: Route[] = [
   ),
 ]
 
-function route(name: RouteName, access: Access, page: ComponentType, { hideFooter = false } = {}): Route {
+function route(name: RouteName, access: Access, page: Route['page'], { hideFooter = false } = {}): Route {
   return { name, path: paths[name], access, hideFooter, page }
 }

@@ -11,6 +11,7 @@ export function CardWait() {
           <StampPlace key={place} place={place} state="empty" landing={false} />
         ))}
       </div>
+      <div className="mt-2 -mb-2 h-11" />
     </div>
   )
 }

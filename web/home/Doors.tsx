@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import * as words from '#words'
 import { Extra } from '../app/Extra.tsx'
 import { Link } from '../app/Link.tsx'
-import { lazyPart } from '../app/lazyPart.ts'
+import { lazyPart } from '../app/lazyPart.tsx'
 import { linkTo } from '../app/paths.ts'
 
 const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import * as words from '#words'
 import { Extra } from '../app/Extra.tsx'
-import { lazyPart } from '../app/lazyPart.ts'
+import { lazyPart } from '../app/lazyPart.tsx'
 import { useSession } from '../app/session.ts'
 import { settings } from '../app/settings.ts'
 import { Title } from '../app/Title.tsx'

@@ -5,11 +5,17 @@ import * as words from '#words'
 import { q } from '../app/api.ts'
 import { CardWait } from './CardWait.tsx'
 import { StampCard } from './StampCard.tsx'
+import { StampOrigins } from './StampOrigins.tsx'
 
-/** The member's stamp card with its balance (S-2.13). */
+/** The member's stamp card with its balance (S-2.13), and where that comes from. */
 export function MemberCard() {
   const { data, isPending, isFetching, refetch } = useQuery(q(wallet, {}))
-  if (data) return <StampCard balance={data.data.stamp_balance} />
+  if (data)
+    return (
+      <StampCard balance={data.data.stamp_balance}>
+        <StampOrigins />
+      </StampCard>
+    )
   if (isPending) return <CardWait />
   return <Failure text={words.stampCardFailed} retry={words.retry} busy={isFetching} onRetry={() => void refetch()} />
 }

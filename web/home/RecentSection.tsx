@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
-import { lazyPart } from '../app/lazyPart.ts'
+import { lazyPart } from '../app/lazyPart.tsx'
 import { linkTo } from '../app/paths.ts'
 import { RecentWait } from './RecentWait.tsx'
 

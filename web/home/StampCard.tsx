@@ -1,11 +1,13 @@
 import { StampPlace } from '@stampus/ui/StampPlace'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as words from '#words'
 
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
+type Props = { balance: number; children: ReactNode }
+
 /** The card people remember: the balance over a row of places that fill, the next one outlined. May be negative (D-45). */
-export function StampCard({ balance }: { balance: number }) {
+export function StampCard({ balance, children }: Props) {
   const [before] = useState(balance)
   const filled = filledPlaces(balance)
   const landed = balance > before ? filled - (balance - before) : filled
@@ -30,6 +32,7 @@ export function StampCard({ balance }: { balance: number }) {
         ))}
       </div>
       <p className="mt-4 text-small text-soft empty:hidden">{cardWords(balance, filled)}</p>
+      {children}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { settings } from '../app/settings.ts'
 import type { Clause } from './LegalPage.tsx'
 import { Mail } from './Mail.tsx'
 
-const { product_name: product, legal_name: company } = settings
+const { product_name: product, legal_name: company, receipt_picture_days: pictureDays } = settings
 
 /** The privacy notice, clause by clause; `privacyMalay.tsx` says the same in Bahasa Malaysia. */
 export const privacy: Clause[] = [
@@ -31,8 +31,8 @@ export const privacy: Clause[] = [
           </li>
           <li>
             <strong>Receipts:</strong> the picture as you sent it, copies of it for showing, the merchant, the date, the
-            amount and the invoice number. A receipt may show more, such as part of a card number: cover what is not
-            needed.
+            amount and the invoice number, and what our server reads off the picture, also before you send it. A receipt
+            may show more, such as part of a card number: cover what is not needed.
           </li>
           <li>
             <strong>Decisions:</strong> what was decided on each receipt, when, and why; your appeal and its answer; the
@@ -119,7 +119,13 @@ export const privacy: Clause[] = [
           <li>A session ends after 30 days without use, and after 90 days in any case.</li>
           <li>The mark of a browser is forgotten after 180 days without a sign-in.</li>
           <li>What proves that a receipt was not sent twice by a lost connection is forgotten after 24 hours.</li>
-          <li>Account, receipts and decisions stay until you delete your account.</li>
+          <li>
+            The picture of a receipt, with what was read off it, is removed {pictureDays} days after its decision.
+          </li>
+          <li>
+            What was read off a picture that you have not sent is forgotten within two hours; that picture is not kept.
+          </li>
+          <li>Account, the facts of receipts and decisions stay until you delete your account.</li>
         </ul>
         <p>
           When you delete it, your name, addresses, password, pictures and your own words in appeals go at once, from

@@ -4,7 +4,7 @@ import { settings } from '../app/settings.ts'
 import type { Clause } from './LegalPage.tsx'
 import { Mail } from './Mail.tsx'
 
-const { product_name: product, legal_name: company } = settings
+const { product_name: product, legal_name: company, receipt_picture_days: pictureDays } = settings
 
 /** The privacy notice in Bahasa Malaysia, clause by clause as in `privacy.tsx`. */
 export const privacyMalay: Clause[] = [
@@ -32,8 +32,9 @@ export const privacyMalay: Clause[] = [
           </li>
           <li>
             <strong>Resit:</strong> gambar seperti yang anda hantar, salinannya untuk paparan, peniaga, tarikh, jumlah
-            dan nombor invois. Resit mungkin menunjukkan maklumat lain, misalnya sebahagian nombor kad: tutuplah apa
-            yang tidak diperlukan.
+            dan nombor invois, serta apa yang dibaca oleh pelayan kami daripada gambar itu, juga sebelum anda
+            menghantarnya. Resit mungkin menunjukkan maklumat lain, misalnya sebahagian nombor kad: tutuplah apa yang
+            tidak diperlukan.
           </li>
           <li>
             <strong>Keputusan:</strong> keputusan bagi setiap resit, masa dan sebabnya; rayuan anda dan jawapannya;
@@ -123,7 +124,14 @@ export const privacyMalay: Clause[] = [
           <li>Sesi tamat selepas 30 hari tanpa digunakan, dan selepas 90 hari dalam apa jua keadaan.</li>
           <li>Tanda pelayar dilupakan selepas 180 hari tanpa log masuk.</li>
           <li>Bukti bahawa resit tidak dihantar dua kali akibat sambungan yang terputus dilupakan selepas 24 jam.</li>
-          <li>Akaun, resit dan keputusan disimpan sehingga anda memadamkan akaun anda.</li>
+          <li>
+            Gambar resit, bersama apa yang dibaca daripadanya, dipadamkan {pictureDays} hari selepas keputusannya.
+          </li>
+          <li>
+            Apa yang dibaca daripada gambar yang belum anda hantar dilupakan dalam masa dua jam; gambar itu tidak
+            disimpan.
+          </li>
+          <li>Akaun, fakta resit dan keputusan disimpan sehingga anda memadamkan akaun anda.</li>
         </ul>
         <p>
           Apabila anda memadamkannya, nama, alamat, kata laluan, gambar dan kata-kata anda dalam rayuan dipadamkan

@@ -86,7 +86,7 @@ export const terms: Clause[] = [
           <li>Nobody has earned stamps with it before. Each receipt earns once, whoever sends it.</li>
         </ul>
         <p>
-          You keep all rights in your pictures. You allow us to store, convert, look at and compare them as far as
+          You keep all rights in your pictures. You allow us to store, convert, look at, read and compare them as far as
           running {product} and preventing misuse need it, and no further.
         </p>
       </>

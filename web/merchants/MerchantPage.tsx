@@ -12,6 +12,7 @@ import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { MerchantDeals } from './MerchantDeals.tsx'
 import { MerchantFacts, MerchantHead } from './MerchantFacts.tsx'
+import { MerchantRules } from './MerchantRules.tsx'
 import { WithMerchant } from './WithMerchant.tsx'
 
 /** S-2.22: who the merchant is, what it offers, and the way to send a receipt (D-32). */
@@ -25,6 +26,7 @@ export function MerchantPage() {
         {(merchant) => (
           <div className="grid gap-6">
             <MerchantHead merchant={merchant} />
+            <MerchantRules merchant={merchant} />
             <SubmitLink merchant={merchant} />
             <MerchantFacts merchant={merchant} />
             <MerchantDeals merchant={merchant} />

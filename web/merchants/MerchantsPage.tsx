@@ -10,7 +10,7 @@ import { useEndless } from '../app/endless.ts'
 import { Title } from '../app/Title.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { useCategories } from './categories.ts'
-import { useMerchantFilter } from './filters.ts'
+import { takingReceipts, useMerchantFilter } from './filters.ts'
 import { MerchantRow, MerchantRowsWait } from './MerchantRow.tsx'
 import { MerchantSearch } from './MerchantSearch.tsx'
 
@@ -22,7 +22,7 @@ export function MerchantsPage() {
     clear()
     search.current?.focus()
   }
-  const merchants = useEndless(list, { is_active: '1', ...filter })
+  const merchants = useEndless(list, takingReceipts(filter))
   const categories = useCategories(merchants.data, merchants.rows)
   return (
     <div className="grid gap-5">

@@ -1,17 +1,31 @@
 import { SEARCH_MAX } from '@stampus/contract/limits'
-import { useSearchParams } from 'react-router'
+import { useHref, useLocation, useSearchParams } from 'react-router'
 
 export type MerchantFilter = { search?: string; category_id?: string }
 
 /** The filter of the merchants list, as the address bar holds it. */
 export function useMerchantFilter(): MerchantFilter & { searchFor: (text: string) => void; clear: () => void } {
   const [params, setParams] = useSearchParams()
+  const here = useHref(useLocation().pathname)
+  const searchFor = (text: string) => {
+    // A search that begins late must not call back who has followed a link, while the next page is still coming.
+    if (window.location.pathname !== here) return
+    setParams(text === '' ? withoutSearch : { search: text }, { replace: true })
+  }
+  const clear = () => setParams({})
+  return { ...filterOf(params), searchFor, clear }
+}
+
+/** The filter that an address holds. */
+export function filterOf(params: URLSearchParams): MerchantFilter {
   const search = params.get('search')?.slice(0, SEARCH_MAX)
   const category = params.get('category_id') ?? ''
-  const searchFor = (text: string) => setParams(text === '' ? withoutSearch : { search: text }, { replace: true })
-  const clear = () => setParams({})
-  const filter = { ...(search && { search }), ...(/^[1-9]\d{0,14}$/.test(category) && { category_id: category }) }
-  return { ...filter, searchFor, clear }
+  return { ...(search && { search }), ...(/^[1-9]\d{0,14}$/.test(category) && { category_id: category }) }
+}
+
+/** What the list of merchants asks the server for: those that take receipts. */
+export function takingReceipts(filter: MerchantFilter) {
+  return { is_active: '1' as const, ...filter }
 }
 
 /** The query of the same list under another category; a search stays. */

@@ -39,7 +39,7 @@ export function AppealForm({ id, onSent, onClose }: Props) {
           aria-required="true"
           aria-invalid={fault ? true : undefined}
           aria-describedby={`${name}-count${fault ? ` ${name}-error` : ''}`}
-          className={`field-sizing-content block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fault ? 'border-rejected' : 'border-edge focus:border-blue'}`}
+          className={`field-sizing-content wrap-anywhere block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fault ? 'border-rejected' : 'border-edge focus:border-blue'}`}
         />
         <Count id={`${name}-count`} used={message.trim().length} />
         {fault ? <FieldFault id={`${name}-error`} text={fault} /> : null}

@@ -3,6 +3,7 @@ import { Hourglass, MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import * as words from '#words'
 import { When } from '../app/When.tsx'
+import { appealWaits } from './decisionNews.ts'
 
 type Props = {
   appeal: Appeal
@@ -11,7 +12,7 @@ type Props = {
   fresh: boolean
 }
 
-/** An appeal that was made: its words, then the wait or the manager's answer. */
+/** An appeal that was made: its words, then the wait, the manager's answer, or that its rejection was undone at once. */
 export function AppealRecord({ appeal, status, fresh }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -26,18 +27,21 @@ export function AppealRecord({ appeal, status, fresh }: Props) {
           </h2>
           <When at={appeal.created_at} className="text-small text-soft" />
         </div>
+        {appealWaits({ status, appeal }) ? <Wait /> : null}
         <p className="whitespace-pre-line">{appeal.message}</p>
       </div>
       {appeal.outcome ? <Answer appeal={appeal} status={status} /> : null}
-      {appeal.outcome === null && status === 'rejected' ? <Wait /> : null}
+      {!appeal.outcome && status !== 'rejected' ? (
+        <p className="border-line border-t pt-4">{words.appealMoot}</p>
+      ) : null}
     </section>
   )
 }
 
 function Wait() {
   return (
-    <p role="status" className="flex items-start gap-2 border-line border-t pt-4 text-small text-soft">
-      <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <p role="status" className="mb-3 flex items-start gap-2 border-line border-b pb-3 font-medium">
+      <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
       {words.appealWaits}
     </p>
   )

@@ -1,8 +1,17 @@
+import type { Submission } from '@stampus/contract/submissions'
 import { Notice } from '@stampus/ui/Notice'
 import * as words from '#words'
-import type { Corrected } from './correction.ts'
+import { AdminComments } from './AdminComments.tsx'
+import { WhyRejected } from './WhyRejected.tsx'
 
-/** Which receipt is being corrected, and that its picture is not taken over. */
-export function CorrectionNote({ corrected }: { corrected: Corrected }) {
-  return <Notice kind="info">{words.receiptCorrecting(corrected.invoice_no, corrected.merchant.name)}</Notice>
+/** Which receipt is being corrected, that its picture is not taken over, and what was wrong with it. */
+export function CorrectionNote({ corrected }: { corrected: Submission }) {
+  if (corrected.status !== 'rejected') return <Notice kind="warning">{words.receiptNotRejected}</Notice>
+  return (
+    <>
+      <Notice kind="info">{words.receiptCorrecting(corrected.invoice_no, corrected.merchant.name)}</Notice>
+      <WhyRejected submission={corrected} />
+      <AdminComments submission={corrected} />
+    </>
+  )
 }

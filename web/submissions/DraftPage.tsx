@@ -1,15 +1,15 @@
 import { receiptPictureOrGif } from '@stampus/contract/pictures'
 import * as words from '#words'
-import { BackLink } from '../app/BackLink.tsx'
 import { linkTo } from '../app/paths.ts'
 import { Title } from '../app/Title.tsx'
+import { BackFromForm } from './BackFromForm.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 
 /** S-2.33: the picture taken on the home page, and what is still missing. */
 export function DraftPage() {
   return (
     <article className="mx-auto max-w-xl">
-      <BackLink to={linkTo('home')} />
+      <BackFromForm to={linkTo('home')} />
       <Title className="mb-6 font-bold text-title">{words.receiptTitle}</Title>
       <SubmissionForm rule={receiptPictureOrGif} dateAsked />
     </article>

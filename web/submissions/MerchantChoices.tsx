@@ -22,7 +22,7 @@ export function MerchantChoices({ onChoose, inputRef, error }: Props) {
         {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
         {choices && more && !failed ? (
           <Button look="quiet" busy={waiting} onClick={more} className="mt-1">
-            {words.receiptMerchantsMore}
+            {words.showMore}
           </Button>
         ) : null}
         {!choices && !failed ? <Skeleton className="h-48 w-full" /> : null}

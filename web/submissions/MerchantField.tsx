@@ -8,6 +8,7 @@ import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { q } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
+import { MerchantRules } from '../merchants/MerchantRules.tsx'
 import { ChosenMerchant } from './ChosenMerchant.tsx'
 import { MerchantChoices } from './MerchantChoices.tsx'
 import type { Choice } from './merchantChoice.ts'
@@ -33,7 +34,12 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
   const merchant = field.value === '' ? undefined : (chosen ?? known.data?.data)
   const error = fieldState.error?.message
   if (merchant)
-    return <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} buttonRef={field.ref} error={error} />
+    return (
+      <div className="grid gap-3">
+        <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} buttonRef={field.ref} error={error} />
+        <MerchantRules merchant={merchant} />
+      </div>
+    )
   if (field.value !== '' && known.isPending) return <Skeleton className="h-18 w-full" />
   if (field.value !== '' && known.isError && !closed)
     return (

@@ -1,5 +1,5 @@
 import { Extra } from '../app/Extra.tsx'
-import { lazyPart } from '../app/lazyPart.ts'
+import { lazyPart } from '../app/lazyPart.tsx'
 import { useSession } from '../app/session.ts'
 
 const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner')

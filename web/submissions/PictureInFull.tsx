@@ -23,7 +23,7 @@ export function PictureInFull({ src, alt, onClose }: Props) {
         event.preventDefault()
         onClose()
       }}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-auto bg-paper text-ink"
+      className="m-0 h-dvh max-h-none w-dvw max-w-none content-center-safe overflow-auto bg-paper text-ink"
     >
       <button
         type="button"

@@ -1,8 +1,10 @@
+import type { ReadFacts } from '@stampus/contract/readings'
 import { Field } from '@stampus/ui/Field'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
+import { AmountHint, DateHint, InvoiceHint } from './ReadHints.tsx'
 import type { ReceiptForm } from './receiptForm.ts'
 import { today } from './receiptForm.ts'
 
@@ -11,35 +13,43 @@ type Props = {
   dateAsked: boolean
   /** The submission that already holds this receipt (D-41). */
   earlierId: number | undefined
+  /** What the picture says. */
+  read: ReadFacts | undefined
 }
 
 /** What is typed off the receipt (S-5.09). */
-export function ReceiptFieldset({ form, dateAsked, earlierId }: Props) {
+export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
   const { register, formState } = form
   const { errors } = formState
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field
-        label={words.receiptAmount}
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min="0"
-        autoComplete="off"
-        placeholder="0.00"
-        leading={settings.currency}
-        error={errors.purchase_amount?.message}
-        onWheel={({ currentTarget }) => currentTarget.blur()}
-        {...register('purchase_amount')}
-      />
-      {dateAsked ? (
+      <div>
         <Field
-          label={words.receiptDate}
-          type="date"
-          max={today()}
-          error={errors.purchase_date?.message}
-          {...register('purchase_date')}
+          label={words.receiptAmount}
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min="0"
+          autoComplete="off"
+          placeholder="0.00"
+          leading={settings.currency}
+          error={errors.purchase_amount?.message}
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+          {...register('purchase_amount')}
         />
+        <AmountHint form={form} read={read} />
+      </div>
+      {dateAsked ? (
+        <div>
+          <Field
+            label={words.receiptDate}
+            type="date"
+            max={today()}
+            error={errors.purchase_date?.message}
+            {...register('purchase_date')}
+          />
+          <DateHint form={form} read={read} />
+        </div>
       ) : null}
       <div className={dateAsked ? 'sm:col-span-2' : ''}>
         <Field
@@ -50,6 +60,7 @@ export function ReceiptFieldset({ form, dateAsked, earlierId }: Props) {
           error={errors.invoice_number?.message}
           {...register('invoice_number')}
         />
+        <InvoiceHint form={form} read={read} />
         {earlierId ? <EarlierLink id={earlierId} /> : null}
       </div>
     </div>

@@ -1,21 +1,25 @@
+import type { Submission } from '@stampus/contract/submissions'
 import { SlipRule } from '@stampus/ui/Slip'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { MerchantRules } from '../merchants/MerchantRules.tsx'
 import { CorrectionNote } from './CorrectionNote.tsx'
-import { type Corrected, withCorrection } from './correction.ts'
+import { withCorrection } from './correction.ts'
 import type { WaitingDraft } from './draft.ts'
 import { useDraftKeeping } from './draftKeeping.ts'
 import { MerchantField } from './MerchantField.tsx'
 import { ReceiptFieldset } from './ReceiptFieldset.tsx'
 import { ReceiptPicker } from './ReceiptPicker.tsx'
+import { useReadAhead } from './readingAhead.ts'
 import { faultOf, fieldsOf, type ReceiptFields, resolverFor } from './receiptForm.ts'
 import { Sender } from './Sender.tsx'
+import { SentWithToday } from './SentWithToday.tsx'
 import type { SubmissionFormProps } from './SubmissionForm.tsx'
 import { useSubmitting } from './submitting.ts'
 
 type Props = SubmissionFormProps & {
   draft: WaitingDraft | null
-  corrected: Corrected | undefined
+  corrected: Submission | undefined
   /** Begins an empty form while this one's receipt waits. */
   onAnother: () => void
 }
@@ -29,6 +33,7 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
   const keeping = useDraftKeeping(form, { begun: draft, dateAsked })
   const submitting = useSubmitting(form, { merchantAsked: !merchant, dateAsked, keeping })
   const locked = submitting.waits || submitting.share !== undefined
+  const read = useReadAhead(form, submitting.caller === 'member' && !locked)
   const { setError } = form
   useEffect(() => {
     const fault = faultOf(draft?.file, rule)
@@ -39,10 +44,13 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
       {corrected ? <CorrectionNote corrected={corrected} /> : null}
       <fieldset disabled={locked} className={`grid min-w-0 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
         <ReceiptPicker form={form} rule={rule} locked={locked} />
-        {merchant ? null : <MerchantField form={form} />}
-        <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} />
+        {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
+        <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} read={read} />
       </fieldset>
       <SlipRule />
+      {merchant && !dateAsked && !locked && submitting.caller === 'member' ? (
+        <SentWithToday merchantId={merchant.id} />
+      ) : null}
       <Sender {...submitting} onAnother={onAnother} />
     </form>
   )

@@ -3,6 +3,7 @@ import { FileImage, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as words from '#words'
 import { useAddressOf } from '../app/addressOf.ts'
+import { isHeic } from '../app/heic.ts'
 
 /** The chosen picture; a plain file tile for what this browser cannot show, such as HEIC. */
 export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
@@ -20,7 +21,7 @@ export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () =>
           className="mx-auto h-72 w-full rounded-control bg-line object-contain sm:h-96"
         />
       ) : (
-        <FileTile isHeic={HEIC.test(`${file.type} ${file.name}`)} />
+        <FileTile attached={isHeic(file)} />
       )}
       <figcaption className="flex items-center gap-3 text-small text-soft">
         <span className="min-w-0 flex-1 truncate">
@@ -35,14 +36,12 @@ export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () =>
   )
 }
 
-const HEIC = /hei[cf]\b/i
-
-function FileTile({ isHeic }: { isHeic: boolean }) {
+function FileTile({ attached }: { attached: boolean }) {
   return (
     <div className="grid h-72 place-content-center justify-items-center gap-2 rounded-control bg-line px-6 text-center sm:h-96">
       <FileImage aria-hidden="true" className="size-10 text-soft" />
-      <p className="font-semibold">{isHeic ? words.receiptPictureAttached : words.receiptPictureUnreadable}</p>
-      <p className="text-small text-soft">{isHeic ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
+      <p className="font-semibold">{attached ? words.receiptPictureAttached : words.receiptPictureUnreadable}</p>
+      <p className="text-small text-soft">{attached ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
     </div>
   )
 }

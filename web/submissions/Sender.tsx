@@ -18,7 +18,7 @@ export function Sender(props: Props) {
     <div className="grid gap-4">
       {failure && share === undefined ? (
         <Notice kind="error" role="alert">
-          {failure}
+          {failure.words}
         </Notice>
       ) : null}
       {waits ? <WaitNotice /> : null}
@@ -31,7 +31,7 @@ export function Sender(props: Props) {
 function SenderButtons({ share, cancel, failure, waits, caller, onAnother }: Props) {
   const sending = share !== undefined
   const preparing = useLoading(PREPARING)
-  const again = waits || failure !== undefined
+  const again = waits || failure?.isFinal === false
   const Icon = again ? RotateCw : Send
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,12 +1,13 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import type { PictureRule } from '@stampus/contract/pictures'
+import type { Submission } from '@stampus/contract/submissions'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as words from '#words'
 import { useSession } from '../app/session.ts'
-import { type Corrected, draftFor, useCorrected } from './correction.ts'
+import { draftFor, useCorrected } from './correction.ts'
 import { useWaitingDraft } from './draftKeeping.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
 
@@ -25,7 +26,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
 }
 
 /** It begins with the draft that waits for it, and anew for the next person. */
-function BegunForm({ corrected, ...props }: SubmissionFormProps & { corrected: Corrected | undefined }) {
+function BegunForm({ corrected, ...props }: SubmissionFormProps & { corrected: Submission | undefined }) {
   const turn = useTurn()
   const [search] = useSearchParams()
   const [others, setOthers] = useState(0)

@@ -4,6 +4,8 @@ import { Slip, SlipLine, SlipLines, SlipRule } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
+import { Link } from '../app/Link.tsx'
+import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import { When } from '../app/When.tsx'
 import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
@@ -12,7 +14,7 @@ import { statusWord } from './statusWord.ts'
 
 /** The submission as a slip: where, how it stands, and what was typed off the receipt. */
 export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
-  const { merchant, status, stamps } = submission
+  const { merchant, status, stamps, corrects } = submission
   return (
     <Slip>
       <header className="flex items-center gap-4">
@@ -46,6 +48,16 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
         <SlipLine name={words.submissionSent}>
           <When at={submission.created_at} />
         </SlipLine>
+        {corrects ? (
+          <SlipLine name={words.submissionCorrects}>
+            <Link
+              to={linkTo('submission', { id: corrects })}
+              className="-my-2.5 inline-flex min-h-11 items-center text-blue underline underline-offset-4"
+            >
+              {words.submissionSeeEarlier}
+            </Link>
+          </SlipLine>
+        ) : null}
         {submission.decided_at ? (
           <SlipLine name={words.submissionDecided}>
             <When at={submission.decided_at} />

@@ -16,12 +16,15 @@ import { WaitingReceipt } from '../home/WaitingReceipt.tsx'
 import { lookAgain } from './decisionNews.ts'
 import { useKeptRows } from './keptRows.ts'
 import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
+import { statusFilter } from './statusFilter.ts'
 import { statusWord } from './statusWord.ts'
 
 /** S-2.26: the member's own receipts and how each stands. */
 export function SubmissionsPage() {
-  const wanted = useStatus()
-  const submissions = useEndless(list, wanted ? { status: wanted } : {}, {
+  const [params] = useSearchParams()
+  const filter = statusFilter(params)
+  const wanted = filter.status
+  const submissions = useEndless(list, filter, {
     pageSize: SUBMISSIONS_MORE_AT,
     refetchInterval: lookAgain,
   })
@@ -53,11 +56,6 @@ export function SubmissionsPage() {
       </EndlessList>
     </div>
   )
-}
-
-function useStatus(): Status | undefined {
-  const [params] = useSearchParams()
-  return status.safeParse(params.get('status')).data
 }
 
 function chipsFor(wanted: Status | undefined) {

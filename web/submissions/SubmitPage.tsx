@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../app/api.ts'
-import { BackLink } from '../app/BackLink.tsx'
 import { linkTo } from '../app/paths.ts'
 import { Title } from '../app/Title.tsx'
 import { WaitingReceipt } from '../home/WaitingReceipt.tsx'
 import { MerchantLogo } from '../merchants/MerchantLogo.tsx'
 import { WithMerchant } from '../merchants/WithMerchant.tsx'
+import { BackFromForm } from './BackFromForm.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 
 /** S-2.27: the Submit Receipt form of one merchant. */
@@ -20,7 +20,7 @@ export function SubmitPage() {
   const query = useQuery(q(show, { id: merchantId }))
   return (
     <article className="mx-auto max-w-xl">
-      <BackLink to={linkTo('merchants')} />
+      <BackFromForm to={linkTo('merchants')} />
       {query.isError ? <WaitingReceipt sentOnly /> : null}
       <WithMerchant query={query}>
         {(merchant) => (

@@ -1,29 +1,27 @@
 import type { Submission } from '@stampus/contract/submissions'
-import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
-import * as words from '#words'
+import { AdminComments } from './AdminComments.tsx'
 import { AppealRecord } from './AppealRecord.tsx'
+import { appealWaits } from './decisionNews.ts'
+import { Reversals } from './Reversals.tsx'
+import { ReviewerCorrections } from './ReviewerCorrections.tsx'
 import { WaysOn } from './WaysOn.tsx'
+import { WhyRejected } from './WhyRejected.tsx'
 
-/** What the reviewer said of a receipt (S-4.07), what its owner answered, and the ways on. */
+/** What the reviewer said of a receipt (S-4.07), what its owner answered, and the ways on. An appeal that waits comes first. */
 export function Verdict({ submission }: { submission: Submission }) {
   const [appealed, setAppealed] = useState(false)
-  const { status, rejection_reason, admin_notes, appeal } = submission
+  const { status, appeal, corrections = [] } = submission
+  const waits = appealWaits(submission)
+  const record = appeal ? <AppealRecord appeal={appeal} status={status} fresh={appealed && waits} /> : null
   return (
     <>
-      {status === 'rejected' ? (
-        <Notice kind="error">
-          <h2 className="font-semibold">{words.submissionWhyRejected}</h2>
-          <p className="whitespace-pre-line">{rejection_reason || words.submissionNoReason}</p>
-        </Notice>
-      ) : null}
-      {admin_notes ? (
-        <section className="rounded-sheet border border-line px-5 py-4">
-          <h2 className="mb-1 font-semibold">{words.submissionNotes}</h2>
-          <p className="whitespace-pre-line">{admin_notes}</p>
-        </section>
-      ) : null}
-      {appeal ? <AppealRecord appeal={appeal} status={status} fresh={appealed} /> : null}
+      {waits ? record : null}
+      <Reversals submission={submission} />
+      {status === 'rejected' ? <WhyRejected submission={submission} /> : null}
+      {corrections.length > 0 ? <ReviewerCorrections corrections={corrections} /> : null}
+      <AdminComments submission={submission} />
+      {waits ? null : record}
       {status === 'rejected' ? <WaysOn submission={submission} onAppealed={() => setAppealed(true)} /> : null}
     </>
   )

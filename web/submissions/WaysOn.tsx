@@ -1,21 +1,25 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Skeleton } from '@stampus/ui/Skeleton'
-import { FileCheck, MessageSquareText } from 'lucide-react'
+import { FileCheck, MessageSquareText, ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { hasBegunAppeal } from './appealing.ts'
+import { useMayCorrect } from './correction.ts'
+import { appealWaits } from './decisionNews.ts'
 
 const AppealForm = lazy(async () => ({ default: (await import('./AppealForm.tsx')).AppealForm }))
 
 type Props = { submission: Submission; onAppealed: () => void }
 
-/** What the owner of a rejected receipt can do: send it again, put right, or say why the decision should change. */
+/** What the owner of a rejected receipt can do: see or send it put right, or say why the decision should change. */
 export function WaysOn({ submission, onAppealed }: Props) {
-  const { id, appeal, merchant } = submission
+  const { id, appeal, receipt_image_url } = submission
+  // Where the picture is gone there is nothing to look at again.
+  const mayAppeal = appeal === null && receipt_image_url !== ''
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(() => hasBegunAppeal(id))
   const close = () => {
@@ -25,18 +29,15 @@ export function WaysOn({ submission, onAppealed }: Props) {
   return (
     <>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <Link to={correction(id, merchant.id)} className={buttonClass()}>
-          <FileCheck aria-hidden="true" className="size-5" />
-          {words.submissionCorrect}
-        </Link>
-        {appeal === null && !open ? (
+        <Corrections submission={submission} />
+        {mayAppeal && !open ? (
           <Button ref={opener} look="secondary" onClick={() => setOpen(true)}>
             <MessageSquareText aria-hidden="true" className="size-5" />
             {words.appealTitle}
           </Button>
         ) : null}
       </div>
-      {appeal === null && open ? (
+      {mayAppeal && open ? (
         <Suspense fallback={<Skeleton className="h-96 w-full rounded-sheet" />}>
           <AppealForm id={id} onSent={onAppealed} onClose={close} />
         </Suspense>
@@ -45,8 +46,36 @@ export function WaysOn({ submission, onAppealed }: Props) {
   )
 }
 
+/** The corrected receipt where one was sent, and the way to send one while none stands. */
+function Corrections({ submission }: { submission: Submission }) {
+  const { corrected_by } = submission
+  const mayCorrect = useMayCorrect(submission)
+  const waits = appealWaits(submission)
+  return (
+    <>
+      {corrected_by ? (
+        <Link to={linkTo('submission', { id: corrected_by })} className={buttonClass()}>
+          <ReceiptText aria-hidden="true" className="size-5" />
+          {words.submissionSeeCorrected}
+        </Link>
+      ) : null}
+      {mayCorrect && waits ? <p className="w-full text-small text-soft">{words.submissionCorrectMeanwhile}</p> : null}
+      {mayCorrect ? (
+        <Link
+          to={correction(submission)}
+          state={{ fromSubmission: true }}
+          className={buttonClass(corrected_by || waits ? 'secondary' : 'primary')}
+        >
+          <FileCheck aria-hidden="true" className="size-5" />
+          {words.submissionCorrect}
+        </Link>
+      ) : null}
+    </>
+  )
+}
+
 /** A server that does not name the merchant's id leaves the choice to the form. */
-function correction(id: number, merchantId: number | undefined): string {
+function correction({ id, merchant }: Submission): string {
   const query = { correct: String(id) }
-  return merchantId ? linkTo('newSubmission', { merchantId }, query) : linkTo('submit', {}, query)
+  return merchant.id ? linkTo('newSubmission', { merchantId: merchant.id }, query) : linkTo('submit', {}, query)
 }

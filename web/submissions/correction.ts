@@ -3,31 +3,46 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { q } from '../app/api.ts'
 import { useSession } from '../app/session.ts'
+import { lookAgain } from './decisionNews.ts'
 import type { WaitingDraft } from './draft.ts'
 import type { ReceiptFields } from './receiptForm.ts'
 
-export type Corrected = Pick<Submission, 'id' | 'purchase_amount' | 'purchase_date' | 'invoice_no' | 'merchant'>
+/** The id of the submission that this address asks to correct. */
+export function useCorrectedId(): string | undefined {
+  const [search] = useSearchParams()
+  return search.get('correct')?.match(/^\d{1,15}$/)?.[0]
+}
 
 /**
  * The member's submission that this address asks to correct; undefined where there is none, `isPending` while it is
- * asked for.
+ * asked for. Its rejection may be taken back while the form is filled in.
  */
-export function useCorrected(): { corrected: Corrected | undefined; isPending: boolean } {
-  const [search] = useSearchParams()
-  const id = search.get('correct') ?? ''
+export function useCorrected(): { corrected: Submission | undefined; isPending: boolean } {
+  const id = useCorrectedId()
   const isMember = useSession(({ user }) => Boolean(user?.email_verified_at))
-  const enabled = isMember && /^\d{1,15}$/.test(id)
-  const { data, isPending } = useQuery({ ...q(show, { id }), enabled, retry: false })
+  const enabled = isMember && id !== undefined
+  const { data, isPending } = useQuery({
+    ...q(show, { id: id ?? '' }),
+    enabled,
+    retry: false,
+    refetchInterval: ({ state }) => lookAgain(state.data ? [state.data.data] : []),
+  })
   return { corrected: enabled ? data?.data : undefined, isPending: enabled && isPending }
 }
 
+/** Whether a rejected receipt may be sent corrected: not while a correction of it stands. A server may know of none. */
+export function useMayCorrect({ corrected_by }: Submission): boolean {
+  const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })
+  return !corrected_by || data?.data.status === 'rejected'
+}
+
 /** A correction begins with no draft but its own: another's picture shows another receipt. */
-export function draftFor(corrected: Corrected | undefined, draft: WaitingDraft | null): WaitingDraft | null {
+export function draftFor(corrected: Submission | undefined, draft: WaitingDraft | null): WaitingDraft | null {
   return corrected && draft?.correct !== corrected.id ? null : draft
 }
 
 /** The fields as the submission told them, unless something is typed already. */
-export function withCorrection(fields: ReceiptFields, corrected: Corrected | undefined): ReceiptFields {
+export function withCorrection(fields: ReceiptFields, corrected: Submission | undefined): ReceiptFields {
   if (!corrected || fields.purchase_amount || fields.invoice_number) return fields
   return {
     ...fields,

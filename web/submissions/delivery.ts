@@ -1,4 +1,4 @@
-import { create as submit } from '@stampus/contract/submissions'
+import { show as showOne, create as submit } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
@@ -18,6 +18,7 @@ type Receipt = {
   purchase_date: string
   purchase_amount: string
   invoice_number: string
+  corrects?: number
 }
 
 /**
@@ -90,7 +91,8 @@ async function settled(parcel: Parcel, queries: QueryClient, signal: AbortSignal
   }
   endDraft(parcel.id)
   if (kept.owner !== currentMember()) return undefined
-  void queries.invalidateQueries({ queryKey: [submit.access, submit.path] })
+  // What it corrects names it from now on.
+  for (const { access, path } of [submit, showOne]) void queries.invalidateQueries({ queryKey: [access, path] })
   notify({ type: 'success', title: words.receiptSent, message: texts.submitted })
   return undefined
 }

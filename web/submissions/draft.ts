@@ -1,6 +1,6 @@
+import { randomKey } from '@stampus/contract/randomKey'
 import { clear, del, get, set } from 'idb-keyval'
 import { create } from 'zustand'
-import { randomKey } from '../app/randomKey.ts'
 import type { Received } from '../app/sender.ts'
 import { useSession } from '../app/session.ts'
 
@@ -33,6 +33,9 @@ export type KeptDraft = Omit<Draft, 'file'> & {
   fileId?: string
   attempt?: Attempt
 }
+
+/** A draft that was sent and still waits to arrive. */
+export type Waiting = KeptDraft & { attempt: Attempt }
 
 /** A draft as it was found, its picture included. */
 export type WaitingDraft = Draft & Pick<KeptDraft, 'id' | 'attempt'>
@@ -96,6 +99,13 @@ export function ownDrafts(): KeptDraft[] {
   if (own.some((one) => !before.includes(one)) || own.length + waitingForOwner.length < before.length)
     write([...own, ...waitingForOwner])
   return own
+}
+
+/** What whoever is here has sent and has not arrived, the oldest first. */
+export function waitingDrafts(): Waiting[] {
+  return ownDrafts()
+    .filter((draft): draft is Waiting => draft.attempt?.waits === true)
+    .sort((a, b) => a.savedAt - b.savedAt)
 }
 
 /** The draft of this id, else the one that a form for this merchant should begin with. */

@@ -1,6 +1,6 @@
+import { randomKey } from '@stampus/contract/randomKey'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { randomKey } from '../app/randomKey.ts'
 import { useSession } from '../app/session.ts'
 import { attend } from './delivery.ts'
 import {

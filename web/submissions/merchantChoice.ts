@@ -1,11 +1,13 @@
-import { list as merchants } from '@stampus/contract/merchants'
+import { type Merchant, list as merchants } from '@stampus/contract/merchants'
 import { list as submissions } from '@stampus/contract/submissions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q } from '../app/api.ts'
 import { useEndless } from '../app/endless.ts'
+import { takingReceipts } from '../merchants/filters.ts'
 
-export type Choice = { id: number; name: string; address: string }
+/** The rules are known of merchants that a search has found. */
+export type Choice = Pick<Merchant, 'id' | 'name' | 'address' | 'minimum_spend' | 'receipts_per_day'>
 
 const SHOWN = 6
 
@@ -17,7 +19,7 @@ export function useMerchantChoices(search: string) {
   const recent = useQuery(q(submissions, {}))
   const latest = latestMerchants(recent.data?.data)
   const asked = search !== '' || (!recent.isPending && latest.length === 0)
-  const found = useEndless(merchants, { is_active: '1', search }, { enabled: asked })
+  const found = useEndless(merchants, takingReceipts({ search }), { enabled: asked })
   const [wanted, setWanted] = useState({ search, count: SHOWN })
   const count = wanted.search === search ? wanted.count : SHOWN
   const rows: Choice[] = asked ? found.rows : latest

@@ -3,9 +3,8 @@ import * as words from '#words'
 import { CallError } from '../app/CallError.ts'
 import { useSession } from '../app/session.ts'
 import { comesLater, deliver, type Parcel, refuse, staysWaiting, stopDeliveries } from './delivery.ts'
-import { type Attempt, type KeptDraft, ownDrafts, saveAttempt, useDrafts, withPicture } from './draft.ts'
-
-type Waiting = KeptDraft & { attempt: Attempt }
+import { saveAttempt, useDrafts, type Waiting, waitingDrafts, withPicture } from './draft.ts'
+import { forgetOutdatedRefusals } from './outdatedRefusals.ts'
 
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
@@ -20,7 +19,7 @@ export function keepSending(queries: QueryClient): () => void {
   /** `seconds`: what the server asked for. */
   const plan = (seconds?: number) => {
     if (stop.signal.aborted) return
-    const isNeeded = waiting().length > 0
+    const isNeeded = waitingDrafts().length > 0
     if (!isNeeded) tries = 0
     if (seconds) forget()
     if (!isNeeded || timer !== undefined) return
@@ -44,6 +43,7 @@ export function keepSending(queries: QueryClient): () => void {
   document.addEventListener('visibilitychange', () => document.hidden || now(), { signal: stop.signal })
   const stopWatching = useDrafts.subscribe(() => plan())
   now()
+  void forgetOutdatedRefusals()
   return () => {
     stop.abort()
     stopWatching()
@@ -54,18 +54,12 @@ export function keepSending(queries: QueryClient): () => void {
 
 /** Tries once to send what waits, the oldest first, until one does not get through; answers what held it up. */
 export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): Promise<CallError | undefined> {
-  for (const draft of waiting()) {
+  for (const draft of waitingDrafts()) {
     if (signal?.aborted) return undefined
     const fault = await holdUp(draft, queries)
     if (fault) return fault
   }
   return undefined
-}
-
-function waiting(): Waiting[] {
-  return ownDrafts()
-    .filter((draft): draft is Waiting => draft.attempt?.waits === true)
-    .sort((a, b) => a.savedAt - b.savedAt)
 }
 
 /** One whose picture cannot be looked for now is passed over; where the browser has lost it, that is told. */
@@ -83,9 +77,14 @@ async function holdUp(draft: Waiting, queries: QueryClient): Promise<CallError |
   return fault && (staysWaiting(fault) || comesLater(fault)) ? fault : undefined
 }
 
-function parcelOf({ id, attempt, merchantId, amount = '', invoiceNumber = '' }: Waiting, file: File): Parcel {
+function parcelOf({ id, attempt, merchantId, correct, amount = '', invoiceNumber = '' }: Waiting, file: File): Parcel {
   const facts = { purchase_date: attempt.purchaseDate, purchase_amount: amount, invoice_number: invoiceNumber }
-  const receipt = { receipt_image: file, merchant_id: String(merchantId), ...facts }
+  const receipt = {
+    receipt_image: file,
+    merchant_id: String(merchantId),
+    ...facts,
+    ...(correct && { corrects: correct }),
+  }
   return { id, key: attempt.key, token: useSession.getState().token, receipt }
 }
 

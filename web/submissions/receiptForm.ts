@@ -82,6 +82,7 @@ export function faultOf(file: File | null | undefined, rule: PictureRule): strin
   return file ? pictureFault(file, rule) : undefined
 }
 
-function dateFault(day: string): string | undefined {
+/** What is wrong with a purchase date today, in words. */
+export function dateFault(day: string): string | undefined {
   return purchaseDateFault(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
 }

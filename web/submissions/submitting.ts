@@ -30,11 +30,12 @@ export function useSubmitting(form: ReceiptForm, asked: Asked) {
   const left = useLeft()
   const underWay = useDeliveries((deliveries) => (attempt ? deliveries[attempt.key] : undefined))
   useLeaveWhenSent(attempt)
-  const send = form.handleSubmit(async ({ correct: _, ...fields }) => {
+  const send = form.handleSubmit(async ({ correct, ...fields }) => {
     failing.forget()
     const dateSent = attempt && !attempt.refusal ? attempt.purchaseDate : today()
     const purchase_date = dateAsked ? fields.purchase_date : dateSent
-    const receipt = { ...fields, purchase_date, receipt_image: fields.receipt_image as File }
+    const receipt_image = fields.receipt_image as File
+    const receipt = { ...fields, purchase_date, receipt_image, ...(correct && { corrects: correct }) }
     const fault = await deliver({ ...keeping.prepare(purchase_date), receipt }, queries)
     if (!fault || staysWaiting(fault)) return
     keeping.rest()

@@ -36,6 +36,7 @@ export const back = 'Back'
 export const retry = 'Retry'
 export const loading = 'Loading'
 export const loadingMore = 'Loading more'
+export const showMore = 'Show more'
 export const listShown = (count: number) => `${count} shown`
 export const justNow = 'just now'
 
@@ -124,6 +125,13 @@ export const stampCardFull = 'This card is full.'
 export const stampCardsBefore = (full: number) =>
   full === 1 ? '1 full card before this one.' : `${full.toLocaleString(locale)} full cards before this one.`
 
+export const stampOrigins = 'Where my stamps come from'
+export const stampOriginsWait = 'Loading where your stamps come from'
+export const stampOriginsNone = 'No stamps yet. Every approved receipt adds some.'
+export const stampsOfReceipt = 'Approved receipt'
+export const stampsTakenBack = 'Approval taken back'
+export const stampsCorrected = 'Stamps corrected'
+
 // --- accounts ---
 
 export const emailLabel = 'Email'
@@ -133,7 +141,9 @@ export const passwordShow = 'Show characters'
 export const loginTitle = 'Login'
 export const loginRemember = 'Remember me'
 export const loginSubmit = 'Login'
-export const loginSessionExpired = 'Your session has expired. Please sign in again.'
+export const loginSessionExpired =
+  'You were signed out: your session has expired, or it was ended on another device or by a new password or address. Please sign in again.'
+export const loginReceiptKept = 'Your receipt is kept on this device: you can send it once you are signed in.'
 export const loginNewHere = 'New here?'
 export const loginToRegister = 'Register'
 export const loginForgotBeforeAddress = 'Forgot your password? Write to '
@@ -207,6 +217,8 @@ export const avatarChoose = 'Choose a picture'
 export const avatarChosen = 'Your new picture'
 export const avatarUnshown =
   'This browser cannot show this kind of picture. Save it: its middle will stand in the circle.'
+export const avatarUnreadable =
+  'This file does not open as a picture: it is damaged or something else. Please choose another, a JPEG, PNG, WEBP or HEIC photo.'
 export const avatarUndo = 'Do not use this picture'
 export const avatarRemove = 'Remove picture'
 export const avatarRemoved = 'Picture removed'
@@ -225,6 +237,16 @@ export const profileSignOut = 'Sign out'
 export const profileSignOutAbout = 'In this browser'
 export const dialogCancel = 'Cancel'
 export const notOffered = 'Not available here.'
+export const signOutTitle = (waiting: number) => {
+  if (waiting === 0) return 'Everything has been sent meanwhile'
+  return waiting === 1 ? 'A receipt waits to be sent' : `${waiting} receipts wait to be sent`
+}
+export const signOutText =
+  'What has not arrived is lost if you sign out now, with its picture. Stay signed in, and it is sent by itself as soon as the network returns.'
+export const signOutReceipt = (amount: string, invoice: string) => `${amount}, invoice ${invoice}`
+export const signOutMore = (others: number) => `and ${others} more`
+export const signOutStay = 'Stay signed in'
+export const signOutDiscard = 'Sign out and discard'
 export const otherSessionsEnd = 'End my other sessions'
 export const otherSessionsAbout = 'Signs you out on every other device'
 export const otherSessionsTitle = 'End your other sessions?'
@@ -331,7 +353,7 @@ export const submissionWait = 'Loading the submission'
 export const submissionMissing = 'This receipt does not exist'
 export const submissionMissingText = 'Its address may be mistyped, or it was sent from another account.'
 export const submissionPictureOf = (merchant: string) => `Receipt from ${merchant}`
-export const submissionPictureMissing = 'There is no picture of this receipt.'
+export const submissionPictureMissing = 'The picture was removed: it is not kept for longer.'
 export const submissionPictureFailed = 'The picture could not be opened.'
 export const submissionPictureEnlarge = 'Enlarge the picture'
 export const submissionPictureRealSize = 'Real size'
@@ -354,6 +376,22 @@ export const submissionNotes = 'Admin Comments'
 export const submissionWhyRejected = 'Why it was rejected'
 export const submissionNoReason = 'No reason was given.'
 export const submissionCorrect = 'Send a corrected receipt'
+export const submissionCorrectMeanwhile =
+  'You need not do anything while your appeal waits. If you send the same receipt again meanwhile, that one is decided in place of this.'
+export const submissionSeeCorrected = 'See the corrected receipt'
+export const submissionCorrects = 'Corrects'
+export const submissionReversed = 'A decision was changed'
+export const submissionReversal = (was: string, day: string, outcome: string) =>
+  `${was} on ${day}, then ${outcome} by a manager.`
+export const submissionReversalReason = (reason: string) => `Reason: ${reason}`
+export const submissionReversalToPending = 'put back under review'
+export const submissionReversalToApproved = 'approved'
+export const submissionReversalToRejected = 'rejected'
+export const submissionReviewerCorrected = 'Corrected by the reviewer'
+export const submissionReviewerCorrectedHint = 'The receipt says otherwise than what was typed. Its own values count.'
+export const submissionFromTo = (typed: string, corrected: string) => `${typed} → ${corrected}`
+export const submissionMerchant = 'Merchant'
+export const submissionSeeEarlier = 'the rejected receipt'
 
 export const appealTitle = 'Appeal this decision'
 export const appealExplained =
@@ -368,6 +406,7 @@ export const appealYours = 'Your appeal'
 export const appealWaits = 'A manager will read it. The answer comes here and by email.'
 export const appealKept = 'The rejection stands'
 export const appealReopened = 'It is reviewed once more'
+export const appealMoot = 'The rejection was taken back before anybody answered.'
 export const appealReviewed = 'It was reviewed once more'
 
 export const receiptTitle = 'Submit Receipt'
@@ -395,7 +434,6 @@ export const receiptPictureMegabytes = (size: string) => `${size} MB`
 
 export const receiptMerchant = 'Merchant'
 export const receiptMerchantsFromBefore = 'Where you sent receipts from before'
-export const receiptMerchantsMore = 'Show more'
 export const receiptMerchantChange = 'Change'
 export const receiptMerchantChangeInFull = 'Change the merchant'
 
@@ -403,7 +441,12 @@ export const receiptAmount = 'Total amount'
 export const receiptDate = 'Purchase date'
 export const receiptInvoice = 'Invoice number'
 export const receiptInvoiceHint = 'Its digits only; leave letters out.'
+export const receiptRead = (value: string) => `Picture: ${value}`
+export const receiptReadUse = 'Use it'
+export const receiptReadUseInFull = (value: string) => `Use it: ${value}`
 export const receiptEarlier = 'See the receipt you sent'
+export const receiptSentWithToday = 'Sent with today’s date.'
+export const receiptOtherDay = 'Bought on another day?'
 
 export const receiptSubmit = 'Submit receipt'
 export const receiptSubmitGuest = 'Login to submit receipt'
@@ -428,6 +471,8 @@ export const receiptAnother = 'Begin another receipt'
 export const receiptMendFromHome = 'It waits on the home page to be mended.'
 export const receiptCorrecting = (invoice: string, merchant: string) =>
   `Correcting receipt ${invoice} from ${merchant}. Its picture must be taken again.`
+export const receiptNotRejected = 'This receipt is no longer rejected: you need not send it again.'
+export const receiptBackToCorrected = 'Back to the receipt'
 export const receiptAgainInSeconds = (seconds: number) =>
   `You can try again in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`
 export const receiptAgainInMinutes = (minutes: number) =>

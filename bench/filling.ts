@@ -1,0 +1,97 @@
+import type { Queryable } from '../server/db/database.ts'
+import { hashPassword } from '../server/security/passwords.ts'
+import { hashToken } from '../server/security/tokens.ts'
+
+/** Who stands in a filled database: one with 30 receipts however many there are, one who owns a tenth of them, and a reviewer. */
+export const fixedMember = 1
+export const heavyMember = 2
+export const reviewer = 1
+export const password = 'Meja-Ujian-64'
+export const tokenOf = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
+export const emailOf = (member: number) => `member-${member}@campus.edu.my`
+
+export type Filling = { receipts: number; merchants: number }
+/** A placeholder is as long as those that the server makes. */
+const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(200)}`
+
+/** Fills an empty database with members, merchants, deals, announcements and receipts of two years. */
+export async function fill(db: Queryable, { receipts, merchants }: Filling): Promise<void> {
+  const members = membersFor(receipts)
+  // Millions of references that are right by construction need no check.
+  await db.query('SET session_replication_role = replica')
+  await addPeople(db, members)
+  await addShops(db, merchants)
+  await addReceipts(db, { receipts, merchants, members })
+  await db.query('SET session_replication_role = origin')
+  // As the database does by itself in the long run: a search index that was just filled is slow until then. A vacuum cannot
+  // tell that everybody sees a row while its COMMIT is not written.
+  await db.query('SET synchronous_commit = on')
+  await db.query('VACUUM ANALYZE')
+}
+
+function membersFor(receipts: number): number {
+  return Math.max(200, receipts / 10)
+}
+
+async function addPeople(db: Queryable, members: number): Promise<void> {
+  await db.query({
+    text: `INSERT INTO users (name, email, email_key, password_hash, email_verified_at, link_nonce)
+           SELECT 'Member ' || n, e, e, $2, now(), 'bench' FROM generate_series(1, $1::int) n, format('member-%s@campus.edu.my', n) e`,
+    values: [members, await hashPassword(password)],
+  })
+  await db.query({
+    text: `INSERT INTO sessions (token_hash, user_id) SELECT sha256(convert_to(rpad('bench-token-of-' || n, 43, '-'), 'UTF8')), n
+           FROM generate_series(1, $1::int) n`,
+    values: [members],
+  })
+  await db.query(
+    `INSERT INTO operators (name, email, email_key, role) VALUES ('Reviewer', 'r@x.example', 'r@x.example', 'reviewer')`,
+  )
+  await db.query({
+    text: 'INSERT INTO operator_sessions (token_hash, operator_id) VALUES ($1, $2)',
+    values: [hashToken(tokenOf('reviewer')), reviewer],
+  })
+}
+
+async function addShops(db: Queryable, merchants: number): Promise<void> {
+  await db.query(`INSERT INTO categories (name) SELECT 'Category ' || n FROM generate_series(1, 12) n`)
+  await db.query({
+    text: `INSERT INTO merchants (name, name_key, slug, category_id, address, contact_number, logo_key, logo_placeholder)
+           SELECT k, lower(k), 'kedai-' || n, 1 + n % 12, n || ', Jalan Kampus, 43600 Bangi', '03-5550 0001',
+             'public/merchants/' || n || '.webp', $2
+           FROM generate_series(1, $1::int) n, format('Kedai %s %s', substr(md5(n::text), 1, 6), n) k`,
+    values: [merchants, PLACEHOLDER],
+  })
+  await db.query({
+    text: `INSERT INTO deals (merchant_id, title, description, image_key, image_placeholder, start_date, end_date)
+           SELECT 1 + n % $1::int, 'Deal ' || n, repeat('Half price before noon. ', 8), 'public/deals/' || n || '.webp', $2,
+             current_date - n % 60, current_date + 30 FROM generate_series(1, 60) n`,
+    values: [merchants, PLACEHOLDER],
+  })
+  await db.query({
+    text: `INSERT INTO announcements (title, content, image_key, image_placeholder, published_at)
+           SELECT 'News ' || n, '<p>' || repeat('A new partner joins us. ', 40) || '</p>', 'public/news/' || n || '.webp', $1,
+             now() - n * interval '1 day' FROM generate_series(1, 60) n`,
+    values: [PLACEHOLDER],
+  })
+}
+
+async function addReceipts(
+  db: Queryable,
+  { receipts, merchants, members }: Filling & { members: number },
+): Promise<void> {
+  await db.query({
+    text: `INSERT INTO submissions (user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key,
+             file_sha256, original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, stamps,
+             decided_at, created_at)
+           SELECT owner, 1 + n % $2::int, state, at::date, 500 + n % 9000, n, n, sha256(convert_to(n::text, 'UTF8')),
+             'receipts/' || n || '/original.jpg', 'receipts/' || n || '/full.webp', 'receipts/' || n || '/thumb.webp', $4,
+             1200, 2400, CASE state WHEN 'approved' THEN 2 ELSE 0 END,
+             CASE state WHEN 'pending' THEN NULL ELSE at + interval '5 hours' END, at
+           FROM generate_series(1, $1::int) n,
+             LATERAL (SELECT now() - ($1::int - n) * interval '2 years' / $1::int AS at,
+               CASE WHEN n % 200 = 7 THEN 'pending' WHEN n % 9 = 0 THEN 'rejected' ELSE 'approved' END AS state,
+               CASE WHEN n % 10 = 0 THEN 2 WHEN n % ($1::int / 30) = 3 THEN 1 ELSE 3 + n % ($3::int - 2) END AS owner) made`,
+    values: [receipts, merchants, members, PLACEHOLDER],
+  })
+}

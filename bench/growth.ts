@@ -1,0 +1,107 @@
+import type { Database, Queryable } from '../server/db/database.ts'
+import { listMerchants } from '../server/merchants/merchants.store.ts'
+import { countQueue, lockNext } from '../server/review/queue.store.ts'
+import { askingNow } from '../server/review/queue.ts'
+import { listOwn } from '../server/submissions/own.store.ts'
+import { type Filled, open, type PostgresHouse } from './databases.ts'
+import { fixedMember, heavyMember, reviewer } from './filling.ts'
+import type { Plan } from './plan.ts'
+import { firstPage } from './statements.ts'
+import { hundredths, type Line, type Section, tenths, whole } from './table.ts'
+
+const MOST_BUFFERS = 40
+const MOST_GROWTH = 1.5
+
+type Question = (db: Queryable) => Promise<unknown>
+type Measured = { buffers: number; ms: number }
+
+const asking = () => askingNow({ now: () => new Date() }, reviewer)
+const byReceipts: Record<string, Question> = {
+  'my receipts, 30 in all': (db) => listOwn(db, firstPage(fixedMember)),
+  'my receipts, a tenth of all': (db) => listOwn(db, firstPage(heavyMember)),
+  'what comes next in the queue': (db) => lockNext(db, asking()),
+  'how many wait, up to 100': (db) => countQueue(db, reviewer, new Date()),
+}
+const search = { active: undefined, categoryId: undefined, search: 'a7f' }
+const byMerchants: Record<string, Question> = {
+  'search by name': (db) => listMerchants(db, search, new Date().toISOString().slice(0, 10), 1),
+}
+
+/** Part 2: what a first page costs as tables grow, in buffers, which are exact, and in time. */
+export async function measureGrowth(house: PostgresHouse, plan: Plan): Promise<Section[]> {
+  const receipts = plan.growth.map((size) => ({ size, filling: { receipts: size, merchants: 200 } }))
+  const merchants = plan.merchants.map((size) => ({ size, filling: { receipts: 600, merchants: size } }))
+  return [
+    await sectionOf(house, plan, {
+      title: '2. Growth, by receipts',
+      sizes: receipts,
+      questions: byReceipts,
+      buffers: MOST_BUFFERS,
+    }),
+    await sectionOf(house, plan, { title: '2. Growth, by merchants', sizes: merchants, questions: byMerchants }),
+  ]
+}
+
+type Sized = { size: number; filling: Parameters<PostgresHouse['filled']>[1] }
+/** `buffers` is the most that a page may touch, where there is such a goal. */
+type Asked = { title: string; sizes: Sized[]; questions: Record<string, Question>; buffers?: number }
+
+async function sectionOf(
+  house: PostgresHouse,
+  { timings }: Plan,
+  { title, sizes, questions, buffers }: Asked,
+): Promise<Section> {
+  const filled: Filled[] = []
+  for (const { size, filling } of sizes) filled.push(await house.filled(`bench_${size}`, filling))
+  const databases = await Promise.all(filled.map(({ settings }) => open(settings)))
+  const lines: Line[] = []
+  for (const [name, question] of Object.entries(questions))
+    lines.push(lineOf(name, await measure(databases, question, timings), buffers))
+  await Promise.all(databases.map((db) => db.close()))
+  for (const { remove } of filled) await remove()
+  const columns = sizes.map(({ size }) => `${whole(size)}: buffers, ms`)
+  return { title, columns: [...columns, 'growth'], lines }
+}
+
+function lineOf(what: string, measured: Measured[], mostBuffers = Number.POSITIVE_INFINITY): Line {
+  const [first, last] = [measured[0], measured.at(-1)]
+  const growth = first && last ? last.ms / first.ms : 0
+  const shown = measured.map(({ buffers, ms }) => `${whole(buffers)}, ${hundredths(ms)}`)
+  const met = growth <= MOST_GROWTH && measured.every(({ buffers }) => buffers <= mostBuffers)
+  const goal = `${Number.isFinite(mostBuffers) ? `≤ ${mostBuffers}, ` : ''}≤ ${MOST_GROWTH} ×`
+  return { what, figures: [...shown, `${tenths(growth)} ×`], goal, met }
+}
+
+/** The databases in turns, so that what else the machine does meets them all; of each the median. */
+async function measure(databases: Database[], question: Question, timings: number): Promise<Measured[]> {
+  const measured = databases.map(({ pool }) => ({ pool, buffers: 0, times: [] as number[] }))
+  // The first run of all reads catalogs and sets marks on rows.
+  for (const each of [...measured, ...measured]) each.buffers = await buffersOf(each.pool, question)
+  for (let at = 0; at < timings; at += 1)
+    for (const { pool, times } of measured) {
+      const begun = performance.now()
+      await question(pool)
+      times.push(performance.now() - begun)
+    }
+  return measured.map(({ buffers, times }) => ({ buffers, ms: medianOf(times) }))
+}
+
+function medianOf(times: number[]): number {
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+}
+
+type Explained = { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }
+
+/** Of the first statement that is asked. */
+async function buffersOf(db: Queryable, question: Question): Promise<number> {
+  const found: number[] = []
+  const query = async (statement: { text: string; values?: unknown[] }) => {
+    const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`
+    const { rows } = await db.query<{ 'QUERY PLAN': [Explained] }>({ text, values: statement.values ?? [] })
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    if (plan) found.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+    return { rows: [] }
+  }
+  await question({ query } as unknown as Queryable)
+  return found[0] ?? 0
+}

@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net'
+import { type Answer, AnswerReader } from './answers.ts'
+
+/** What is sent as the n-th request of a load, byte for byte. */
+export type Asking = (at: number) => Buffer
+
+/** `comesAgain`: a client that is told when to try again does so. */
+type Load = { port: number; ask: Asking; connections: number; status?: number; comesAgain?: boolean }
+type Until = { ms?: number; requests?: number; signal?: AbortSignal }
+export type Driven = { answered: number; seconds: number; perSecond: number }
+
+/**
+ * Keeps as many requests under way as there are connections, until what comes first of a time, a number and a signal. Requests are made
+ * beforehand and answers only measured, so that on two processors it is the server that is busy. Throws where an answer is not as expected.
+ */
+export async function drive(load: Load, { ms, requests, signal }: Until): Promise<Driven> {
+  const { status: expected = 200, comesAgain = false } = load
+  const begun = performance.now()
+  const [end, most] = [begun + (ms ?? Number.POSITIVE_INFINITY), requests ?? Number.POSITIVE_INFINITY]
+  let [sent, answered] = [0, 0]
+  const next = () => (sent < most && performance.now() < end && !signal?.aborted ? load.ask(sent++) : undefined)
+  const take = ({ status, head, body }: Answer) => {
+    const seconds = comesAgain && status === 503 ? retryAfter(head) : undefined
+    if (seconds !== undefined) return seconds
+    if (status !== expected) throw new Error(`Expected ${expected}:\n${head}\n${body.toString().slice(0, 300)}`)
+    answered += 1
+    return undefined
+  }
+  await Promise.all(Array.from({ length: load.connections }, () => keepAsking(load.port, next, take)))
+  const seconds = (performance.now() - begun) / 1000
+  return { answered, seconds, perSecond: answered / seconds }
+}
+
+/** One request, and its answer. */
+export async function askOnce(port: number, request: Buffer): Promise<Answer> {
+  const left = [request]
+  const answers: Answer[] = []
+  await keepAsking(
+    port,
+    () => left.pop(),
+    (answer) => {
+      answers.push(answer)
+      return undefined
+    },
+  )
+  const [answer] = answers
+  if (!answer) throw new Error('No answer came')
+  return answer
+}
+
+function retryAfter(head: string): number | undefined {
+  const [, seconds] = /^retry-after: (\d+)$/im.exec(head) ?? []
+  return seconds === undefined ? undefined : Number(seconds)
+}
+
+/** `take` may answer in how many seconds the same is asked again. */
+type Take = (answer: Answer) => number | undefined
+
+async function keepAsking(port: number, next: () => Buffer | undefined, take: Take): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = connect(port, '127.0.0.1').setNoDelay()
+  const reader = new AnswerReader()
+  let request: Buffer | undefined
+  const send = () => (request ? socket.write(request) : socket.end())
+  const goOn = () => {
+    request = next()
+    send()
+  }
+  socket.once('connect', goOn)
+  socket.on('data', (part: Buffer) =>
+    orEnd(socket, () => {
+      const answer = reader.read(part)
+      if (!answer) return
+      const seconds = take(answer)
+      if (seconds === undefined) goOn()
+      else setTimeout(send, seconds * 1000)
+    }),
+  )
+  socket.once('error', reject)
+  socket.once('close', () => (request ? reject(new Error('A connection ended before its answer')) : resolve()))
+  return promise
+}
+
+function orEnd(socket: Socket, work: () => void): void {
+  try {
+    work()
+  } catch (fault) {
+    socket.destroy(fault as Error)
+  }
+}

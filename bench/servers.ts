@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { allocator, serverFlags } from '../scripts/node.mjs'
+import type { Answer } from './answers.ts'
+import { askOnce } from './load.ts'
+import { get } from './requests.ts'
+
+export type Running = { port: number; pid: number; startedInMs: number; stop(): Promise<void> }
+export type Bare = Running & { learn(path: string, answer: Answer): Promise<void> }
+
+/** Starts the real server as in production, a line a request, and waits until it is ready. */
+export async function startServer(settings: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const begun = performance.now()
+  const child = fork(join(import.meta.dirname, '../server/main.ts'), {
+    execArgv: serverFlags,
+    env: {
+      ...allocator,
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error('The server ended instead of serving')
+    await pause(10)
+  }
+  return { port, pid: pidOf(child), startedInMs: performance.now() - begun, stop: () => stop(child) }
+}
+
+/** Starts a `node:http` server that answers what it has learnt. */
+export async function startBare(): Promise<Bare> {
+  const begun = performance.now()
+  const child = fork(join(import.meta.dirname, 'bare.ts'))
+  const [port] = await once(child, 'message')
+  const learn = async (path: string, { status, head, body }: Answer) => {
+    child.send({ path, status, headers: headersIn(head), body: body.toString('base64') })
+    await once(child, 'message')
+  }
+  return { port, pid: pidOf(child), startedInMs: performance.now() - begun, stop: () => stop(child), learn }
+}
+
+/** Node writes its own. */
+function headersIn(head: string): Record<string, string> {
+  const lines = head.split('\r\n').slice(1)
+  const pairs = lines.map((line): [string, string] => [
+    line.slice(0, line.indexOf(':')),
+    line.slice(line.indexOf(':') + 2),
+  ])
+  return Object.fromEntries(pairs.filter(([name]) => !/^(date|connection|keep-alive)$/i.test(name)))
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return askOnce(port, get('/readyz')).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The process did not start')
+  return pid
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { isRealDay } from '@stampus/contract/days'
+
+/** What is true of a receipt, by hand: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. */
+export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string }
+
+/** The first that is there is taken. */
+const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/**
+ * The receipts of a folder: `truth.json` holds them by the names of their files, with dates day first and totals with or without
+ * a currency sign. What cannot be measured is `leftOut`, in words. Throws where there is no such file of that form.
+ */
+export function truthsIn(folder: string): { truths: Truth[]; leftOut: string[] } {
+  const written: unknown = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'))
+  if (typeof written !== 'object' || written === null || Array.isArray(written))
+    throw new Error('truth.json does not hold receipts by name')
+  const names = readdirSync(folder)
+  const all = Object.entries(written).map(([id, fields]) => truthOf(id, fields ?? {}, names, folder))
+  return {
+    truths: all.filter((one) => typeof one === 'object'),
+    leftOut: all.filter((one) => typeof one === 'string'),
+  }
+}
+
+function truthOf(id: string, fields: object, names: string[], folder: string): Truth | string {
+  const { company, date, total } = { company: '', date: '', total: '', ...fields } as Record<string, unknown>
+  const name = pictureOf(id, names)
+  const [sen, day] = [senOf(asText(total)), dayOf(asText(date))]
+  if (name === undefined) return `${id} is left out: it has no picture`
+  if (sen === undefined) return `${id} is left out: its total is "${asText(total)}"`
+  if (day === undefined) return `${id} is left out: its date is "${asText(date)}"`
+  return { id, picture: join(folder, name), sen, day, merchant: asText(company) }
+}
+
+/** Whatever stands there where a text should. */
+function asText(value: unknown): string {
+  return value === null || typeof value === 'object' ? '' : String(value).trim()
+}
+
+function pictureOf(id: string, names: string[]): string | undefined {
+  const own = names.filter((name) => name === id || parse(name).name === id)
+  return ENDINGS.map((ending) => own.find((name) => parse(name).ext.toLowerCase() === ending)).find(Boolean)
+}
+
+function senOf(total: string): number | undefined {
+  const [, ringgit = '', sen = ''] =
+    /^(?:RM|MYR|\$)?[. ]*(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d{1,2}))?$/i.exec(total) ?? []
+  return ringgit === '' ? undefined : Number(ringgit.replace(/\D/g, '')) * 100 + Number(sen.padEnd(2, '0'))
+}
+
+function dayOf(date: string): string | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?!\d)/.exec(date) ?? turned(date)
+  const text = `${year.padStart(4, '20')}-${month}-${day.padStart(2, '0')}`
+  return isRealDay(text) ? text : undefined
+}
+
+function turned(date: string): string[] {
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[-/. ]*(\d{1,2}|[A-Za-z]+)[-/. ,']*(\d{4}|\d\d)(?!\d)/.exec(date) ?? []
+  const number = /\d/.test(month) ? month : String(MONTHS.indexOf(month.slice(0, 3).toUpperCase()) + 1)
+  return ['', year, number.padStart(2, '0'), day]
+}

@@ -1,0 +1,42 @@
+import type { KeptAnnouncement } from '@stampus/contract/consoleAnnouncements'
+import { TITLE_MAX } from '@stampus/contract/limits'
+import { Field } from '@stampus/ui/Field'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { PictureOf } from '../parts/PictureOf.tsx'
+import type { AnnouncementValues } from './announcementValues.ts'
+import { Editor } from './Editor.tsx'
+import { Schedule } from './Schedule.tsx'
+
+type Props = {
+  form: UseFormReturn<AnnouncementValues>
+  before: KeptAnnouncement | undefined
+  /** While it is saved nothing is written. */
+  resting: boolean
+}
+
+/** What members read, and from when on. */
+export function AnnouncementFields({ form, before, resting }: Props) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <Field label="Title" maxLength={TITLE_MAX} error={errors.title?.message} {...register('title')} />
+      <Controller
+        control={control}
+        name="content"
+        render={({ field: { value, onChange, ref } }) => (
+          <Editor
+            label="Text"
+            value={value}
+            onChange={onChange}
+            fieldRef={ref}
+            resting={resting}
+            error={errors.content?.message}
+          />
+        )}
+      />
+      <PictureOf form={form} name="image_key" label="Picture" kind="cover" />
+      <Schedule form={form} before={before} />
+    </>
+  )
+}

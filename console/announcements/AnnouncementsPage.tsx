@@ -1,0 +1,63 @@
+import { announcementState, type ListedAnnouncement, list } from '@stampus/contract/consoleAnnouncements'
+import { buttonClass } from '@stampus/ui/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { q } from '../app/queries.ts'
+import { Choice } from '../parts/Choice.tsx'
+import type { Column } from '../parts/DataTable.tsx'
+import { useFilters } from '../parts/filters.ts'
+import { Page } from '../parts/Page.tsx'
+import { PagedTable } from '../parts/PagedTable.tsx'
+import { RowLink } from '../parts/RowLink.tsx'
+import { State } from '../parts/State.tsx'
+import { When } from '../parts/When.tsx'
+import { stateNames } from './names.ts'
+
+const looks = { draft: 'quiet', planned: 'soon', published: 'good' } as const
+const states = [
+  { value: '', name: 'Every state' },
+  ...announcementState.options.map((value) => ({ value, name: stateNames[value] })),
+]
+
+/** Every announcement, drafts and planned ones too, the newest first. */
+export default function AnnouncementsPage() {
+  const { given, change } = useFilters('state')
+  const state = announcementState.options.find((known) => known === given.state) ?? ''
+  const query = useQuery({ ...q(list, { page: given.page, state }), placeholderData: keepPreviousData })
+  return (
+    <Page title="Announcements" actions={<Adding />}>
+      <search className="max-w-72">
+        <Choice
+          label="State"
+          options={states}
+          value={state}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </search>
+      <PagedTable
+        query={query}
+        what="announcements"
+        caption="Announcements"
+        none="No announcement matches."
+        columns={columns}
+      />
+    </Page>
+  )
+}
+
+const columns: Column<ListedAnnouncement>[] = [
+  { name: 'Announcement', cell: ({ id, title }) => <RowLink to={`/announcements/${id}`}>{title}</RowLink> },
+  { name: 'State', cell: ({ state }) => <State look={looks[state]}>{stateNames[state]}</State> },
+  { name: 'Published', cell: ({ published_at }) => (published_at ? <When at={published_at} /> : '–') },
+  { name: 'Written', cell: ({ created_at }) => <When at={created_at} /> },
+]
+
+function Adding() {
+  return (
+    <Link to="/announcements/new" className={buttonClass('primary')}>
+      <Plus aria-hidden="true" className="size-4" />
+      New announcement
+    </Link>
+  )
+}

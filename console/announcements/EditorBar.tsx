@@ -1,0 +1,105 @@
+import type { Editor } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Undo2,
+} from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { LinkDialog } from './LinkDialog.tsx'
+
+type Tool = {
+  name: string
+  icon: ComponentType<{ className?: string }>
+  press: (editor: Editor) => void
+  isOn?: (editor: Editor) => boolean
+}
+
+const tools: Tool[] = [
+  {
+    name: 'Bold',
+    icon: Bold,
+    press: (editor) => editor.chain().focus().toggleBold().run(),
+    isOn: (editor) => editor.isActive('bold'),
+  },
+  {
+    name: 'Italic',
+    icon: Italic,
+    press: (editor) => editor.chain().focus().toggleItalic().run(),
+    isOn: (editor) => editor.isActive('italic'),
+  },
+  {
+    name: 'Heading',
+    icon: Heading2,
+    press: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+  },
+  {
+    name: 'Smaller heading',
+    icon: Heading3,
+    press: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    isOn: (editor) => editor.isActive('heading', { level: 3 }),
+  },
+  {
+    name: 'List',
+    icon: List,
+    press: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isOn: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    name: 'Numbered list',
+    icon: ListOrdered,
+    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    isOn: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    name: 'Quote',
+    icon: Quote,
+    press: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    isOn: (editor) => editor.isActive('blockquote'),
+  },
+  { name: 'Take back', icon: Undo2, press: (editor) => editor.chain().focus().undo().run() },
+  { name: 'Do again', icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
+]
+
+/** What can be made of the text that is marked. */
+export function EditorBar({ editor }: { editor: Editor }) {
+  const [linking, setLinking] = useState(false)
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => [...tools.map(({ isOn }) => isOn?.(now)), now.isActive('link')],
+  })
+  return (
+    <div role="toolbar" aria-label="Formatting" className="flex flex-wrap border-line border-b">
+      {tools.map((tool, at) => (
+        <ToolButton key={tool.name} {...tool} on={on[at]} onPress={() => tool.press(editor)} />
+      ))}
+      <ToolButton name="Link" icon={LinkIcon} on={on[tools.length]} onPress={() => setLinking(true)} />
+      {linking ? <LinkDialog editor={editor} onClose={() => setLinking(false)} /> : null}
+    </div>
+  )
+}
+
+type ToolButtonProps = Pick<Tool, 'name' | 'icon'> & { on: boolean | undefined; onPress: () => void }
+
+function ToolButton({ name, icon: Icon, on, onPress }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-pressed={on}
+      onClick={onPress}
+      className="grid size-11 place-items-center rounded-control text-soft hover:text-blue aria-pressed:bg-wash aria-pressed:text-blue"
+    >
+      <Icon className="size-5" />
+    </button>
+  )
+}

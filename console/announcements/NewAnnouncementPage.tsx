@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router'
+import { BackLink } from '../parts/BackLink.tsx'
+import { Page } from '../parts/Page.tsx'
+import { say } from '../parts/saying.ts'
+import { AnnouncementForm } from './AnnouncementForm.tsx'
+import { savedWords } from './names.ts'
+
+/** Writes an announcement. */
+export default function NewAnnouncementPage() {
+  const navigate = useNavigate()
+  return (
+    <Page title="New announcement" back={<BackLink to="/announcements">Announcements</BackLink>}>
+      <AnnouncementForm
+        onSaved={(saved) => {
+          say(savedWords(saved))
+          navigate(`/announcements/${saved.id}`, { replace: true })
+        }}
+      />
+    </Page>
+  )
+}

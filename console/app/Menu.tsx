@@ -1,0 +1,46 @@
+import type { Role } from '@stampus/contract/operators'
+import { NavLink } from 'react-router'
+import { groups, type Section, sections } from './sections.tsx'
+
+/** The ways between the pages of the console, under their groups; `onGo` is told when one is taken. */
+export function Menu({ role, onGo }: { role: Role; onGo?: () => void }) {
+  const open = sections.filter(({ menu, role: whose }) => menu && (whose === 'reviewer' || role === 'manager'))
+  return (
+    <nav aria-label="Sections" className="grid content-start gap-4">
+      {groups.map((group) => (
+        <Group key={group} name={group} rows={open.filter(({ menu }) => menu?.group === group)} onGo={onGo} />
+      ))}
+    </nav>
+  )
+}
+
+function Group({ name, rows, onGo }: { name: string; rows: Section[]; onGo: (() => void) | undefined }) {
+  if (rows.length === 0) return null
+  return (
+    <div>
+      <p className="px-3 pb-1 font-semibold text-small text-soft">{name}</p>
+      <ul aria-label={name} className="grid">
+        {rows.map((section) => (
+          <li key={section.path}>
+            <Way {...section} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Way({ path, name, menu, onGo }: Section & { onGo: (() => void) | undefined }) {
+  if (!menu) return null
+  const { icon: Icon, Badge } = menu
+  return (
+    <NavLink to={path} end={path === '/'} onClick={onGo} className={look}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className="whitespace-nowrap">{name}</span>
+      {Badge ? <Badge /> : null}
+    </NavLink>
+  )
+}
+
+const look =
+  'flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium text-soft hover:text-blue aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-blue'

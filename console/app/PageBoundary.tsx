@@ -1,0 +1,27 @@
+import { Button } from '@stampus/ui/Button'
+import { Component, type ReactNode } from 'react'
+
+/** A page that breaks, or whose code cannot be fetched, is told in its place; the rest of the console goes on. */
+export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  return (
+    <main className="grid flex-1 place-items-center p-6">
+      <div className="grid max-w-md justify-items-center gap-3 text-center">
+        <h1 className="font-bold text-title">This page could not be shown</h1>
+        <p className="text-soft">It may be newer than what this browser holds, or the connection was lost.</p>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,77 @@
+import { isId } from '@stampus/contract/fields'
+import type { Role } from '@stampus/contract/operators'
+import { Spinner } from '@stampus/ui/Spinner'
+import { Activity, type ReactNode, Suspense, useState } from 'react'
+import { Navigate, Route, Routes, useLocation, useMatch, useParams } from 'react-router'
+import { AppealsPage } from '../review/AppealsPage.tsx'
+import { DeskPage } from '../review/DeskPage.tsx'
+import { NothingHerePage } from './NothingHerePage.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { sections } from './sections.tsx'
+
+/**
+ * What stands at the address. The desk and, for a manager, the appeals keep what lies on them, what was typed and what
+ * may be undone while they are out of sight; their keys and clocks rest.
+ */
+export function Pages({ role }: { role: Role }) {
+  const atDesk = useMatch('/') !== null
+  const atAppeals = useMatch('/appeals') !== null && role === 'manager'
+  const [seen, setSeen] = useState({ desk: atDesk, appeals: atAppeals })
+  if ((atDesk && !seen.desk) || (atAppeals && !seen.appeals))
+    setSeen({ desk: seen.desk || atDesk, appeals: seen.appeals || atAppeals })
+  return (
+    <>
+      {seen.desk ? (
+        <Activity mode={atDesk ? 'visible' : 'hidden'}>
+          <PageBoundary>
+            <DeskPage />
+          </PageBoundary>
+        </Activity>
+      ) : null}
+      {seen.appeals ? (
+        <Activity mode={atAppeals ? 'visible' : 'hidden'}>
+          <PageBoundary>
+            <AppealsPage />
+          </PageBoundary>
+        </Activity>
+      ) : null}
+      {atDesk || atAppeals ? null : <OtherPages role={role} />}
+    </>
+  )
+}
+
+/** What is not for this operator leads to the desk. */
+function OtherPages({ role }: { role: Role }) {
+  return (
+    <PageBoundary key={useLocation().pathname}>
+      <Suspense fallback={<Opening />}>
+        <Routes>
+          {sections.map(({ path, role: needed, Page }) => (
+            <Route
+              key={path}
+              path={path}
+              element={Page && (needed === 'reviewer' || role === 'manager') ? <Named page={<Page />} /> : toDesk}
+            />
+          ))}
+          <Route path="*" element={<NothingHerePage />} />
+        </Routes>
+      </Suspense>
+    </PageBoundary>
+  )
+}
+
+const toDesk = <Navigate to="/" replace />
+
+/** The page of a thing where the address names one. */
+function Named({ page }: { page: ReactNode }) {
+  const { id } = useParams()
+  return id === undefined || isId(id) ? page : <NothingHerePage />
+}
+
+function Opening() {
+  return (
+    <main className="grid flex-1 place-items-center">
+      <Spinner size="lg" label="Opening the page" />
+    </main>
+  )
+}

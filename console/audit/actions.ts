@@ -1,0 +1,92 @@
+/** What operators do, in words. What is not named here is shown as it is written in the log. */
+const actions: Record<string, string> = {
+  'announcement.added': 'Added an announcement',
+  'announcement.changed': 'Changed an announcement',
+  'announcement.removed': 'Removed an announcement',
+  'appeal.kept': 'Turned an appeal down',
+  'appeal.reopened': 'Accepted an appeal',
+  'category.added': 'Added a category',
+  'category.changed': 'Changed a category',
+  'category.removed': 'Removed a category',
+  'deal.added': 'Added a deal',
+  'deal.changed': 'Changed a deal',
+  'deal.removed': 'Removed a deal',
+  'mail.resent': 'Sent a mail once more that did not arrive',
+  'member.reinstated': 'Reinstated a member',
+  'member.reset_link_sent': 'Sent a member a link to a new password',
+  'member.stamps_corrected': 'Corrected the stamps of a member',
+  'member.suspended': 'Suspended a member',
+  'member.verification_sent': 'Sent a member a verification link',
+  'merchant.added': 'Added a merchant',
+  'merchant.changed': 'Changed a merchant',
+  'operator.added': 'Added an operator',
+  'operator.changed': 'Changed an operator',
+  'operator.link_sent': 'Sent an operator a link to a password',
+  'operator.password_changed': 'Changed their password',
+  'operator.password_set': 'Chose a password with a link',
+  'operator.recovery_code_used': 'Signed in with a recovery code',
+  'operator.recovery_codes_made': 'Made new recovery codes',
+  'operator.removed': 'Removed an operator',
+  'operator.role_changed': 'Changed the role of an operator',
+  'operator.second_factor_added': 'Switched the second factor on',
+  'operator.second_factor_dropped': 'Switched the second factor off',
+  'operator.second_factor_reset': 'Reset the second factor of an operator',
+  'operator.sessions_ended': 'Ended sessions of an operator',
+  'operator.signed_in': 'Signed in',
+  'operator.signed_out': 'Signed out',
+  'picture.uploaded': 'Uploaded a picture',
+  'submission.approved': 'Approved a receipt',
+  'submission.checked': 'Checked a decision',
+  'submission.escalated': 'Escalated a receipt',
+  'submission.escalation_undone': 'Took a receipt back from the managers',
+  'submission.original_downloaded': 'Downloaded an original picture',
+  'submission.rejected': 'Rejected a receipt',
+  'submission.reversed': 'Reversed a decision',
+  'submission.undone': 'Undid a decision',
+  'submissions.exported': 'Exported submissions',
+}
+
+/** An action of the log in words. */
+export function actionName(action: string): string {
+  return actions[action] ?? action
+}
+
+/** The kinds of actions to narrow the log by. */
+export const groups = [
+  { value: '', name: 'Every action' },
+  { value: 'submission', name: 'Receipts' },
+  { value: 'submissions', name: 'Exports' },
+  { value: 'appeal', name: 'Appeals' },
+  { value: 'member', name: 'Members' },
+  { value: 'merchant', name: 'Merchants' },
+  { value: 'category', name: 'Categories' },
+  { value: 'deal', name: 'Deals' },
+  { value: 'announcement', name: 'Announcements' },
+  { value: 'picture', name: 'Pictures' },
+  { value: 'mail', name: 'Mails' },
+  { value: 'operator', name: 'Operators and sign-ins' },
+]
+
+/** What actions are about: its name, and where it is opened. */
+const subjects: Record<string, { name: string; path?: (id: number) => string }> = {
+  submission: { name: 'Receipt', path: (id) => `/submissions/${id}` },
+  member: { name: 'Member', path: (id) => `/members/${id}` },
+  merchant: { name: 'Merchant', path: (id) => `/merchants/${id}` },
+  category: { name: 'Category', path: () => '/categories' },
+  deal: { name: 'Deal', path: (id) => `/deals/${id}` },
+  announcement: { name: 'Announcement', path: (id) => `/announcements/${id}` },
+  operator: { name: 'Operator', path: (id) => `/operators/${id}` },
+  picture: { name: 'Picture' },
+}
+
+/** The kinds of subjects to narrow the log by. */
+export const subjectKinds = [
+  { value: '', name: 'Everything' },
+  ...Object.entries(subjects).map(([value, { name }]) => ({ value, name })),
+]
+
+/** What an entry is about: its kind in a word, and where it is opened; undefined where it has no page. */
+export function subjectOf(kind: string, id: number): { kind: string; path: string | undefined } {
+  const known = subjects[kind]
+  return { kind: known?.name ?? kind, path: known?.path?.(id) }
+}

@@ -1,0 +1,50 @@
+import { type MemberShown, memberWallet, type WalletEntry } from '@stampus/contract/members'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../app/queries.ts'
+import type { Column } from '../parts/DataTable.tsx'
+import { useFilters } from '../parts/filters.ts'
+import { PagedTable } from '../parts/PagedTable.tsx'
+import { RowLink } from '../parts/RowLink.tsx'
+import { When } from '../parts/When.tsx'
+import { StampCorrection } from './StampCorrection.tsx'
+
+/** A member's balance and the ledger that it is the sum of. */
+export function Wallet({ member }: { member: MemberShown }) {
+  const { page } = useFilters().given
+  const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
+  const balance = wallet.data?.balance
+  return (
+    <section aria-label="Stamps" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-lead">
+          Stamps{balance === undefined ? null : <span className="tabular-nums">: {balance}</span>}
+        </h2>
+        {member.email === null || balance === undefined ? null : <StampCorrection member={member} balance={balance} />}
+      </div>
+      <PagedTable query={wallet} what="stamps" caption="Ledger" none="No stamp was given yet." columns={columns} />
+    </section>
+  )
+}
+
+const kinds = { approval: 'Approval', undo: 'Taken back', correction: 'Correction' }
+
+const columns: Column<WalletEntry>[] = [
+  { name: 'When', cell: ({ created_at }) => <When at={created_at} /> },
+  { name: 'Entry', cell: ({ kind }) => kinds[kind] },
+  { name: 'About', cell: About },
+  {
+    name: 'Stamps',
+    align: 'right',
+    cell: ({ stamps }) => <span className="font-semibold">{stamps > 0 ? `+${stamps}` : stamps}</span>,
+  },
+]
+
+function About({ submission_id, reason, operator }: WalletEntry) {
+  if (submission_id) return <RowLink to={`/submissions/${submission_id}`}>{`Receipt ${submission_id}`}</RowLink>
+  return (
+    <>
+      <span className="whitespace-pre-line">{reason}</span>
+      <span className="block text-small text-soft">{operator}</span>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { addOperator, type Role } from '@stampus/contract/operators'
+import { Field } from '@stampus/ui/Field'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useCall } from '../app/queries.ts'
+import { Choice } from '../parts/Choice.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { DialogActions } from '../parts/DialogActions.tsx'
+import { generalFault, showFaults } from '../parts/faults.ts'
+import { say } from '../parts/saying.ts'
+import { roleChoices } from './roles.ts'
+
+type Values = { name: string; email: string; role: Role }
+const fields = ['name', 'email', 'role'] as const
+
+/** Asks who is added; they choose a password by themselves with the link that is mailed. */
+export function AddOperator({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: { name: '', email: '', role: 'reviewer' },
+  })
+  const { errors } = formState
+  const adding = useCall(addOperator, ['/console/operators'])
+  const add = (values: Values) => {
+    if (adding.isPending) return
+    adding.mutate(values, {
+      onSuccess: ({ data: { id, name } }) => {
+        say(`${name} is added, and the link to a password is on its way.`)
+        navigate(`/operators/${id}`)
+      },
+      onError: (error) => showFaults(error, [...fields], setError),
+    })
+  }
+  return (
+    <Dialog
+      title="Add operator"
+      fault={generalFault(adding.error, [...fields])}
+      busy={adding.isPending}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={handleSubmit(add)} className="grid gap-4">
+        <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint="A link to choose a password goes there. It works for 60 minutes."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Choice label="Role" options={roleChoices} error={errors.role?.message} {...register('role')} />
+        <DialogActions action="Add operator" busy={adding.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { BULK_MAX } from '@stampus/contract/limits'
+import type { Overview } from '@stampus/contract/overview'
+import { Notice, type NoticeKind } from '@stampus/ui/Notice'
+import { Link } from 'react-router'
+import { readableSpan } from '../parts/dates.ts'
+import { When } from '../parts/When.tsx'
+
+/** What waits now and how old the oldest is, in the colour of its age against the target. */
+export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: Overview['waiting']) {
+  const kind: NoticeKind = late > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
+  return (
+    <Notice kind={kind}>
+      <h2 className="font-bold text-lead">{waitingWords(count)}</h2>
+      {oldest_at ? (
+        <p className="text-pretty">
+          The oldest waits {readableSpan(Date.now() - Date.parse(oldest_at))} (since <When at={oldest_at} />
+          ); the target is {readableSpan(target_hours * 3_600_000)}.
+          {late > 0 ? ` ${late} ${late === 1 ? 'is' : 'are'} past the target.` : ''}
+          {ageing > late ? ` ${ageing - late} ${ageing - late === 1 ? 'is' : 'are'} past half of it.` : ''}
+        </p>
+      ) : null}
+      {count > 0 ? (
+        <p className="flex flex-wrap gap-x-6">
+          <Link to="/" className={way}>
+            Go to the review desk
+          </Link>
+          {fitting > 0 ? (
+            <Link to="/bulk" className={way}>
+              {fittingWords(fitting)}
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </Notice>
+  )
+}
+
+const way = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
+
+/** Their pictures say all that was typed, and nothing speaks against them. */
+function fittingWords(fitting: number): string {
+  return `${fitting < BULK_MAX ? fitting : `${BULK_MAX} or more`} could be approved together`
+}
+
+function waitingWords(count: number): string {
+  if (count === 0) return 'No receipts waiting'
+  return count === 1 ? '1 receipt waiting' : `${count} receipts waiting`
+}

@@ -1,0 +1,35 @@
+import { FieldFault } from '@stampus/ui/Field'
+import { type ComponentProps, useId } from 'react'
+
+type Props = ComponentProps<'select'> & {
+  label: string
+  /** Value and name of each; the first is what stands for none where it has no value. */
+  options: { value: string; name: string }[]
+  error?: string | undefined
+}
+
+/** A labelled choice of one among a few. Takes the props of react-hook-form's `register`. */
+export function Choice({ label, options, error, className = '', ...select }: Props) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="min-h-11 w-full rounded-control border border-edge bg-sheet px-3 text-body text-ink aria-invalid:border-rejected"
+      >
+        {options.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+    </div>
+  )
+}

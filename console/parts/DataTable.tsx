@@ -1,0 +1,67 @@
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the right. */
+  align?: 'right'
+}
+
+type Props<Row> = {
+  /** What the rows are, for who hears the table. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => number | string
+}
+
+/** Rows under named columns; on a narrow screen each row is a card of its own with the names beside the values. */
+export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  return (
+    <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-sheet border border-line bg-sheet shadow-sheet">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-md:hidden">
+        <tr>
+          {columns.map(({ name, align }) => (
+            <th
+              key={name}
+              scope="col"
+              className={`${cell} whitespace-nowrap font-semibold text-small text-soft ${side(align)}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="max-md:grid max-md:border-line max-md:border-t max-md:py-2 md:hover:bg-paper">
+            {columns.map(({ name, cell: show, align }) => (
+              <td key={name} className={`${cell} md:border-line md:border-t ${side(align)}`}>
+                <span className="w-28 shrink-0 text-small text-soft md:hidden">{name}</span>
+                <span className="wrap-break-word max-md:min-w-0 max-md:wrap-anywhere">{show(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:gap-3 max-md:py-1'
+const side = (align: 'right' | undefined) => (align ? 'md:text-right tabular-nums' : 'text-left')
+
+/** The shape of a table that is still on its way. */
+export function TableWaiting({ label, rows = 8 }: { label: string; rows?: number }) {
+  return (
+    <Waiting label={label} className="grid gap-px overflow-hidden rounded-sheet border border-line bg-sheet p-3">
+      {Array.from({ length: rows }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are alike and never move
+        <Skeleton key={at} className="my-2 h-6 w-full" />
+      ))}
+    </Waiting>
+  )
+}

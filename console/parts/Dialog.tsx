@@ -1,0 +1,64 @@
+import { Notice } from '@stampus/ui/Notice'
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+
+type Props = {
+  title: string
+  /** A refusal that belongs to no field. */
+  fault?: string | undefined
+  /** While its request runs it stays. */
+  busy?: boolean
+  /** It shows a picture: it is wide, and the picture's keys do not rest. */
+  hasPicture?: boolean
+  /** Where there is room it stands at the side, so that what it is about stays in sight. */
+  beside?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question over the page. It takes the focus, gives it back however it ends, and Escape closes it. */
+export function Dialog({ title, fault, busy = false, hasPicture = false, beside = false, onClose, children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const inSight = useRef(false)
+  // While the element is still in the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    inSight.current = true
+    return () => {
+      inSight.current = false
+      shown?.close()
+    }
+  }, [])
+  const closed = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+    if (currentTarget.open || !inSight.current) return
+    // A second Escape closes it, whatever is said against it.
+    if (busy) currentTarget.showModal()
+    else onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      onCancel={(event) => busy && event.preventDefault()}
+      onClose={closed}
+      aria-labelledby={id}
+      data-keys={hasPicture || undefined}
+      className={`m-auto w-[calc(100%-1rem)] ${hasPicture ? 'max-w-5xl' : 'max-w-xl'} rounded-sheet border border-line bg-sheet p-0 text-ink shadow-lifted backdrop:bg-shade ${beside ? atSide : ''}`}
+    >
+      <div className={`grid ${beside ? 'gap-3 p-4' : 'gap-4 p-5'}`}>
+        <h2 id={id} className="font-bold text-lead">
+          {title}
+        </h2>
+        {fault ? (
+          <Notice kind="error" role="alert">
+            {fault}
+          </Notice>
+        ) : null}
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+// As wide as the desk's side.
+const atSide = 'lg:mr-4 lg:max-h-[calc(100dvh-2rem)] lg:w-96 lg:backdrop:bg-transparent'

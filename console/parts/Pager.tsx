@@ -1,0 +1,40 @@
+import { hasMore, type Meta } from '@stampus/contract/fields'
+import { buttonClass } from '@stampus/ui/Button'
+import { Link, useSearchParams } from 'react-router'
+
+/** The ways to the page before and the page after of this list, by `page` in the address bar. */
+export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefined } }) {
+  const [params] = useSearchParams()
+  const page = list.meta?.current_page ?? pageOf(params)
+  const goesOn = hasMore(list)
+  if (page === 1 && !goesOn) return null
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3">
+      {page > 1 ? <Way to={withPage(params, page - 1)}>Previous page</Way> : <span />}
+      <span className="text-small text-soft tabular-nums">Page {page}</span>
+      {goesOn ? <Way to={withPage(params, page + 1)}>Next page</Way> : <span />}
+    </nav>
+  )
+}
+
+/** A way to another part of a list. */
+export function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={buttonClass('secondary')}>
+      {children}
+    </Link>
+  )
+}
+
+/** The page number of the address bar; 1 where it holds none. */
+export function pageOf(params: URLSearchParams): number {
+  const given = params.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1
+}
+
+function withPage(params: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  if (page > 1) next.set('page', String(page))
+  return `?${next}`
+}

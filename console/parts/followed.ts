@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value of the whole console that components follow. */
+export function followed<Value>(value: Value) {
+  let now = value
+  const listeners = new Set<() => void>()
+  const listen = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const tell = (next: Value) => {
+    now = next
+    for (const listener of listeners) listener()
+  }
+  return { tell, useNow: () => useSyncExternalStore(listen, () => now) }
+}

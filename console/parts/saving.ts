@@ -1,0 +1,61 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { showFaults } from './faults.ts'
+
+type Call<Input, Thing> = UseMutationResult<{ data: Thing }, Error, Input>
+
+type Props<Values extends FieldValues, Thing, Added, Changed> = {
+  /** The thing as it was opened; absent for a new one. */
+  opened: Thing | undefined
+  /** What the form begins with, and holds again after each saving. */
+  valuesOf: (thing: Thing | undefined) => Values
+  /** The fields that the server may refuse, in the order of the form. */
+  fields: readonly Path<Values>[]
+  adding: Call<Added, Thing>
+  changing: Call<Changed, Thing>
+  inputOf: (values: Values) => Added
+  changeOf: (values: Values, thing: Thing) => Changed
+  /** What is asked about such values before they are saved; undefined where nothing is. */
+  doubtOf?: (values: Values, thing: Thing | undefined) => string | undefined
+  onSaved: (thing: Thing) => void
+}
+
+/** A doubt about what is saved, and the ways on from it. */
+export type Asked = { words: string; goOn: () => void; giveUp: () => void }
+
+/** The form of a thing that is added once and changed from then on, each time in its newest version. */
+export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
+  props: Props<Values, Thing, Added, Changed>,
+) {
+  const { opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved } = props
+  const [thing, setThing] = useState(opened)
+  const form = useForm<Values>({ defaultValues: valuesOf(opened) as DefaultValues<Values> })
+  const [doubt, setDoubt] = useState<{ words: string; values: Values }>()
+  const { isPending, error } = thing ? changing : adding
+  const outcome = {
+    onSuccess: ({ data }: { data: Thing }) => {
+      setThing(data)
+      form.reset(valuesOf(data))
+      onSaved(data)
+    },
+    onError: (fault: Error) => showFaults(fault, [...fields], form.setError),
+  }
+  const send = (values: Values) => {
+    if (thing) changing.mutate(changeOf(values, thing), outcome)
+    else adding.mutate(inputOf(values), outcome)
+  }
+  const save = (values: Values) => {
+    if (isPending) return
+    const words = doubtOf?.(values, thing)
+    if (words) setDoubt({ words, values })
+    else send(values)
+  }
+  const giveUp = () => setDoubt(undefined)
+  const goOn = (values: Values) => {
+    giveUp()
+    send(values)
+  }
+  const asked: Asked | undefined = doubt && { words: doubt.words, goOn: () => goOn(doubt.values), giveUp }
+  return { form, thing, isPending, error, asked, save: form.handleSubmit(save) }
+}

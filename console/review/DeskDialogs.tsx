@@ -1,0 +1,41 @@
+import type { ReviewItem } from '@stampus/contract/review'
+import { ReasonDialog } from '../parts/ReasonDialog.tsx'
+import type { useDesk } from './desk.ts'
+import { draftOf } from './draft.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+
+/** What a reviewer is about, besides looking. */
+export type Doing = 'reject' | 'correct' | 'handOn'
+
+type Props = { desk: ReturnType<typeof useDesk>; item: ReviewItem; doing: Doing | undefined; onClose: () => void }
+
+/** The words that a rejection and a handing on ask for. What was typed stays with the receipt. */
+export function DeskDialogs({ desk, item, doing, onClose }: Props) {
+  const { rejection, note } = draftOf(desk.drafts, item)
+  const { busy, fault } = desk
+  if (doing === 'reject')
+    return (
+      <RejectDialog
+        rejection={rejection}
+        onType={(typed) => desk.type(item, { rejection: typed })}
+        busy={busy}
+        fault={fault}
+        onClose={onClose}
+        onReject={(given) => void desk.pass(item, { status: 'rejected', ...given })}
+      />
+    )
+  if (doing === 'handOn')
+    return (
+      <ReasonDialog
+        title="Hand on to a manager"
+        action="Hand on"
+        look="primary"
+        label="Note to the manager"
+        words={[note, (typed) => desk.type(item, { note: typed })]}
+        mutation={{ isPending: busy, error: fault ? new Error(fault) : null }}
+        onConfirm={(given) => void desk.handOn(item, given)}
+        onClose={onClose}
+      />
+    )
+  return null
+}

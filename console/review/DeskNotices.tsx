@@ -1,0 +1,27 @@
+import { Notice } from '@stampus/ui/Notice'
+import type { Held } from './lease.ts'
+
+type Props = { fault: string | undefined; held: Held }
+
+/** What went wrong, and how long the receipt is still held where the end is near. */
+export function DeskNotices({ fault, held }: Props) {
+  const { left } = held
+  const said = fault ?? held.fault
+  const isLost = left === 0 && held.fault
+  return (
+    <>
+      {said ? (
+        <Notice kind="error" role="alert">
+          {said}
+        </Notice>
+      ) : null}
+      {left === undefined || isLost ? null : (
+        <Notice kind="warning">
+          {left > 0
+            ? `Held for you for ${left} s more. Go on working and it stays yours.`
+            : 'No longer held for you: another reviewer may take it. Go on working and it is yours again.'}
+        </Notice>
+      )}
+    </>
+  )
+}

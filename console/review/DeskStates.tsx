@@ -1,0 +1,20 @@
+import { Failure } from '@stampus/ui/Failure'
+import { Inbox } from 'lucide-react'
+import { ComingCase } from './ComingCase.tsx'
+
+type Props = { opened: boolean; busy: boolean; fault: string | undefined; onRetry: () => void }
+
+/** A desk with nothing on it: it failed, it is on its way, or nothing waits. */
+export function EmptyDesk({ opened, busy, fault, onRetry }: Props) {
+  if (fault) return <Failure text={fault} retry="Retry" busy={busy} onRetry={onRetry} />
+  if (!opened) return <ComingCase label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_24rem]" />
+  return (
+    <div className="grid flex-1 place-items-center py-16 text-center">
+      <div className="grid justify-items-center gap-2">
+        <Inbox aria-hidden="true" className="size-12 text-soft" />
+        <p className="text-title font-bold">Nothing waits for you</p>
+        <p className="text-soft">New receipts appear here by themselves.</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@stampus/ui/Button'
+import { Dialog } from '../parts/Dialog.tsx'
+
+const keys = [
+  ['A', 'Approve, once the picture is seen'],
+  ['R', 'Reject, with a reason'],
+  ['E', 'Correct what was typed'],
+  ['P', 'Take what the picture says otherwise as the correction'],
+  ['S', 'Skip: it comes again behind the rest'],
+  ['M', 'Hand on to a manager'],
+  ['Ctrl Enter', 'Send a rejection or a note as typed; with Cmd on a Mac'],
+  ['U', 'Undo the last decision or handing on, for 10 seconds'],
+  ['+ −', 'Zoom'],
+  ['← → ↑ ↓', 'Move the enlarged picture'],
+  ['T', 'Turn the picture'],
+  ['0 F', 'Fit the picture'],
+  ['C', 'Compare with the other receipts of the signals, one by one'],
+  ['X', 'Swap the two pictures'],
+  ['?', 'This list'],
+] as const
+
+/** Every single key of the desk. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys of the review desk" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+        {keys.map(([key, words]) => (
+          <div key={key} className="col-span-2 grid grid-cols-subgrid">
+            <dt>
+              <kbd className="rounded-control border border-edge px-2 font-sans text-small">{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-small text-soft">Single keys rest while you type and while a dialog is open.</p>
+      <Button look="secondary" onClick={onClose} className="justify-self-end">
+        Close
+      </Button>
+    </Dialog>
+  )
+}

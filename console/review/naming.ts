@@ -1,0 +1,39 @@
+import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
+import { parseAmount } from '@stampus/contract/money'
+import type { ReviewItem } from '@stampus/contract/review'
+import { stampsFor } from '@stampus/contract/stamps'
+import { settings } from '../app/settings.ts'
+import type { Corrections, Queue } from './deskWork.ts'
+
+/** What a receipt is called on the desk. */
+export function nameOf({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): string {
+  return `Receipt ${id} from ${merchant.name}`
+}
+
+/** How many wait, in words. */
+export function queueWords({ waiting, escalated }: Queue): string {
+  const all = waiting === 1 ? '1 receipt waiting' : `${countWords(waiting)} receipts waiting`
+  return escalated > 0 ? `${all}, ${countWords(escalated)} handed on to managers` : all
+}
+
+/** A number that is counted no further than a limit. */
+export function countWords(count: number): string {
+  return count < QUEUE_COUNT_MAX ? String(count) : `${QUEUE_COUNT_MAX}+`
+}
+
+/** What an approval would add, of the corrected amount where there is one, in words. */
+export function addsWords(item: ReviewItem, corrections: Corrections | undefined): string {
+  if (!corrections) return stampsWords(item.stamps_on_approval)
+  const amount = parseAmount(String(corrections.purchase_amount ?? item.purchase_amount)) ?? 0
+  return `as corrected, ${stampsWords(stampsFor(amount, settings))}`
+}
+
+/** A number of stamps, in words. */
+export function stampsWords(stamps: number): string {
+  return stamps === 1 ? '1 stamp' : `${stamps} stamps`
+}
+
+/** A number of receipts, in words. */
+export function receiptsWords(count: number): string {
+  return count === 1 ? '1 receipt' : `${count} receipts`
+}

@@ -1,0 +1,72 @@
+import { type DecisionShown, reverse, type SubmissionHistory } from '@stampus/contract/consoleSubmissions'
+import type { Status } from '@stampus/contract/submissions'
+import { Button } from '@stampus/ui/Button'
+import { useState } from 'react'
+import { useCall } from '../app/queries.ts'
+import { ReasonDialog } from '../parts/ReasonDialog.tsx'
+import { say } from '../parts/saying.ts'
+import { statusWords } from './ReceiptStatus.tsx'
+
+const outcomes: Record<Status, string> = {
+  approved: 'Approve it, with its stamps',
+  rejected: 'Reject it',
+  pending: 'Let it wait for another review',
+}
+
+/**
+ * The way to reverse the decision that stands, with a reason that the member reads (D-45). What was opened stays open with
+ * what was typed, also where that decision no longer stands.
+ */
+export function Reversal({ receipt: { id, status, picture, decisions } }: { receipt: SubmissionHistory }) {
+  const [open, setOpen] = useState<DecisionShown>()
+  const standing = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
+  return (
+    <>
+      {standing ? (
+        <Button look="secondary" onClick={() => setOpen(standing)}>
+          Reverse the decision
+        </Button>
+      ) : null}
+      {open ? <ReversalDialog id={id} status={status} decision={open} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  )
+}
+
+type DialogProps = { id: number; status: Status; decision: DecisionShown; onClose: () => void }
+
+/** About the decision that was seen when it was opened: the server refuses where another stands by then. */
+function ReversalDialog({ id, status: seen, decision, onClose }: DialogProps) {
+  const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
+  const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
+  const reversing = useCall(reverse, ['/console/submissions', '/console/members', '/console/appeals'])
+  const done = () => {
+    say(`Receipt ${id} is now: ${statusWords[status].toLowerCase()}`)
+    onClose()
+  }
+  return (
+    <ReasonDialog
+      title={`Reverse: ${statusWords[decision.status].toLowerCase()} by ${decision.operator.name}`}
+      action="Reverse"
+      label="Reason (the member reads it)"
+      mutation={reversing}
+      onConfirm={(reason) => reversing.mutate({ id, decision_id: decision.id, status, reason }, { onSuccess: done })}
+      onClose={onClose}
+    >
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-semibold">In its place</legend>
+        {others.map((other) => (
+          <label key={other} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="status"
+              checked={status === other}
+              onChange={() => setStatus(other)}
+              className="size-5"
+            />
+            {outcomes[other]}
+          </label>
+        ))}
+      </fieldset>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { type SubmissionRow, searchSubmissions } from '@stampus/contract/consoleSubmissions'
+import { readableAmount } from '@stampus/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { operatorQuery, q } from '../app/queries.ts'
+import { settings } from '../app/settings.ts'
+import type { Column } from '../parts/DataTable.tsx'
+import { EmailText } from '../parts/EmailText.tsx'
+import { useFilters } from '../parts/filters.ts'
+import { Page } from '../parts/Page.tsx'
+import { PagedTable } from '../parts/PagedTable.tsx'
+import { RowLink } from '../parts/RowLink.tsx'
+import { When } from '../parts/When.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { asSearch, filterNames } from './filterNames.ts'
+import { ReceiptStatus } from './ReceiptStatus.tsx'
+import { SubmissionFilters } from './SubmissionFilters.tsx'
+
+/** All submissions, searched, and as a file (D-52). */
+export default function SubmissionsPage() {
+  const filters = useFilters(...filterNames)
+  const { page, ...given } = filters.given
+  const search = asSearch(given)
+  const list = useQuery({ ...q(searchSubmissions, { ...search, page }), placeholderData: (before) => before })
+  return (
+    <Page title="Submissions" actions={<ExportButton search={search} />}>
+      <SubmissionFilters {...filters} error={list.error} />
+      {given.member_id ? <OfOneMember id={given.member_id} onAll={() => filters.change({ member_id: '' })} /> : null}
+      <PagedTable
+        query={list}
+        what="submissions"
+        caption="Submissions"
+        none="No submission matches."
+        columns={columns}
+      />
+    </Page>
+  )
+}
+
+/** Members have their pages for managers alone. */
+function OfOneMember({ id, onAll }: { id: string; onAll: () => void }) {
+  const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const name = `member ${id}`
+  return (
+    <p>
+      Of {isManager ? <RowLink to={`/members/${id}`}>{name}</RowLink> : name} alone.{' '}
+      <button type="button" onClick={onAll} className="min-h-11 px-2 font-semibold text-blue hover:underline">
+        Show everybody’s
+      </button>
+    </p>
+  )
+}
+
+const columns: Column<SubmissionRow>[] = [
+  {
+    name: 'Receipt',
+    cell: ({ id, created_at }) => (
+      <>
+        <RowLink to={`/submissions/${id}`}>{`Receipt ${id}`}</RowLink>
+        <Small>
+          <When at={created_at} />
+        </Small>
+      </>
+    ),
+  },
+  {
+    name: 'Merchant',
+    cell: ({ merchant, invoice_no }) => (
+      <span className="block md:min-w-40">
+        {merchant.name}
+        <Small>Invoice {invoice_no}</Small>
+      </span>
+    ),
+  },
+  {
+    name: 'Member',
+    cell: ({ member }) => (
+      <>
+        {member.name}
+        {member.email ? (
+          <Small>
+            <EmailText address={member.email} />
+          </Small>
+        ) : null}
+      </>
+    ),
+  },
+  { name: 'Bought', cell: ({ purchase_date }) => <When at={purchase_date} /> },
+  {
+    name: 'Amount',
+    align: 'right',
+    cell: ({ purchase_amount }) => (
+      <span className="whitespace-nowrap">{readableAmount(purchase_amount, settings.currency)}</span>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <ReceiptStatus status={status} /> },
+]
+
+function Small({ children }: { children: ReactNode }) {
+  return <span className="block text-small text-soft">{children}</span>
+}

@@ -1,0 +1,73 @@
+import type { DecisionShown, SubmissionHistory } from '@stampus/contract/consoleSubmissions'
+import { fieldName, valueWords } from '../audit/fieldWords.ts'
+import { reasonName } from '../review/reasons.ts'
+import { statusWords } from './ReceiptStatus.tsx'
+
+/** Something that happened to a receipt: when, what, through whom, and what was said with it. */
+export type Happening = { at: string; what: string; by: string; said: string[] }
+
+/** All that happened to a receipt, the newest first. */
+export function happened(receipt: SubmissionHistory): Happening[] {
+  const { created_at, member, escalation, decisions, appeal } = receipt
+  const all = [
+    { at: created_at, what: 'Received', by: member.name, said: [] },
+    ...(escalation
+      ? [
+          {
+            at: escalation.created_at,
+            what: 'Handed to a manager',
+            by: escalation.operator.name,
+            said: [escalation.note],
+          },
+        ]
+      : []),
+    ...decisions.flatMap(ofDecision),
+    ...(appeal ? ofAppeal(appeal, member.name) : []),
+    ...ofWithdrawal(receipt),
+  ]
+  // Of one moment the last that is said stands first.
+  return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse()
+}
+
+function ofDecision(decision: DecisionShown): Happening[] {
+  const { status, stamps, reason, notes, corrections, operator, created_at, second_look, taken_back } = decision
+  const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
+  const said = [...corrections.map(correctionWords), ...[reason, notes].filter((words) => words !== null)]
+  const made = { at: created_at, what: `${statusWords[status]}${earned}`, by: operator.name, said }
+  return [made, ...(second_look ? [ofSecondLook(second_look)] : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
+}
+
+function ofSecondLook({
+  created_at,
+  status,
+  reason_code,
+  operator,
+}: NonNullable<DecisionShown['second_look']>): Happening {
+  const what = `Second look: ${statusWords[status].toLowerCase()}`
+  return { at: created_at, what, by: operator.name, said: reason_code ? [reasonName(reason_code)] : [] }
+}
+
+function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionShown['taken_back']>): Happening {
+  const what = reversal ? `Decision reversed to: ${statusWords[reversal.status].toLowerCase()}` : 'Decision taken back'
+  // The decision that comes in its place says the reason itself.
+  const said = reversal?.status === 'pending' ? [reversal.reason] : []
+  return { at: created_at, what, by: operator.name, said }
+}
+
+function ofAppeal({ message, created_at, answer }: NonNullable<SubmissionHistory['appeal']>, member: string) {
+  const made = { at: created_at, what: 'Appealed', by: member, said: [message] }
+  if (!answer) return [made]
+  const what = answer.outcome === 'kept' ? 'Appeal answered: the rejection stays' : 'Appeal answered: accepted'
+  return [made, { at: answer.created_at, what, by: answer.operator.name, said: [answer.text] }]
+}
+
+/** Rejected without a decision: it went with the account (D-92). */
+function ofWithdrawal({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): Happening[] {
+  const isDecided = decisions.some(({ taken_back }) => !taken_back)
+  if (!decided_at || !rejection_reason || isDecided) return []
+  return [{ at: decided_at, what: rejection_reason, by: member.name, said: [] }]
+}
+
+function correctionWords({ field, typed, corrected }: DecisionShown['corrections'][number]): string {
+  return `${fieldName(field)} corrected: ${valueWords(field, typed)} → ${valueWords(field, corrected)}`
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/** A place on the picture as it is served: fractions of its width and height. */
+const place = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+export type Place = z.infer<typeof place>
+
+const comparedFact = z.object({
+  verdict: z.enum(['fits', 'differs', 'not_found']),
+  /** What the picture says, as the field of a submission takes it, or as it is printed; and where. */
+  read: z.nullable(z.string()),
+  place: z.nullable(place),
+})
+export type ComparedFact = z.infer<typeof comparedFact>
+
+/** The typed facts, each held against what was read off the picture. */
+export const comparedFacts = z.object({
+  purchase_amount: comparedFact,
+  purchase_date: comparedFact,
+  invoice_number: comparedFact,
+  /** `merchant_id` is of the merchant on campus that the picture names; null where it names none. */
+  merchant: z.extend(comparedFact, { merchant_id: z.nullable(z.number()) }),
+})
+export type ComparedFacts = z.infer<typeof comparedFacts>

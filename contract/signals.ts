@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+export const picture = z.object({
+  url: z.string(),
+  placeholder: z.nullable(z.string()),
+  width: z.number(),
+  height: z.number(),
+})
+export type DeskPicture = z.infer<typeof picture>
+
+/** Something a reviewer should look at before deciding, with its reason in words (D-51). */
+export const signal = z.object({
+  kind: z.enum([
+    'same_invoice',
+    'same_file',
+    'same_receipt',
+    'amount_differs',
+    'date_differs',
+    'large_amount',
+    'unusual_amount',
+    'burst',
+    'own_shop',
+    'suspended',
+    'sent_late',
+  ]),
+  text: z.string(),
+  /** The other submission it is about, where there is one, and its picture where it still has one. */
+  submission_id: z.nullable(z.number()),
+  picture: z.nullable(picture),
+})
+export type Signal = z.infer<typeof signal>

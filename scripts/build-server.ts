@@ -1,0 +1,11 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { enableCompileCache } from 'node:module'
+import { built, compiled } from '../server/built.ts'
+
+await rm(built, { recursive: true, force: true })
+await mkdir(built)
+enableCompileCache(compiled)
+await import('../server/serving.ts')
+const { makeReadyMade } = await import('../server/db/making-ready.ts')
+const { readyMadeFile } = await import('../server/db/ready-made.ts')
+await makeReadyMade(await readyMadeFile())

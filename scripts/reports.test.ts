@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runParts } from './parts.ts'
+import { readPlaywright, readVitest } from './reports.ts'
+import { closingLine } from './tally.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stampus-reports-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function report(name: string, content: object): string {
+  const file = join(folder, name)
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+const tests = (passed: number, failed: number) => ({
+  ...{ numPassedTests: passed, numFailedTests: failed, numPendingTests: 1, numTodoTests: 0 },
+  testResults: [],
+})
+const journeys = (stats: object, errors: string[] = []) => ({
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+})
+
+test('D-61 a run closes with the counts of all its parts in one line; a part that breaks is a failure', async () => {
+  const sum = await runParts({
+    tests: async () => readVitest(report('tests.json', tests(7, 2)), 1),
+    journeys: async () => readPlaywright(report('journeys.json', journeys({ expected: 5, flaky: 1 })), 1),
+    broken: () => Promise.reject(new Error('no browser')),
+  })
+  expect(closingLine(sum)).toBe('12 passed, 4 failed, 1 skipped')
+  expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+})
+
+test('D-61 a runner that ran nothing, ended badly or wrote no report has failed', () => {
+  const good = report('good.json', tests(7, 0))
+  expect(readVitest(good, 0)).toMatchObject({ passed: 7, failed: 0 })
+  expect(readVitest(good, 137)).toMatchObject({ passed: 7, failed: 1 })
+  expect(readVitest(report('none.json', tests(0, 0)), 0)).toMatchObject({ failed: 1 })
+  expect(readVitest(join(folder, 'missing.json'), 0)).toMatchObject({ failed: 1 })
+  const outside = journeys({ expected: 3 }, ['a worker died'])
+  expect(readPlaywright(report('outside.json', outside), 1)).toMatchObject({ passed: 3, failed: 1 })
+  const unread = { status: 'failed', assertionResults: [] }
+  expect(readVitest(report('unread.json', { ...tests(7, 0), testResults: [unread] }), 1)).toMatchObject({ failed: 1 })
+})

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { endWithParent } from '../server/parent.ts'
+import { findPostgres } from '../server/testing/postgres-server.ts'
+import { buildIfNeeded } from './apps.ts'
+import { runParts, testEnvironment } from './parts.ts'
+import { windows } from './root.mjs'
+import { run } from './run.ts'
+import { runJourneys, runVitest } from './runners.ts'
+import { closingLine, nothing, type Tally } from './tally.ts'
+
+const PACKAGE_MS = 300_000
+
+endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+
+/** `--full` restarts more often and waits as long as the longest outage that is promised to be borne. */
+const profile = process.argv.includes('--full') ? 'full' : 'short'
+const missing = await missingPrograms()
+const tally = missing.length > 0 ? skipped(missing) : await runAll()
+console.log(`\n${closingLine(tally)}`)
+if (tally.failed > 0) process.exitCode = 1
+
+async function runAll(): Promise<Tally> {
+  const env = { ...testEnvironment(), STAMPUS_PROFILE: profile }
+  await buildIfNeeded()
+  return runParts({
+    'Server on PostgreSQL, files on S3': () => runVitest(['--project=production'], env),
+    'Journeys before two replicas': () => runJourneys('tests/production/journeys.config.ts', env),
+    'Restarts, kills and outages': () => runVitest(['--config=tests/production/vitest.config.ts'], env),
+  })
+}
+
+async function missingPrograms(): Promise<string[]> {
+  if (!isThere('nginx')) await installNginx()
+  const programs = ['nginx', 'openssl'].filter((name) => !isThere(name))
+  return findPostgres() ? programs : ['PostgreSQL', ...programs]
+}
+
+function isThere(name: string): boolean {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.some((folder) => existsSync(join(folder, name)))
+}
+
+async function installNginx(): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log("Installing the system's nginx …")
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, quiet: true, timeoutMs: PACKAGE_MS }
+  await run('apt-get', ['update'], options)
+  await run('apt-get', ['install', '-y', 'nginx-light'], options)
+}
+
+/** In CI it must run. */
+function skipped(programs: string[]): Tally {
+  const inCi = Boolean(process.env.CI)
+  console.log(`Nothing ran, for this machine lacks ${programs.join(' and ')}${inCi ? '.' : ' (skipped).'}`)
+  return { ...nothing, failed: inCi ? 1 : 0, skipped: inCi ? 0 : 1 }
+}

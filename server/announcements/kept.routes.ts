@@ -1,0 +1,70 @@
+import { saysNothing } from '@stampus/contract/announcementHtml'
+import {
+  change,
+  create,
+  type KeptAnnouncement,
+  type ListedAnnouncement,
+  list,
+  preview,
+  remove,
+  show,
+} from '@stampus/contract/consoleAnnouncements'
+import * as texts from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { mediaUrl } from '../files/files.routes.ts'
+import { consolePage } from '../http/lists.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { sanitizeHtml } from './html.ts'
+import { addAnnouncement, changeAnnouncement, keptAnnouncement, removeAnnouncement } from './keeping.ts'
+import { type KeptAnnouncementRow, type ListedAnnouncementRow, listKept } from './kept.store.ts'
+
+/** The announcements as managers keep them, drafts and planned ones too. */
+export function keptAnnouncementsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const presentOne = (row: KeptAnnouncementRow) => ({ data: presentKept(row, deps.now()) })
+  serveAll(
+    app,
+    serving,
+    { list, show, create, change, remove, preview },
+    {
+      list: async ({ page = 1, state }) => {
+        const now = deps.now()
+        const rows = await listKept(deps.db.pool, state || undefined, now, page)
+        return consolePage(page, rows, (row) => presentListed(row, now))
+      },
+      show: async ({ id }) => presentOne(await keptAnnouncement(deps, id)),
+      create: async (sent, { caller }) => presentOne(await addAnnouncement(deps, caller.id, sent)),
+      change: async (sent, { caller }) => presentOne(await changeAnnouncement(deps, caller.id, sent)),
+      remove: async (given, { caller }) => {
+        await removeAnnouncement(deps, caller.id, given)
+        return { message: texts.removed }
+      },
+      preview: async ({ content }) => ({ data: { content: readable(sanitizeHtml(content)) } }),
+    },
+  )
+}
+
+/** A text without a word is none. */
+const readable = (html: string) => (saysNothing(html) ? '' : html)
+
+function presentListed(row: ListedAnnouncementRow, now: Date): ListedAnnouncement {
+  const { id, title, image_key, published_at, created_at } = row
+  return {
+    id,
+    title,
+    image_url: image_key && mediaUrl(image_key),
+    state: stateOf(published_at, now),
+    published_at: published_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  }
+}
+
+function presentKept(row: KeptAnnouncementRow, now: Date): KeptAnnouncement {
+  const { content, image_key, version } = row
+  return { ...presentListed(row, now), content, image_key, version }
+}
+
+function stateOf(publishedAt: Date | null, now: Date) {
+  if (publishedAt === null) return 'draft'
+  return publishedAt > now ? 'planned' : 'published'
+}

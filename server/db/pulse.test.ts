@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { changingPublic } from '../http/changing-public.ts'
+import { aSignedMember } from '../testing/accounts.ts'
+import { testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { lineTo } from '../testing/silence.ts'
+import { openDatabase } from './database.ts'
+import { watchPulse } from './pulse.ts'
+
+test('D-62 a database that falls silent is a 503 within 3 seconds, never a 401, and is used again once it answers', async () => {
+  const { pool, close } = await testDatabase()
+  const line = await lineTo(pool.options.connectionString ?? '')
+  const server = await testApp({ LOG_LEVEL: 'silent' }, await openDatabase({ databaseUrl: line.url, dataDir: '' }))
+  const { headers } = await aSignedMember(server.deps)
+  const ask = async () => {
+    const begun = performance.now()
+    const { statusCode, headers: said } = await server.app.inject({ url: '/api/user', headers })
+    return { statusCode, retryAfter: said['retry-after'], inTime: performance.now() - begun < 3000 }
+  }
+  expect((await ask()).statusCode).toBe(200)
+  line.fallSilent()
+  const away = { statusCode: 503, retryAfter: '2', inTime: true }
+  expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => away))
+  expect(await ask()).toEqual(away)
+  line.speakAgain()
+  await expect.poll(ask, { timeout: 5000 }).toMatchObject({ statusCode: 200 })
+  await server.close()
+  await close()
+})
+
+test('D-62 a server that refuses to answer us is not silent', async () => {
+  const { pool, close } = await testDatabase()
+  const missing = new URL(pool.options.connectionString ?? '')
+  missing.pathname = '/not-there'
+  const heard: boolean[] = []
+  const stop = watchPulse(missing.href, { heard: (alive) => heard.push(alive), publicChange: () => {} })
+  await expect.poll(() => heard, { timeout: 5000 }).not.toEqual([])
+  await stop()
+  await close()
+  expect(heard).not.toContain(false)
+})
+
+test('D-62 what one replica changes for everybody the others hear of', async () => {
+  const { pool, close } = await testDatabase()
+  const databaseUrl = pool.options.connectionString
+  const open = async () => testApp({}, await openDatabase({ databaseUrl, dataDir: '' }))
+  const [one, other] = [await open(), await open()]
+  // Once when its connection begins to listen.
+  await expect.poll(() => other.deps.publicAnswers.drops, { timeout: 15_000 }).toBe(1)
+  await changingPublic(one.deps, async () => {})
+  expect(one.deps.publicAnswers.drops).toBeGreaterThan(0)
+  await expect.poll(() => other.deps.publicAnswers.drops, { timeout: 15_000 }).toBe(2)
+  await Promise.all([one.close(), other.close()])
+  await close()
+})

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import type { Queryable } from './database.ts'
+import { inTransaction } from './transaction.ts'
+
+const lockKey = 7_266_838
+const schemas = ['public', 'pgboss']
+
+/** The role that a connection works as. */
+export async function roleOf(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ role: string }>('SELECT current_user AS role')
+  return rows[0]?.role ?? ''
+}
+
+/**
+ * Gives the application's role what it needs and no more: it reads and writes rows, and what a trigger refuses to everybody it
+ * lacks the right to as well (D-62). To be called as the owner of the tables; processes that start together take turns.
+ */
+export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role)
+  await inTransaction(owner, async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey])
+    await tx.query(`REVOKE ALL ON ALL TABLES IN SCHEMA ${schemas.join(', ')} FROM ${name}`)
+    await tx.query(`GRANT USAGE ON SCHEMA ${schemas.join(', ')} TO ${name}`)
+    for (const { table, rights } of await listRights(tx)) await tx.query(`GRANT ${rights} ON ${table} TO ${name}`)
+  })
+}
+
+/** Each table of ours as SQL writes it, with the rights to its rows that no trigger takes; migrations are the owner's. */
+async function listRights(tx: Queryable): Promise<{ table: string; rights: string }[]> {
+  const { rows } = await tx.query<{ table: string; rights: string }>({
+    text: `SELECT c.oid::regclass::text AS table,
+        concat_ws(', ', 'SELECT', 'INSERT',
+          CASE WHEN bool_or(t.tgtype & 16 > 0) THEN NULL ELSE 'UPDATE' END,
+          CASE WHEN bool_or(t.tgtype & 8 > 0) THEN NULL ELSE 'DELETE' END) AS rights
+      FROM pg_class c
+        LEFT JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgfoid = 'public.refuse_change'::regproc
+      WHERE c.relkind IN ('r', 'p') AND c.relnamespace::regnamespace::text = ANY($1) AND c.relname <> 'migrations'
+      GROUP BY c.oid`,
+    values: [schemas],
+  })
+  return rows
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { environment, readConfig } from './config.ts'
+
+type Service = { environment?: Record<string, string>; depends_on?: Record<string, object>; stop_grace_period?: string }
+
+const shipped = (name: string) => readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8')
+const services: Record<string, Service> = parse(shipped('compose.yaml'), { merge: true }).services
+const replicas = Object.entries(services).filter(([name]) => name.startsWith('stampus-'))
+
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first)
+const settingsIn = (text: string, line: RegExp) => found(line.exec(text)?.[0] ?? '', /[= ]([A-Z_]+)(?==)/g)
+const secretOf = (_: string, name: string) => createHash('sha256').update(name).digest('hex')
+/** A secret for each place that asks for one. */
+const filled = (given: Record<string, string>) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace(/\$\{(\w+):\?\}/, secretOf)]))
+
+test('D-62 what deploy/ sets are settings that the server knows, and with those of the compose file it starts in production', () => {
+  const said = [
+    ...replicas.flatMap(([, replica]) => Object.keys(replica.environment ?? {})),
+    ...settingsIn(shipped('Containerfile'), /^ENV NODE_ENV.*$/m),
+    ...settingsIn(shipped('stampus.service'), /^Environment=.*$/m),
+  ]
+  expect(said).toContain('DATA_DIR')
+  expect(said.filter((name) => !(name in environment.shape))).toEqual([])
+  expect(replicas).toHaveLength(2)
+  for (const [, replica] of replicas) {
+    const { WEB_URL, CONSOLE_URL, STOP_GRACE_SECONDS } = readConfig({
+      NODE_ENV: 'production',
+      ...filled(replica.environment ?? {}),
+    })
+    const hosts = [WEB_URL, CONSOLE_URL ?? ''].map((url) => new URL(url).hostname)
+    expect(shipped('Caddyfile')).toContain(`\n${hosts.join(', ')} {`)
+    expect(Number.parseInt(replica.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(STOP_GRACE_SECONDS + 15)
+  }
+})
+
+test('D-62 every service that the compose file and its proxy name is there', () => {
+  const [, upstream = ''] = /reverse_proxy (.*) \{/.exec(shipped('Caddyfile')) ?? []
+  expect(found(upstream, /(\S+):4000/g)).toEqual(replicas.map(([name]) => name))
+  const needed = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
+  expect(needed.filter((name) => !(name in services))).toEqual([])
+})
+
+test('D-62 what deploy/ starts gives memory back that pictures took', () => {
+  for (const name of ['Containerfile', 'stampus.service']) {
+    expect(shipped(name)).toMatch(/^(ENV |Environment=)MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536$/m)
+    expect(shipped(name)).toMatch(/node\W+--max-semi-space-size=8\W+server\/main\.ts/)
+  }
+})

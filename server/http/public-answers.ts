@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+
+/** What no write has dropped is asked for anew after this: days begin, planned news appears, and a replica may miss a notice. */
+const LIFE_MS = 5000
+const MAX_BYTES = 16 * 1024 * 1024
+
+export type PublicAnswer = { body: Buffer; etag: string }
+type Kept = PublicAnswer & { at: number; bytes: number }
+
+/** What public calls have answered, by the URL as it was asked. Those that were under way at a drop are not kept. */
+export class PublicAnswers {
+  readonly #now: Deps['now']
+  readonly #kept = new Map<string, Kept>()
+  #bytes = 0
+  #drops = 0
+
+  constructor(now: Deps['now']) {
+    this.#now = now
+  }
+
+  /** How often everything was dropped: an answer is kept where this is as it was when its call began. */
+  get drops(): number {
+    return this.#drops
+  }
+
+  find(url: string): PublicAnswer | undefined {
+    const kept = this.#kept.get(url)
+    const age = kept && this.#now().getTime() - kept.at
+    return age !== undefined && age >= 0 && age < LIFE_MS ? kept : undefined
+  }
+
+  /** Answers it with its ETag. */
+  keep(url: string, json: string, dropsBefore: number | undefined): PublicAnswer {
+    const body = Buffer.from(json)
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+    const kept = { body, etag, at: this.#now().getTime(), bytes: body.length + url.length }
+    if (dropsBefore === this.#drops) this.#add(url, kept)
+    return kept
+  }
+
+  drop(): void {
+    this.#drops += 1
+    this.#kept.clear()
+    this.#bytes = 0
+  }
+
+  /** The oldest stand first, for what is kept anew moves to the end. */
+  #add(url: string, kept: Kept): void {
+    this.#remove(url)
+    this.#kept.set(url, kept)
+    this.#bytes += kept.bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= MAX_BYTES) return
+      this.#remove(oldest)
+    }
+  }
+
+  #remove(url: string): void {
+    this.#bytes -= this.#kept.get(url)?.bytes ?? 0
+    this.#kept.delete(url)
+  }
+}

@@ -1,0 +1,50 @@
+import { change, create, type KeptMerchant, type ListedMerchant, list, show } from '@stampus/contract/consoleMerchants'
+import { dayIn } from '@stampus/contract/days'
+import { decimalAmount } from '@stampus/contract/money'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { mediaUrl } from '../files/files.routes.ts'
+import { consolePage } from '../http/lists.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { addMerchant, changeMerchant, keptMerchant } from './keeping.ts'
+import { type KeptMerchantRow, listKept } from './kept.store.ts'
+import type { MerchantRow } from './merchants.store.ts'
+
+/** The merchants as managers keep them. */
+export function keptMerchantsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const present = (row: KeptMerchantRow) => presentKept(row, deps.config.WEB_URL)
+  serveAll(
+    app,
+    serving,
+    { list, show, create, change },
+    {
+      list: async ({ page = 1, search, category_id, state }) => {
+        const active = state ? state === 'active' : undefined
+        const filter = { active, categoryId: category_id || undefined, search: search?.trim() }
+        const day = dayIn(deps.config.TIME_ZONE, deps.now())
+        return consolePage(page, await listKept(deps.db.pool, filter, day, page), presentListed)
+      },
+      show: async ({ id }) => ({ data: present(await keptMerchant(deps, id)) }),
+      create: async (sent, { caller }) => ({ data: present(await addMerchant(deps, caller.id, sent)) }),
+      change: async (sent, { caller }) => ({ data: present(await changeMerchant(deps, caller.id, sent)) }),
+    },
+  )
+}
+
+function presentListed(row: MerchantRow): ListedMerchant {
+  const { id, name, slug, is_active, running_deals } = row
+  return { id, name, slug, is_active, running_deals, ...presentShared(row) }
+}
+
+function presentKept(row: KeptMerchantRow, webUrl: string): KeptMerchant {
+  const { category_id, category_name, logo_placeholder, minimum_spend_sen: sen, ...facts } = row
+  const page_url = `${webUrl}/merchants/${row.slug}`
+  return { ...facts, page_url, ...presentShared(row), minimum_spend: sen === null ? null : decimalAmount(sen) }
+}
+
+function presentShared(row: Pick<MerchantRow, 'category_id' | 'category_name' | 'logo_key'>) {
+  return {
+    category: { id: row.category_id, name: row.category_name },
+    logo_url: row.logo_key && mediaUrl(row.logo_key),
+  }
+}

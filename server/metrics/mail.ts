@@ -1,0 +1,18 @@
+import type { Mailer } from '../mail/mailer.ts'
+import { MailRefused } from '../mail/refused.ts'
+import type { Metrics } from './metrics.ts'
+
+/** A mailer whose tries are counted. */
+export function countedMailer({ send }: Mailer, { mails }: Metrics): Mailer {
+  return {
+    send: async (mail) => {
+      try {
+        await send(mail)
+        mails.inc({ outcome: 'sent' })
+      } catch (fault) {
+        mails.inc({ outcome: fault instanceof MailRefused ? 'refused' : 'failed' })
+        throw fault
+      }
+    },
+  }
+}

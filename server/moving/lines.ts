@@ -1,0 +1,51 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+
+const BATCH = 200
+
+/** How many lines there were, and the SHA-256 of them with their line ends. */
+export type Digest = { rows: number; sha256: string }
+export type Batches = AsyncIterable<string[]>
+
+/** Writes lines into a new file that nobody else may read. */
+export async function writeLines(path: string, batches: Batches): Promise<Digest> {
+  const counted = counter()
+  const written = async function* () {
+    for await (const lines of batches) yield counted.add(lines)
+  }
+  await pipeline(written, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  return counted.digest()
+}
+
+/** The digest of lines as they would be written. */
+export async function digestOf(batches: Batches): Promise<Digest> {
+  const counted = counter()
+  for await (const lines of batches) counted.add(lines)
+  return counted.digest()
+}
+
+/** The lines of a file, some at a time. Only a line feed ends one: what people typed may hold the other ends of lines. */
+export async function* readLines(path: string): AsyncGenerator<string[]> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (let at = 0; at < lines.length; at += BATCH) yield lines.slice(at, at + BATCH)
+  }
+  if (rest) throw new Error(`${path} was cut short`)
+}
+
+function counter() {
+  const hash: Hash = createHash('sha256')
+  let rows = 0
+  return {
+    add: (lines: string[]) => {
+      const text = lines.map((line) => `${line}\n`).join('')
+      hash.update(text)
+      rows += lines.length
+      return text
+    },
+    digest: (): Digest => ({ rows, sha256: hash.digest('hex') }),
+  }
+}

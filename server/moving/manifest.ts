@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { deriveKey } from '../security/keys.ts'
+
+/** A copy cannot be made here, or this one cannot be used: the message says why. */
+export class CannotMove extends Error {}
+
+const digest = z.object({ rows: z.number(), sha256: z.string() })
+
+const manifest = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  /** The last migration: only a database of the same form takes the rows. */
+  migration: z.string(),
+  /** Tells whether two APP_KEYs are one and the same, and nothing of the key. */
+  app_key: z.string(),
+  tables: z.record(z.string(), digest),
+  numberings: z.array(z.object({ table: z.string(), column: z.string(), last: z.number().nullable() })),
+  mails: digest,
+  files: digest,
+  file_bytes: z.number(),
+  /** Files that rows show and that could not be found: the import refuses a copy without them. */
+  missing_files: z.array(z.string()),
+  ledger_stamps: z.number(),
+})
+export type Manifest = z.infer<typeof manifest>
+
+/** Written last: a copy without it was cut short. */
+export async function writeManifest(folder: string, made: Manifest): Promise<void> {
+  await writeFile(pathIn(folder), `${JSON.stringify(made, undefined, 2)}\n`, { flag: 'wx', mode: 0o600 })
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(pathIn(folder), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    throw new CannotMove(`${folder} holds no manifest.json: it is no copy, or one that was cut short.`)
+  const read = manifest.safeParse(JSON.parse(text))
+  if (!read.success) throw new CannotMove(`The manifest in ${folder} is of another form than this release reads.`)
+  return read.data
+}
+
+/** What a copy lacks, in words for who made it or wants it. */
+export function lossIn({ missing_files }: Manifest): string {
+  const shown = missing_files.slice(0, 20).join('\n  ')
+  return `${missing_files.length} files that rows show were not found, and no import takes the copy. Do the settings name the store of the files? The manifest names them all, in missing_files:\n  ${shown}`
+}
+
+export function tokenOf(appKey: string): string {
+  return deriveKey(appKey, 'moving').toString('hex')
+}
+
+function pathIn(folder: string): string {
+  return join(folder, 'manifest.json')
+}

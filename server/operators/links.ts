@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { emailKey } from '@stampus/contract/emails'
+import * as texts from '@stampus/contract/texts'
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { addressKey } from '../limits/addresses.ts'
+import { forgetGuesses } from '../limits/guesses.ts'
+import { take, takeAll } from '../limits/limits.ts'
+import { mailCallLimits } from '../limits/mail-calls.ts'
+import { isSameText } from '../security/equal.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { type GivenLink, isSoundLink, type LinkKind, signedLink } from '../security/signed-links.ts'
+import { noteDone } from './audit.ts'
+import { forgetOperatorDevices } from './devices.store.ts'
+import { deleteLink, findLinkHolder, replaceLink } from './links.store.ts'
+import { findOperator, lockOperator, type OperatorRow, setOperatorPassword } from './operators.store.ts'
+import { requireUncommon } from './own-password.ts'
+import { endSessions } from './sessions.store.ts'
+
+const LINK: LinkKind = { purpose: 'operator-link', path: '/console/password' }
+
+type Settings = Pick<Config, 'APP_KEY' | 'WEB_URL' | 'CONSOLE_URL'>
+
+/** Mails an operator, whose row the caller holds, the one-time link to a password; an earlier one is void. 429. */
+export async function mailLink(
+  tx: Queryable,
+  deps: Deps,
+  { id, email }: Pick<OperatorRow, 'id' | 'email'>,
+  address: string,
+): Promise<void> {
+  await takeAll(tx, mailCallLimits(emailKey(email), address), deps.now())
+  const link = await replaceLink(tx, id, deps.now())
+  await deps.jobs.enqueueMail(tx, { kind: 'operator-link', id: link })
+}
+
+/** The link to a password: good for 60 minutes, once, until the operator's password or address changes. */
+export function passwordLink({ APP_KEY, ...at }: Settings, linkId: number, holder: OperatorRow, now: Date): string {
+  const places = { APP_KEY, WEB_URL: at.CONSOLE_URL ?? at.WEB_URL }
+  return signedLink(places, LINK, { id: linkId, hash: holderHash(linkId, holder) }, now)
+}
+
+/**
+ * Sets a password with such a link, once. Every session ends and none is opened; wrong guesses made before no longer
+ * keep its owner out. 422 for a link that is bad, used or old, and on `password` for a well-known one; 429.
+ */
+export async function setPassword(deps: Deps, given: GivenLink & { password: string }, address: string): Promise<void> {
+  const { pool } = deps.db
+  const at = deps.now()
+  await take(pool, { key: `operator-link|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }, at)
+  if (!isSoundLink(deps.config, LINK, given, at)) throw badLink()
+  await holderOf(given, pool, findOperator)
+  requireUncommon(given.password)
+  const hash = await hashPassword(given.password, address)
+  await inTransaction(pool, async (tx) => {
+    const { id, email } = await holderOf(given, tx, lockOperator)
+    await setOperatorPassword(tx, id, hash)
+    await deleteLink(tx, id)
+    await endSessions(tx, id)
+    await forgetOperatorDevices(tx, id)
+    await forgetGuesses(tx, 'console', emailKey(email))
+    await noteDone(tx, { by: id, action: 'operator.password_set', to: id, at, fields: ['password'] })
+  })
+}
+
+export function badLink(): Refusal {
+  return new Refusal(422, texts.operatorLinkInvalid)
+}
+
+async function holderOf(link: GivenLink, db: Queryable, find: typeof findOperator): Promise<OperatorRow> {
+  const holder = await findLinkHolder(db, link.id)
+  const operator = holder === undefined ? undefined : await find(db, holder)
+  if (!operator || !isSameText(link.hash, holderHash(link.id, operator))) throw badLink()
+  return operator
+}
+
+function holderHash(linkId: number, { email, password_hash }: OperatorRow): string {
+  return createHash('sha256')
+    .update(`${linkId}|${email}|${password_hash ?? ''}`)
+    .digest('hex')
+    .slice(0, 40)
+}

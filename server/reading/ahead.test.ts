@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { postForm } from '../testing/calls.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aReading, plant } from '../testing/readings.ts'
+import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../testing/submissions.ts'
+import { readAhead } from './ahead.ts'
+import { ReadingFault } from './reading.ts'
+import { readingsCleanUp, readWaiting } from './readings.ts'
+
+const HOUR = 3_600_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'headers'>, picture: Buffer) => {
+  const receipt_image = new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' })
+  return postForm({ app }, '/readings', { receipt_image }, headers)
+}
+
+test('D-96 a picture that was just chosen is read, and its receipt is not read again when it is sent', async () => {
+  const member = await aSignedMember(server.deps)
+  const photo = await aPhoto()
+  const times = plant(server, aReading({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
+  const said = { purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
+  const { id } = await aSubmission(server.deps, { userId: member.id, photo })
+  await readWaiting(server.deps)(id)
+  expect(times()).toBe(1)
+  const { rowCount } = await server.deps.db.pool.query({
+    text: 'SELECT FROM readings WHERE submission_id = $1 AND reading IS NOT NULL',
+    values: [id],
+  })
+  expect(rowCount).toBe(1)
+})
+
+test('D-96 only what the picture is clear about is offered, a number without its letters', async () => {
+  const member = await aSignedMember(server.deps)
+  plant(server, aReading({ invoice: 'CS-0042' }))
+  const { body } = await ask(server, member, await aPhoto())
+  expect(body.data).toEqual({ purchase_amount: null, purchase_date: null, invoice_number: '0042' })
+})
+
+test('D-96 one picture of a member is remembered, for an hour', async () => {
+  const member = await aSignedMember(server.deps)
+  const [one, other] = [await aPhoto(), await aPhoto()]
+  const times = plant(server, aReading())
+  for (const picture of [one, other, one]) await ask(server, member, picture)
+  expect(times()).toBe(3)
+  server.travel(HOUR)
+  await ask(server, member, one)
+  expect(times()).toBe(4)
+  const clean = async () => Promise.all(Object.values(readingsCleanUp(server.deps)).map((part) => part()))
+  await clean()
+  const kept = async () => (await server.deps.db.pool.query('SELECT FROM readings_ahead')).rowCount
+  expect(await kept()).toBe(1)
+  server.travel(HOUR)
+  await clean()
+  expect(await kept()).toBe(0)
+})
+
+test('D-96 what cannot be read is no fault, and hinders no receipt', async () => {
+  const member = await aSignedMember(server.deps)
+  const photo = await aPhoto()
+  plant(server, new ReadingFault('time'))
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: null } })
+  expect(await ask(server, member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
+  const times = plant(server, aReading({ totalSen: 100 }))
+  const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
+  const incoming = await server.deps.incoming.receive(Readable.from([photo]), { maxBytes: RECEIPT_MAX_BYTES })
+  const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
+  expect(await readAhead(off, { userId: member.id, file, isGone: () => false })).toBeUndefined()
+  expect(await readAhead(server.deps, { userId: member.id, file, isGone: () => true })).toBeUndefined()
+  await incoming.discard()
+  expect(times()).toBe(0)
+})
+
+test('D-96 sixty an hour are read ahead, and none of them counts as a receipt sent', async () => {
+  const member = await aSignedMember(server.deps)
+  const photo = await aPhoto()
+  plant(server, aReading())
+  expect((await ask(server, member, photo)).status).toBe(200)
+  await server.deps.db.pool.query({
+    text: 'UPDATE rate_counters SET hits = 59 WHERE key = $1',
+    values: [`readings-ahead|${member.id}`],
+  })
+  expect((await ask(server, member, photo)).status).toBe(200)
+  expect((await ask(server, member, photo)).status).toBe(429)
+  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+  expect((await sendReceipt(server, member.headers, fields, { bytes: photo })).statusCode).toBe(201)
+})

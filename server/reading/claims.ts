@@ -1,0 +1,70 @@
+import { type Amount, amountsIn } from './amounts.ts'
+import { type Label, labelOf } from './labels.ts'
+import type { Row } from './rows.ts'
+
+/** An amount, and what its row says it is. `page` is the reading it was found in, `line` the row, `last` whether it ends the row. */
+export type Claim = Amount & { label: Label; page: number; line: number; last: boolean }
+
+const SMALLEST_COIN_SEN = 5
+const CLAIMS_AT_MOST = 200
+
+/** Every amount of every reading of the same picture, and what follows from them. */
+export function claimsOf(pages: Row[][]): Claim[] {
+  const printed = pages.flatMap((rows, page) => printedOn(rows, page).slice(-CLAIMS_AT_MOST))
+  return [...printed, ...[...roundedOf(printed), ...keptOf(printed)].slice(0, CLAIMS_AT_MOST)]
+}
+
+function printedOn(rows: Row[], page: number): Claim[] {
+  let above: Label = 'item'
+  return rows.flatMap((row, line) => {
+    const amounts = amountsIn(row)
+    const own = labelIn(row, amounts)
+    const label = own === 'item' && isBare(row, amounts) ? above : own
+    above = amounts.length === 0 ? own : 'item'
+    return amounts.map((amount, index) => ({ ...amount, label, page, line, last: index === amounts.length - 1 }))
+  })
+}
+
+/** A total with several amounts beside it is one of the tax table. */
+function labelIn(row: Row, amounts: Amount[]): Label {
+  const label = labelOf(row.text)
+  return label === 'total' && amounts.length > 1 ? 'tax' : label
+}
+
+/** A row that is an amount and nothing else belongs to the words above it. */
+function isBare(row: Row, amounts: Amount[]): boolean {
+  return amounts.length === 1 && row.text.replace(/[^A-Za-z]/g, '').length <= 3
+}
+
+/** A total and the rounding beside it make what is asked for, though that was not legible. */
+function roundedOf(claims: Claim[]): Claim[] {
+  const steps = claims.filter(
+    ({ label, sen }) => label === 'rounding' && sen !== 0 && Math.abs(sen) < SMALLEST_COIN_SEN,
+  )
+  const totals = claims.filter(
+    ({ label, sen }) => (label === 'payable' || label === 'total') && sen % SMALLEST_COIN_SEN !== 0,
+  )
+  return totals.flatMap((total) =>
+    steps
+      .flatMap((step) => [total.sen + step.sen, total.sen - step.sen])
+      .filter((sen) => sen % SMALLEST_COIN_SEN === 0)
+      .map((sen) => ({ ...total, sen, label: 'rounding' as const, how: 'mended' as const })),
+  )
+}
+
+/** What was given less what came back was kept. */
+function keptOf(claims: Claim[]): Claim[] {
+  const backs = claims.filter(({ label, sen, how }) => label === 'change' && sen > 0 && how === 'clear')
+  const known = new Set(claims.map(({ sen }) => sen))
+  return claims
+    .filter(({ label, how }) => label === 'paid' && how === 'clear')
+    .flatMap((given) =>
+      backs.map((back) => ({
+        ...given,
+        sen: Math.abs(given.sen) - back.sen,
+        label: 'item' as const,
+        how: 'mended' as const,
+      })),
+    )
+    .filter(({ sen }) => sen > 0 && !known.has(sen))
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { aPage } from '../testing/printed.ts'
+import { compare } from './comparing.ts'
+import { namedOnCampus } from './merchant-names.ts'
+import type { Typed } from './reading.ts'
+import { readingOf } from './understanding.ts'
+
+const lines = [
+  'RESTORAN SRI MAWAR SDN BHD',
+  'Tax Invoice',
+  'INV No.: A1030720 Cashier: Nicole',
+  'Date: 05-11-2026 19:02:50',
+  'Milo 2 x 2.80 5.60',
+  'Take Away 0.40',
+  'TOTAL: 6.00',
+  'CASH: 10.00',
+  'CHANGE: 4.00',
+]
+const right: Typed = { amountSen: 600, date: '2026-11-05', invoice: 'A1030720', merchant: 'Restoran Sri Mawar' }
+
+function compared(typed: Partial<Typed>, print = lines) {
+  const { amount, date, invoice, merchant } = compare(readingOf([aPage(print), aPage(print)], '2026-11-21'), {
+    ...right,
+    ...typed,
+  })
+  return { amount, date, invoice, merchant }
+}
+
+test('D-51 what was typed as it is printed fits, each with its place', () => {
+  const all = Object.values(compared({}))
+  expect(all.map(({ verdict }) => verdict)).toEqual(['fits', 'fits', 'fits', 'fits'])
+  expect(all.every(({ box }) => box !== undefined)).toBe(true)
+})
+
+test.each([
+  ['amount', { amountSen: 800 }, 600],
+  ['date', { date: '2026-11-06' }, '2026-11-05'],
+  ['invoice', { invoice: 'A1030726' }, 'A1030720'],
+  ['merchant', { merchant: 'Kafe Biru' }, 'RESTORAN SRI MAWAR SDN BHD'],
+] as const)('D-51 another %s differs, and what is read is said', (field, typed, read) => {
+  expect(compared(typed)[field]).toMatchObject({ verdict: 'differs', read })
+})
+
+test.each(['amount', 'date', 'invoice', 'merchant'] as const)('D-51 a %s that is nowhere is not found', (field) => {
+  expect(compared({}, ['THANK YOU', 'PLEASE COME AGAIN'])[field]).toEqual({ verdict: 'not_found' })
+})
+
+test('D-51 a name that is half on the picture is not said to differ', () => {
+  expect(compared({ merchant: 'Mawar Maju' }).merchant.verdict).toBe('not_found')
+})
+
+test('D-51 the price of one thing is not the total', () => {
+  expect(compared({ amountSen: 560 }).amount).toMatchObject({ verdict: 'differs', read: 600 })
+})
+
+test('D-51 a number fits however its parts are separated and its signs were read', () => {
+  expect(compared({ invoice: 'a 1030-720' }).invoice.verdict).toBe('fits')
+  expect(compared({ invoice: 'AIO3O72O' }).invoice.verdict).toBe('fits')
+})
+
+test.each([
+  ['INV0042', '0042'],
+  ['INV-0042', '42'],
+  ['CS 00031 / A7', '000317'],
+  ['Invoice No: 18301/T0305', '0305'],
+])('D-51 D-42 of the number %s the digits %s are typed', (line, invoice) => {
+  const { verdict } = compared({ invoice }, ['KEDAI BUKU CAHAYA SDN BHD', line]).invoice
+  expect(verdict).not.toBe('differs')
+})
+
+test.each([
+  ['INV0042', '0042'],
+  ['INV 00042', '42'],
+  ['A12-B345', '12345'],
+])('D-51 D-42 the number %s fits as %s', (line, invoice) => {
+  expect(compared({ invoice }, [`Bill No: ${line}`]).invoice.verdict).toBe('fits')
+})
+
+test('D-51 what stands beside a number does not become a part of it', () => {
+  expect(compared({ invoice: '301245' }, ['Bill No: 30 TABLE 1245']).invoice.verdict).not.toBe('fits')
+})
+
+describe('another merchant of the campus', () => {
+  const campus = ['Restoran Sri Mawar', 'Sri Mawar Maju', 'Kafe Biru', 'Mawar'].map((name, id) => ({ id, name }))
+  const named = (head: string) => {
+    const print = [head, ...lines.slice(1)]
+    return namedOnCampus(readingOf([aPage(print), aPage(print)], '2026-11-21'), campus)?.name
+  }
+
+  test.each([
+    ['RESTORAN SRI MAWAR SDN BHD', 'Restoran Sri Mawar'],
+    ['SRI MAWAR MAJU ENTERPRISE', 'Sri Mawar Maju'],
+    ['KAFE B1RU', 'Kafe Biru'],
+    ['RESTORAN WAN SHENG', undefined],
+    ['KEDAI RUNCIT MAWAR MERAH JAYA', undefined],
+  ])('D-51 %s is %s', (head, name) => {
+    expect(named(head)).toBe(name)
+  })
+
+  test('D-51 is what the picture says, where the typed one is not on it', () => {
+    const reading = readingOf([aPage(lines), aPage(lines)], '2026-11-21')
+    const [, , biru] = campus
+    const typed = { ...right, merchant: 'Warung Kak Ros' }
+    expect(compare(reading, typed, biru).merchant).toMatchObject({ verdict: 'differs', read: 'Kafe Biru', id: 2 })
+    expect(compare(reading, right, biru).merchant).toMatchObject({ verdict: 'fits' })
+  })
+})

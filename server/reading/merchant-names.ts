@@ -1,0 +1,103 @@
+import { asLetters, isNear } from './look-alikes.ts'
+import type { Box, CampusMerchant, Found, Reading, Word } from './reading.ts'
+import { boxAround, type Row } from './rows.ts'
+
+const LEGAL =
+  /\b(S[DO]N\.? ?BHD|S\/B|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|KEDAI|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY|CAFE|KAFE|MART|PLT|HOLDINGS)\b/i
+const NO_NAME = /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH|DATE|WELCOME|TABLE)\b|\d{5}/i
+const COMMON = new Set([
+  'SDN',
+  'BHD',
+  'M',
+  'S',
+  'B',
+  'SB',
+  'PLT',
+  'ENTERPRISE',
+  'TRADING',
+  'CO',
+  'AND',
+  'THE',
+  'HOLDINGS',
+])
+const ROWS_OF_HEAD = 8
+const LETTERS_AT_LEAST = 4
+const LETTERS_TO_BE_NEAR = 5
+const RECOGNISED = 0.7
+const LEGIBLE = 0.5
+
+/** The name above the receipt: the first row that is called as shops are called, or else the first that is a name at all. */
+export function merchantOf(pages: Row[][]): Found<string> | undefined {
+  const heads = pages.flatMap((rows) => rows.slice(0, ROWS_OF_HEAD).filter(isName))
+  const named = heads.find((row) => LEGAL.test(row.text))
+  const row = named ?? heads[0]
+  if (!row) return undefined
+  return { value: nameIn(row), confidence: meanConfidence(row.words) * (named ? 1 : 0.5), box: boxAround(row.words) }
+}
+
+function isName(row: Row): boolean {
+  const name = nameIn(row)
+  const letters = name.replace(/[^A-Za-z]/g, '').length
+  return (
+    letters >= LETTERS_AT_LEAST &&
+    letters > name.length / 2 &&
+    !NO_NAME.test(name) &&
+    meanConfidence(row.words) > LEGIBLE
+  )
+}
+
+/** Without the number it is registered by, and what is no letter at its edges. */
+function nameIn({ text }: Row): string {
+  return text.replace(/[({[]?\d{5}.*$/, '').replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9.)]+$/g, '')
+}
+
+function meanConfidence(words: Word[]): number {
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length
+}
+
+/** How much of a merchant's name is among the words, from 0 to 1 of its letters, and where. */
+export function likenessOfName(words: Word[], name: string): { share: number; box?: Box } {
+  const wanted = tellingWords(name)
+  const found = wanted.map((word) => words.find(({ text }) => isNamed(lettersOf(text), word)))
+  const share = sizeOf(wanted.filter((_, index) => found[index])) / Math.max(1, sizeOf(wanted))
+  const places = found.filter((word) => word !== undefined)
+  return places.length > 0 ? { share, box: boxAround(places) } : { share }
+}
+
+/** The merchant of the campus whose name the picture bears: the one name that makes out most of it, if there is one. */
+export function namedOnCampus({ merchant }: Reading, campus: CampusMerchant[]): CampusMerchant | undefined {
+  if (!merchant) return undefined
+  const words = merchant.value.split(' ').map((text) => ({ ...merchant, text }))
+  const read = sizeOf(tellingWords(merchant.value))
+  const [first, second] = campus
+    .map((one) => ({ one, share: likenessOfName(words, one.name).share, size: sizeOf(tellingWords(one.name)) }))
+    .filter(({ share, size }) => isRecognised(share) && size >= LETTERS_AT_LEAST && size * share >= read / 2)
+    .toSorted((one, other) => other.size * other.share - one.size * one.share)
+  return first && second && first.size * first.share === second.size * second.share ? undefined : first?.one
+}
+
+/** Whether so much of a name is enough to know the merchant by. */
+export function isRecognised(share: number): boolean {
+  return share >= RECOGNISED
+}
+
+function tellingWords(name: string): string[] {
+  const words = name
+    .split(/[\s/.()-]+/)
+    .map(lettersOf)
+    .filter((word) => word.length > 0)
+  const telling = words.filter((word) => !COMMON.has(word) && word.length > 1)
+  return telling.length > 0 ? telling : words
+}
+
+function sizeOf(words: string[]): number {
+  return words.join('').length
+}
+
+function lettersOf(text: string): string {
+  return asLetters(text).replace(/[^A-Z]/g, '')
+}
+
+function isNamed(read: string, wanted: string): boolean {
+  return read === wanted || (wanted.length >= LETTERS_TO_BE_NEAR && (isNear(read, wanted) || read.includes(wanted)))
+}

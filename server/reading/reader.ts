@@ -1,0 +1,18 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { limitMemory } from '../limits/thread.ts'
+import { pagesOf } from './passes.ts'
+import { openTesseract } from './tesseract.ts'
+import { readingOf } from './understanding.ts'
+
+const BELOW_MEMBERS = 5
+
+const memory = limitMemory(workerData.memoryBytes)
+// On Linux a priority is a thread's own; elsewhere it would be the whole server's.
+if (process.platform === 'linux') setPriority(BELOW_MEMBERS)
+try {
+  const pages = pagesOf(workerData.grey, await openTesseract())
+  parentPort?.postMessage(readingOf(pages, workerData.today))
+} catch (error) {
+  throw memory.isReached ? new RangeError('Memory limit', { cause: error }) : error
+}

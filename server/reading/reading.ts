@@ -1,0 +1,53 @@
+/** A place on the upright picture as it is served: fractions of its width and height. */
+export type Box = { left: number; top: number; width: number; height: number }
+
+/** Something read; `confidence` from 0 to 1. */
+export type Found<T> = { value: T; confidence: number; box: Box }
+
+export type Word = { text: string; confidence: number; box: Box }
+
+/**
+ * What the picture of a receipt says. Money is integer sen, a date `YYYY-MM-DD`. The four named things are there only where the
+ * picture is clear about them; `amounts`, `dates` and `words` are all there is, and `numbers` what a twin is known by: amounts and
+ * runs of digits, each once, sorted.
+ */
+export type Reading = {
+  merchant?: Found<string>
+  total?: Found<number>
+  date?: Found<string>
+  invoice?: Found<string>
+  amounts: Found<number>[]
+  dates: Found<string>[]
+  words: Word[]
+  numbers: string[]
+}
+
+export type Verdict = 'fits' | 'differs' | 'not_found'
+
+/** What a member typed of a receipt; the date `YYYY-MM-DD`. */
+export type Typed = { amountSen: number; date: string; invoice: string; merchant: string }
+
+/** `read` is what the picture says instead, or also; `box` where. */
+export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
+
+/** A merchant that takes receipts on campus. */
+export type CampusMerchant = { id: number; name: string }
+
+/** `merchant.id` is there where the picture names another merchant of the campus. */
+export type Comparison = {
+  amount: Compared<number>
+  date: Compared<string>
+  invoice: Compared<string>
+  merchant: Compared<string> & { id?: number }
+}
+
+/** A picture that was not read: it took too long, too much memory, or broke the reader. */
+export class ReadingFault extends Error {
+  readonly reason: 'time' | 'memory' | 'broken'
+
+  constructor(reason: 'time' | 'memory' | 'broken', cause?: unknown) {
+    super(`The picture was not read (${reason})`, { cause })
+    this.name = 'ReadingFault'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,137 @@
+import type { Queryable } from '../db/database.ts'
+import type { CampusMerchant, Comparison, Reading, Typed } from './reading.ts'
+
+/** A receipt whose picture is to be read. */
+export type Unread = { userId: number; fileSha256: Buffer; pictureKey: string }
+
+/** The receipt, unless it was read before or has no picture any more. */
+export async function findUnread(db: Queryable, submissionId: number): Promise<Unread | undefined> {
+  const { rows } = await db.query<Unread>({
+    name: 'readings.unread',
+    text: `SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey" FROM submissions s
+           WHERE id = $1 AND picture_key IS NOT NULL
+             AND NOT EXISTS (SELECT FROM readings r WHERE r.submission_id = s.id)`,
+    values: [submissionId],
+  })
+  return rows[0]
+}
+
+/** What this release of the reader has read off the same file, of whatever receipt. */
+export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: number): Promise<Reading | undefined> {
+  const { rows } = await db.query<{ reading: Reading }>({
+    name: 'readings.of-file',
+    text: `SELECT r.reading FROM submissions s JOIN readings r ON r.submission_id = s.id
+           WHERE s.file_sha256 = $1 AND r.reader = $2 AND r.reading IS NOT NULL LIMIT 1`,
+    values: [fileSha256, reader],
+  })
+  return rows[0]?.reading
+}
+
+/** The typed facts of a receipt that has a picture, and when it was sent. */
+export type Held = { merchantId: number; sentAt: Date; typed: Typed }
+
+/**
+ * The typed facts, held until the transaction ends with the receipt's picture; and its merchant, so that of two receipts
+ * read at once the second knows the first.
+ */
+export async function holdTyped(tx: Queryable, submissionId: number): Promise<Held | undefined> {
+  const { rows } = await tx.query<Typed & Omit<Held, 'typed'>>({
+    name: 'readings.hold-typed',
+    text: `SELECT m.id AS "merchantId", s.created_at AS "sentAt", s.amount_sen AS "amountSen", s.purchase_date AS date,
+             s.invoice_no AS invoice, m.name AS merchant
+           FROM submissions s JOIN merchants m ON m.id = s.merchant_id
+           WHERE s.id = $1 AND s.picture_key IS NOT NULL FOR SHARE OF s FOR NO KEY UPDATE OF m`,
+    values: [submissionId],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { merchantId, sentAt, ...typed } = row
+  return { merchantId, sentAt, typed }
+}
+
+/** What is kept of a reading; without one where the picture could not be read. */
+export type NewReading = {
+  submissionId: number
+  reader: number
+  reading: Reading | undefined
+  comparison: Comparison | undefined
+  fits: boolean
+  at: Date
+}
+
+/** Keeps what was read; false where another was faster. */
+export async function insertReading(tx: Queryable, given: NewReading): Promise<boolean> {
+  const { submissionId, reader, reading, comparison, fits, at } = given
+  const { rowCount } = await tx.query({
+    name: 'readings.insert',
+    text: `INSERT INTO readings (submission_id, reader, reading, numbers, comparison, fits, read_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (submission_id) DO NOTHING`,
+    values: [submissionId, reader, asJson(reading), reading?.numbers ?? [], asJson(comparison), fits, at],
+  })
+  return rowCount === 1
+}
+
+/** What was read off a receipt's picture, with the facts as they are typed now. */
+export async function findRead(
+  tx: Queryable,
+  submissionId: number,
+): Promise<{ reading: Reading; typed: Typed } | undefined> {
+  const { rows } = await tx.query<Typed & { reading: Reading }>({
+    name: 'readings.read',
+    text: `SELECT r.reading, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice, m.name AS merchant
+           FROM readings r JOIN submissions s ON s.id = r.submission_id JOIN merchants m ON m.id = s.merchant_id
+           WHERE r.submission_id = $1 AND r.reading IS NOT NULL`,
+    values: [submissionId],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { reading, ...typed } = row
+  return { reading, typed }
+}
+
+/** Every merchant that takes receipts. */
+export async function listCampusMerchants(db: Queryable): Promise<CampusMerchant[]> {
+  const { rows } = await db.query<CampusMerchant>({
+    name: 'readings.merchants',
+    text: 'SELECT id, name FROM merchants WHERE is_active ORDER BY id',
+  })
+  return rows
+}
+
+/** Writes the comparison with other facts than before. */
+export async function updateComparison(
+  tx: Queryable,
+  submissionId: number,
+  { comparison, fits }: { comparison: Comparison; fits: boolean },
+): Promise<void> {
+  await tx.query({
+    name: 'readings.compare',
+    text: 'UPDATE readings SET comparison = $2, fits = $3 WHERE submission_id = $1',
+    values: [submissionId, asJson(comparison), fits],
+  })
+}
+
+/** How the typed facts of these receipts stand to their pictures; null where one could not be read. */
+export async function findComparisons(db: Queryable, ids: number[]): Promise<Map<number, Comparison | null>> {
+  const { rows } = await db.query<{ id: number; comparison: Comparison | null }>({
+    name: 'readings.comparisons',
+    text: 'SELECT submission_id AS id, comparison FROM readings WHERE submission_id = ANY($1)',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, comparison }) => [id, comparison]))
+}
+
+/** Forgets what was read off the pictures of these receipts, with the pictures. */
+export async function forgetReadings(tx: Queryable, submissionIds: number[]): Promise<void> {
+  for (const place of [
+    'reading_numbers WHERE submission_id',
+    'reading_twins WHERE submission_id',
+    'reading_twins WHERE twin_id',
+    'readings WHERE submission_id',
+  ])
+    await tx.query({ text: `DELETE FROM ${place} = ANY($1)`, values: [submissionIds] })
+}
+
+function asJson(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}

@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import type { CleanUp } from '../jobs/jobs.ts'
+import { findRecentAhead, removeOutdatedAhead } from './ahead.ts'
+import { compare } from './comparing.ts'
+import { namedOnCampus } from './merchant-names.ts'
+import { READER } from './own-reader.ts'
+import { type Comparison, type Reading, ReadingFault, type Typed } from './reading.ts'
+import {
+  findOfFile,
+  findRead,
+  findUnread,
+  holdTyped,
+  insertReading,
+  listCampusMerchants,
+  type Unread,
+  updateComparison,
+} from './readings.store.ts'
+import { inTurn, letPicturesPass } from './turns.ts'
+import { moveNumbers } from './twins.store.ts'
+import { noteTwins, removeOutOfSight } from './twins.ts'
+
+/** Asks for the reading of a receipt in the transaction that writes it; with reading off nothing is asked. */
+export async function askForReading(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
+  if (config.READING === 'on') await jobs.enqueueReading(tx, submissionId)
+}
+
+/** What is done for each receipt that waits to be read. It decides nothing, and nobody waits for it. */
+export function readWaiting(deps: Deps): (submissionId: number) => Promise<void> {
+  return async (submissionId) => {
+    const unread = await findUnread(deps.db.pool, submissionId)
+    if (unread) await keep(deps, submissionId, await readOnce(deps, submissionId, unread))
+  }
+}
+
+/** What was read of the same file before, or what is read now; undefined where the picture cannot be read. */
+async function readOnce(deps: Deps, submissionId: number, unread: Unread): Promise<Reading | undefined> {
+  const { userId, fileSha256, pictureKey } = unread
+  const known =
+    (await findRecentAhead(deps, userId, fileSha256)) ?? (await findOfFile(deps.db.pool, fileSha256, READER))
+  if (known) return known
+  await letPicturesPass()
+  const stored = await deps.storage.openRead(pictureKey)
+  if (!stored) return undefined
+  const picture = await buffer(stored.stream)
+  try {
+    return await inTurn(() => deps.reader(picture))
+  } catch (fault) {
+    if (!(fault instanceof ReadingFault)) throw fault
+    deps.log.warn({ submission: submissionId, reason: fault.reason, err: fault.cause }, 'a receipt was not read')
+    return undefined
+  }
+}
+
+async function keep({ db, now }: Deps, submissionId: number, reading: Reading | undefined): Promise<void> {
+  await inTransaction(db.pool, async (tx) => {
+    const held = await holdTyped(tx, submissionId)
+    if (!held) return
+    const compared = reading ? await comparedWith(tx, reading, held.typed) : { comparison: undefined, fits: false }
+    const kept = await insertReading(tx, { submissionId, reader: READER, reading, ...compared, at: now() })
+    if (kept && reading) await noteTwins(tx, { submissionId, ...held, numbers: reading.numbers })
+  })
+}
+
+/** Holds the facts against the picture anew, in the transaction that corrects them or gives them back. */
+export async function compareAnew(tx: Queryable, submissionId: number): Promise<void> {
+  const found = await findRead(tx, submissionId)
+  if (!found) return
+  await updateComparison(tx, submissionId, await comparedWith(tx, found.reading, found.typed))
+  await moveNumbers(tx, submissionId)
+}
+
+async function comparedWith(
+  tx: Queryable,
+  reading: Reading,
+  typed: Typed,
+): Promise<{ comparison: Comparison; fits: boolean }> {
+  const comparison = compare(reading, typed, namedOnCampus(reading, await listCampusMerchants(tx)))
+  return { comparison, fits: Object.values(comparison).every(({ verdict }) => verdict === 'fits') }
+}
+
+/** Forgets what serves no purpose any more. */
+export function readingsCleanUp(deps: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return {
+    'numbers of old receipts': () => removeOutOfSight(deps),
+    'readings ahead': () => removeOutdatedAhead(deps),
+  }
+}

@@ -1,0 +1,132 @@
+import type { Claim } from './claims.ts'
+import type { Label } from './labels.ts'
+import type { Found } from './reading.ts'
+
+const SMALLEST_COIN_SEN = 5
+const ROUNDED_BY_SEN = 4
+const SURE = 9
+const LABEL_SCORES: Record<Label, number> = {
+  payable: 4,
+  total: 3.5,
+  included: 1.5,
+  subtotal: 0.5,
+  rounding: 0.5,
+  paid: 1,
+  change: -2,
+  tax: -2,
+  discount: -2,
+  count: 0.5,
+  item: 0,
+}
+
+type Facts = { claims: Claim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
+
+/** The amount that the receipt asks for, as far as its words and its sums agree on one. */
+export function totalOf(claims: Claim[], least: number): Found<number> | undefined {
+  const [best, second] = ranked(claims)
+  if (!best) return undefined
+  const margin = Math.min(1, (best.score - (second?.score ?? 0)) / 2)
+  const confidence = Math.max(0, Math.min(1, (best.score / SURE) * (0.5 + margin / 2)))
+  if (confidence < least) return undefined
+  return { value: best.sen, confidence, box: best.claim.box }
+}
+
+/** Every value that might be the total, the likeliest first. */
+export function ranked(claims: Claim[]) {
+  const facts = factsOf(claims)
+  return [...facts.values]
+    .filter((sen) => sen > 0)
+    .map((sen) => ({ sen, score: scoreOf(sen, facts), claim: bestClaim(sen, claims) }))
+    .toSorted((one, other) => other.score - one.score)
+}
+
+function factsOf(claims: Claim[]): Facts {
+  const values = new Set(claims.map(({ sen }) => sen))
+  const of = (...labels: Label[]) =>
+    new Set(claims.filter((claim) => labels.includes(claim.label)).map(({ sen }) => sen))
+  return { claims, of, values }
+}
+
+function scoreOf(sen: number, facts: Facts): number {
+  return labelled(sen, facts) + paid(sen, facts) + summed(sen, facts) + rounded(sen, facts) + printed(sen, facts)
+}
+
+function bestClaim(sen: number, claims: Claim[]): Claim {
+  const rank = (claim: Claim) => LABEL_SCORES[claim.label] + claim.confidence
+  return claims.filter((claim) => claim.sen === sen).reduce((best, claim) => (rank(claim) > rank(best) ? claim : best))
+}
+
+/** The words beside it, more where both readings agree. */
+function labelled(sen: number, { claims }: Facts): number {
+  const own = claims.filter((claim) => claim.sen === sen && claim.last)
+  if (own.length === 0) return 0
+  const best = Math.max(...own.map((claim) => LABEL_SCORES[claim.label]))
+  const asked = own.filter(({ label }) => label === 'payable' || label === 'total')
+  const pages = new Set(asked.map(({ page }) => page)).size
+  const lines = new Set(asked.map(({ page, line }) => `${page}.${line}`)).size - pages
+  return best + (pages > 1 ? 1.5 : 0) + Math.min(1, lines * 0.5)
+}
+
+/** What was given and what came back. */
+function paid(sen: number, { of }: Facts): number {
+  const [given, back] = [of('paid'), of('change')]
+  if ([...given].some((cash) => [...back].some((change) => change > 0 && cash - change === sen))) return 3
+  if (!given.has(sen)) return 0
+  return [...back].some((change) => change > 0) ? -1 : 1
+}
+
+/** What it is the sum of. */
+function summed(sen: number, facts: Facts): number {
+  const { of, claims } = facts
+  const extras = [...of('tax', 'rounding', 'discount')].filter((extra) => extra !== 0)
+  const sums = [...of('subtotal', 'total', 'item')].some(
+    (part) => part !== sen && part > sen / 2 && addsUp(sen - part, extras),
+  )
+  const items = itemSums(claims).has(sen)
+  return (sums ? 1.5 : 0) + (items ? 1.5 : 0) + (hasTaxOf(sen, of('tax', 'included')) ? 1 : 0)
+}
+
+function addsUp(rest: number, extras: number[]): boolean {
+  return extras.some(
+    (one, index) => one === rest || -one === rest || extras.slice(index + 1).some((two) => one + two === rest),
+  )
+}
+
+/** The last amounts of the rows of goods, for each reading. */
+function itemSums(claims: Claim[]): Set<number> {
+  const sums = new Map<number, number>()
+  const ended = new Set<number>()
+  for (const { page, label, last, sen } of claims) {
+    if (label !== 'item') ended.add(page)
+    if (last && !ended.has(page)) sums.set(page, (sums.get(page) ?? 0) + sen)
+  }
+  return new Set(sums.values())
+}
+
+/** A tax that the price includes: 6% of 6.00 is 0.34. */
+function hasTaxOf(sen: number, taxes: Set<number>): boolean {
+  return [6, 8, 10].some((rate) => {
+    const tax = Math.round((sen * rate) / (100 + rate))
+    return tax > 2 && [tax - 1, tax, tax + 1].some((near) => taxes.has(near))
+  })
+}
+
+/** There are no coins below five sen: of two totals that are so near, the round one is asked for. */
+function rounded(sen: number, { of }: Facts): number {
+  const near = [...of('payable', 'total', 'rounding', 'subtotal', 'included')].filter(
+    (other) => other !== sen && Math.abs(other - sen) <= ROUNDED_BY_SEN && other > ROUNDED_BY_SEN,
+  )
+  if (near.length === 0) return sen % SMALLEST_COIN_SEN === 0 ? 0.5 : 0
+  if (sen % SMALLEST_COIN_SEN !== 0) return near.some((other) => other % SMALLEST_COIN_SEN === 0) ? -2 : 0
+  return 2
+}
+
+/** How it is printed: clear, more than once, larger than all but what was given. */
+function printed(sen: number, { claims, of }: Facts): number {
+  const own = claims.filter((claim) => claim.sen === sen)
+  const clear = own.some(({ how }) => how === 'clear') ? 0 : -1.5
+  const often = own.length > new Set(own.map(({ page }) => page)).size ? 0.5 : 0
+  const given = of('paid')
+  const largest = claims.every((other) => other.how !== 'clear' || other.sen <= sen || given.has(other.sen)) ? 1 : 0
+  return clear + often + largest
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { aPage } from '../testing/printed.ts'
+import { readingOf } from './understanding.ts'
+
+const TODAY = '2026-11-21'
+
+function read(...lines: string[]) {
+  return readingOf([aPage(lines), aPage(lines)], TODAY)
+}
+
+test.each([
+  ['its words', ['NASI LEMAK 6.50', 'TEH TARIK 2.10', 'TOTAL 8.60'], 860],
+  ['tax and change', ['SUBTOTAL 20.00', 'SST 6% 1.20', 'TOTAL 21.20', 'CASH 50.00', 'CHANGE 28.80'], 2120],
+  ['rounding', ['Total Sales 45.34', 'Rounding Adjustment .01', 'Rounding 45.35'], 4535],
+  ['what is no total', ['TOTAL QTY 30.00', 'TOTAL 12.40', 'TOTAL DISCOUNT 16.00', 'TOTAL GST 14.00'], 1240],
+  ['the row below', ['PEN 4.90', 'GRAND TOTAL', 'RM 4.50'], 450],
+  ['signs that look like digits', ['KOPI O 2.00', 'ROTI BAKAR 3.50', 'T0TAL RM5.5O', 'CASH 5.50'], 550],
+  ['thousands', ['LAPTOP 2,499.00', 'JUMLAH RM 2,499.00', 'VISA 2,499.00'], 249_900],
+])('D-51 the total is told by %s', (_by, lines, sen) => {
+  expect(read(...lines).total?.value).toBe(sen)
+})
+
+test('D-51 the total of a long receipt is not cut off', () => {
+  const goods = Array.from(
+    { length: 120 },
+    (_, index) => `GOODS ${index} 2 X 1.${10 + (index % 80)} 3.${10 + (index % 80)}`,
+  )
+  expect(read(...goods, 'TOTAL 401.50', 'CASH 450.00', 'CHANGE 48.50').total?.value).toBe(40_150)
+})
+
+test.each([
+  ['goods alone', ['PEN 4.90', 'BOOK 12.00', 'BAG 39.90']],
+  ['what was given', ['PEN 4.90', 'CASH 50.00', 'CHANGE 5.10']],
+])('D-51 no total is offered of %s', (_what, lines) => {
+  expect(read(...lines).total).toBeUndefined()
+})
+
+test('D-51 a slip of one of the two readings does not pass for the total', () => {
+  const slip = aPage(['PEN 4.90', 'INK 8.00', 'TOTAL 42.90', 'CASH 20.00', 'CHANGE 7.10'])
+  const right = aPage(['PEN 4.90', 'INK 8.00', 'TOTAL 12.90', 'CASH 20.00', 'CHANGE 7.10'])
+  expect(readingOf([slip, right], TODAY).total?.value).toBe(1290)
+})
+
+describe('where two readings say different things', () => {
+  const [other, date] = ['Date: 06/11/2026 19:02', 'Date: 05/11/2026 19:02']
+  const goods = ['PEN 4.90', 'INK 8.00']
+
+  test('D-51 the rows are read anew, and most of them count', () => {
+    const [one, two] = [aPage([other], { [other]: [date, date, other] }), aPage([date])]
+    expect(readingOf([one, two], TODAY).date?.value).toBe('2026-11-05')
+    const [right, wrong] = ['TOTAL 12.90', 'TOTAL 42.90']
+    const pages = [aPage([...goods, wrong], { [wrong]: [right, right, right] }), aPage([...goods, 'TOTAL'])]
+    expect(readingOf(pages, TODAY).total?.value).toBe(1290)
+  })
+
+  test('D-51 nothing is said where they are read no better anew', () => {
+    const [one, two] = [aPage([other], { [other]: [date, other] }), aPage([date])]
+    expect(readingOf([one, two], TODAY).date).toBeUndefined()
+  })
+
+  test('D-51 an amount in the row below its words is read anew with them', () => {
+    const lines = ['GRAND TOTAL', 'RM 4.50']
+    const pages = [aPage(lines, { 'GRAND TOTAL': ['GRAND TOTAL'], 'RM 4.50': ['RM 4.80'] }), aPage(['SHOP'])]
+    expect(readingOf(pages, TODAY).amounts.map(({ value }) => value)).toEqual([450, 480])
+  })
+})
+
+test.each([
+  ['Date: 05/11/2026 19:02', '2026-11-05'],
+  ['05-11-26', '2026-11-05'],
+  ['5 Nov 2026', '2026-11-05'],
+  ['05/NOV/26', '2026-11-05'],
+  ['2026-11-05', '2026-11-05'],
+  ['20261105', '2026-11-05'],
+  ['O5/1l/2026', '2026-11-05'],
+  ['REG #19- 05/11/2026 17:24:07', '2026-11-05'],
+  ['TARIKH 5 Ogos 2026', '2026-08-05'],
+  ['05/11/202619:02', '2026-11-05'],
+  ['05711/2026', '2026-11-05'],
+  ['051112026', '2026-11-05'],
+  ['05112026', '2026-11-05'],
+  ['Date05/11/2026', '2026-11-05'],
+  ['INV 2305112026', undefined],
+  ['25/12/2026', undefined],
+  ['31/11/2026', undefined],
+  ['05/11/2003', undefined],
+  ['TEL 03-4043 7678', undefined],
+  ['10:05:18', undefined],
+])('D-51 %s is the day %s', (line, day) => {
+  expect(read(line).date?.value).toBe(day)
+})
+
+test('D-51 of two days the one beside its word is the date', () => {
+  expect(read('Date: 05/11/2026 19:02', 'Valid until 06/11/2026').date?.value).toBe('2026-11-05')
+})
+
+test('D-51 the head of a receipt gives its merchant and its number', () => {
+  const { merchant, invoice } = read(
+    '31803',
+    'KEDAI BUKU CAHAYA SDN BHD (519537-X)',
+    'No 8, Jalan 7/118',
+    'INVOICE NO : 18301/T0305',
+  )
+  expect([merchant?.value, invoice?.value]).toEqual(['KEDAI BUKU CAHAYA SDN BHD', '18301/T0305'])
+})
+
+test('D-51 a receipt is known by numbers that are not on each of its merchant’s', () => {
+  const { numbers } = read(
+    'TEL 03-51217970',
+    'GST ID 000429166592',
+    'INV 1183154',
+    '05/11/2026 16:00',
+    'TEH 2.20',
+    'TOTAL 2.20',
+  )
+  expect(numbers).toEqual(['05/11/26', '1183154', '16:00', '2.20'])
+})
+
+test('D-51 what is found has its place on the picture', () => {
+  const { total } = read('PEN 4.90', 'TOTAL 4.90')
+  expect(total?.box.left).toBeCloseTo(0.22)
+  expect(total?.box.top).toBeCloseTo(0.02)
+})

@@ -1,0 +1,49 @@
+import { type Claim, claimsOf } from './claims.ts'
+import { amountsAnew, datesAnew } from './closer.ts'
+import { dateOf, datesIn } from './dates.ts'
+import { invoiceOf } from './invoices.ts'
+import { merchantOf } from './merchant-names.ts'
+import { numbersOf } from './numbers.ts'
+import type { Reading, Word } from './reading.ts'
+import type { Page, Row } from './rows.ts'
+import { totalOf } from './totals.ts'
+
+const SURE_ENOUGH = 0.4
+const SURE = 0.7
+/** A picture full of print is no receipt; what is kept of it has an end. */
+const AT_MOST = { words: 1200, others: 200 }
+
+/** What the readings of a receipt's picture come to, on the day `today`. What they are not clear about is looked at closer. */
+export function readingOf(read: Page[], today: string): Reading {
+  const pages = read.map(({ rows }) => rows)
+  const dated = [...pages, ...datesAnew(read)]
+  const claims = closerClaims(read, pages)
+  const [merchant, total] = [merchantOf(pages), totalOf(claims, SURE_ENOUGH)]
+  const [date, invoice] = [dateOf(dated, today), invoiceOf(pages)]
+  return {
+    ...(merchant && { merchant }),
+    ...(total && { total }),
+    ...(date && { date }),
+    ...(invoice && { invoice }),
+    amounts: claims.map(({ sen, confidence, box }) => ({ value: sen, confidence, box })),
+    dates: dated
+      .flat()
+      .flatMap((row) => datesIn(row, today))
+      .slice(0, AT_MOST.others),
+    words: wordsOf(pages).slice(0, AT_MOST.words),
+    numbers: numbersOf(pages).slice(0, AT_MOST.others),
+  }
+}
+
+function closerClaims(read: Page[], pages: Row[][]): Claim[] {
+  const claims = claimsOf(pages)
+  const total = totalOf(claims, SURE_ENOUGH)
+  return total && total.confidence >= SURE ? claims : claimsOf([...pages, ...amountsAnew(read)])
+}
+
+/** The words of the first reading, and what the second read otherwise. */
+function wordsOf([first = [], ...others]: Row[][]): Word[] {
+  const words = first.flatMap((row) => row.words)
+  const known = new Set(words.map(({ text }) => text))
+  return [...words, ...others.flat().flatMap((row) => row.words.filter(({ text }) => !known.has(text)))]
+}

@@ -1,0 +1,44 @@
+import { approveAll, type PlainReceipt, plainReceipts, undoAll } from '@stampus/contract/bulk'
+import { decimalAmount } from '@stampus/contract/money'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { pictureUrl } from '../files/files.routes.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { stampsFor } from '../wallet/wallet.ts'
+import type { BulkRow } from './bulk.store.ts'
+import * as bulk from './bulk.ts'
+import { presentPicture } from './queue.ts'
+
+/** Many plain receipts at once (D-45: never one with a signal). */
+export function bulkRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { plainReceipts, approveAll, undoAll },
+    {
+      plainReceipts: async (_input, { caller }) => {
+        const rows = await bulk.findPlain(deps, caller.id)
+        return { data: rows.map((row) => presentPlain(deps, row)) }
+      },
+      approveAll: async ({ ids }, { caller }) => bulk.approveAll(deps, caller.id, ids),
+      undoAll: async ({ ids }, { caller }) => bulk.undoAll(deps, caller.id, ids),
+    },
+  )
+}
+
+function presentPlain(deps: Deps, row: BulkRow): PlainReceipt {
+  const { config, now } = deps
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    member: row.member_name,
+    merchant: row.merchant_name,
+    thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, now()),
+    picture: presentPicture(deps, row),
+    stamps_on_approval: stampsFor(row.amount_sen, config),
+    fits: row.fits,
+  }
+}

@@ -1,0 +1,168 @@
+import { dayIn } from '@stampus/contract/days'
+import type { Overview } from '@stampus/contract/overview'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { alter } from '../testing/altering.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aDesk } from '../testing/desk.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aReading, read } from '../testing/readings.ts'
+import { aPhoto, aSubmission } from '../testing/submissions.ts'
+import { ledgerFaults } from '../wallet/ledger.store.ts'
+import { balanceOf } from '../wallet/wallet.store.ts'
+
+let server: TestApp
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+type Answer = {
+  status: number
+  data: { id: number; thumb_url: string; stamps_on_approval: number; fits: boolean }[]
+  approved: number[]
+  undone: number[]
+  left_out: { id: number; reason: string }[]
+  undo_left_ms: number
+}
+const list = async (desk: Desk) => (await desk.call<Answer>('GET', '/bulk')).data.map(({ id }) => id)
+const approveAll = (desk: Desk, ids: number[]) => desk.call<Answer>('POST', '/bulk', { ids })
+const undoAll = (desk: Desk, ids: number[]) => desk.call<Answer>('POST', '/bulk/undo', { ids })
+const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
+
+test('D-45 D-54 what the picture says all of is told in bulk, and counted for the overview; a doubt is a signal', async () => {
+  const desk = await aDesk(server)
+  const place = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
+  const [fitting, silent, doubtful] = [await aReceipt({ merchantId: place }), await aReceipt(), await aReceipt()]
+  const date = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
+  const said = { merchant: 'Kopi Kita', totalSen: 2500, date, invoice: fitting.invoiceNo }
+  await read(server.deps, fitting.id, aReading(said))
+  await read(server.deps, silent.id, aReading())
+  await read(server.deps, doubtful.id, aReading({ totalSen: 2600 }))
+  const { data } = await desk.call<Answer>('GET', '/bulk')
+  expect(data.map(({ id, fits }) => [id, fits])).toEqual([
+    [fitting.id, true],
+    [silent.id, false],
+  ])
+  const overview = async () => (await desk.call<{ data: Overview }>('GET', '/overview')).data.waiting.fitting
+  expect(await overview()).toBe(1)
+  expect((await approveAll(desk, [fitting.id, silent.id, doubtful.id])).approved).toEqual([fitting.id, silent.id])
+  expect(await overview()).toBe(0)
+  await desk.reject(doubtful.id, 'Another amount')
+})
+
+test('D-45 D-51 in bulk stands only what is plain: no signal, no lease, not large, not handed to a manager', async () => {
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const photo = await aPhoto()
+  const first = await aReceipt({ photo })
+  const twin = await aReceipt({ photo })
+  const large = await aReceipt({ amountSen: 50_001 })
+  const [open, handed, plain] = [await aReceipt(), await aReceipt(), await aReceipt({ amountSen: 3050 })]
+  await other.renew(open.id)
+  await other.escalate(handed.id, 'Please look')
+  expect(await list(desk)).toEqual([plain.id])
+  expect(await list(await aDesk(server, { role: 'manager' }))).toEqual([plain.id])
+  const { data } = await desk.call<Answer>('GET', '/bulk')
+  expect(data[0]).toMatchObject({ purchase_amount: '30.50', stamps_on_approval: 3, invoice_no: plain.invoiceNo })
+  expect((await server.app.inject({ url: data[0]?.thumb_url ?? '' })).headers['content-type']).toBe('image/webp')
+  const all = [first, twin, large, open, handed, plain].map(({ id }) => id)
+  expect(await approveAll(desk, [...all, plain.id, 999_999_999])).toMatchObject({
+    status: 201,
+    approved: [plain.id],
+    left_out: [
+      { id: first.id, reason: texts.gainedSignal },
+      { id: twin.id, reason: texts.gainedSignal },
+      { id: large.id, reason: texts.gainedSignal },
+      { id: open.id, reason: texts.leasedByOther },
+      { id: handed.id, reason: texts.waitsForManager },
+      { id: 999_999_999, reason: texts.notFound },
+    ],
+  })
+  expect(await balanceOf(server.deps.db.pool, plain.userId)).toBe(3)
+  expect((await approveAll(desk, [])).status).toBe(422)
+  expect(
+    (
+      await approveAll(
+        desk,
+        Array.from({ length: 51 }, (_, at) => at + 1),
+      )
+    ).status,
+  ).toBe(422)
+})
+
+test('D-45 a batch is undone for ten seconds by its maker, and nothing of it stays on a desk', async () => {
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const made = [await aReceipt(), await aReceipt(), await aReceipt()]
+  const ids = made.map(({ id }) => id)
+  const { approved, undo_left_ms } = await approveAll(desk, ids)
+  expect(approved).toEqual(ids)
+  expect(undo_left_ms).toBeGreaterThan(5000)
+  const [one = 0, ...rest] = ids
+  await desk.undo(one)
+  await desk.reject(one, 'Not this one')
+  expect((await undoAll(other, rest)).left_out.map(({ reason }) => reason)).toEqual([texts.forbidden, texts.forbidden])
+  expect(await undoAll(desk, rest)).toMatchObject({ status: 200, undone: rest, left_out: [] })
+  expect(await list(other)).toEqual(rest)
+  await approveAll(desk, rest)
+  server.travel(10_001)
+  expect((await undoAll(desk, rest)).left_out.map(({ reason }) => reason)).toEqual([
+    texts.undoTooLate,
+    texts.undoTooLate,
+  ])
+})
+
+test('D-45 a batch and single decisions at once decide each receipt once', async () => {
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const ids: number[] = []
+  for (let at = 0; at < 8; at += 1) ids.push((await aReceipt()).id)
+  const [bulk, again, ...singles] = await Promise.all([
+    approveAll(desk, ids),
+    approveAll(other, [...ids].reverse()),
+    ...ids.map((id) => other.reject(id, 'Blurred')),
+  ])
+  const rejected = ids.filter((_, at) => singles[at]?.status === 201)
+  expect([...(bulk?.approved ?? []), ...(again?.approved ?? []), ...rejected].sort((a, b) => a - b)).toEqual(ids)
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT count(*) AS made FROM decisions WHERE submission_id = ANY($1)',
+    values: [ids],
+  })
+  expect(rows[0].made).toBe(8)
+})
+
+test('D-45 a hundred decisions at once on one receipt are one decision', async () => {
+  const { id, userId } = await aReceipt({ amountSen: 3050 })
+  const desks: Desk[] = []
+  for (let at = 0; at < 10; at += 1) desks.push(await aDesk(server))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => {
+      const desk = desks[at % 10] as Desk
+      return at % 3 === 0 ? desk.reject(id, 'Blurred') : desk.approve(id)
+    }),
+  )
+  const counted = Map.groupBy(answers, ({ status }) => status)
+  expect([counted.get(201)?.length, counted.get(409)?.length]).toEqual([1, 99])
+  const approved = counted.get(201)?.[0]?.data.status === 'approved'
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(approved ? 3 : 0)
+})
+
+test('D-45 a fault at one receipt leaves it out by name; the others stand and are answered', async () => {
+  const desk = await aDesk(server)
+  const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
+  await alter(server.deps, `ALTER TABLE decisions ADD CONSTRAINT broken CHECK (submission_id <> ${ids[1]})`)
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const answer = await approveAll(desk, ids)
+  expect(said).toHaveBeenCalledWith({ err: expect.any(Error), submission: ids[1] }, expect.any(String))
+  said.mockRestore()
+  await alter(server.deps, 'ALTER TABLE decisions DROP CONSTRAINT broken')
+  expect(answer).toMatchObject({
+    status: 201,
+    approved: [ids[0], ids[2]],
+    left_out: [{ id: ids[1], reason: texts.serverFault }],
+  })
+})

@@ -1,0 +1,128 @@
+import type { ReasonCode } from '@stampus/contract/reasons'
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../db/database.ts'
+import { TIED } from './ties.store.ts'
+
+/** Has a decision looked at a second time (D-51). */
+export async function insertCheck(
+  tx: Queryable,
+  given: { decisionId: number; submissionId: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'checks.insert',
+    text: 'INSERT INTO spot_checks (decision_id, submission_id, drawn_at) VALUES ($1, $2, $3)',
+    values: [given.decisionId, given.submissionId, given.at],
+  })
+}
+
+/** No longer asks for a second look at a decision, where one was asked for. */
+export async function closeCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
+  await tx.query({
+    name: 'checks.close',
+    text: 'UPDATE spot_checks SET closed_at = $2 WHERE decision_id = $1 AND closed_at IS NULL',
+    values: [decisionId, at],
+  })
+}
+
+/** Closes some of the checks that were drawn before an instant. */
+export async function closeLapsed(db: Queryable, drawnBefore: Date, at: Date): Promise<void> {
+  await db.query({
+    name: 'checks.lapse',
+    text: `UPDATE spot_checks SET closed_at = $2 WHERE decision_id IN (
+             SELECT decision_id FROM spot_checks WHERE closed_at IS NULL AND drawn_at < $1
+             ORDER BY drawn_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+    values: [drawnBefore, at],
+  })
+}
+
+/** Operator `$1` at `$2` looks at what somebody else decided until `$3`, whose picture is still there. */
+const SERVED = `
+  FROM spot_checks k
+  JOIN decisions d ON d.id = k.decision_id
+  JOIN submissions s ON s.id = k.submission_id
+  WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND d.operator_id <> $1 AND s.picture_key IS NOT NULL
+    AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${TIED}`
+
+export type CheckAsking = { operatorId: number; now: Date; decidedUntil: Date }
+export type HeldCheck = { id: number; submissionId: number }
+
+/** Holds the oldest check for this operator until `heldUntil`; one they hold already comes first. */
+export async function holdCheck(
+  tx: Queryable,
+  { operatorId, now, decidedUntil }: CheckAsking,
+  heldUntil: Date,
+): Promise<HeldCheck | undefined> {
+  const hold = async (name: string, which: string) => {
+    const { rows } = await tx.query<HeldCheck>({
+      name,
+      text: `UPDATE spot_checks SET holder_id = $1, held_until = $4
+             WHERE decision_id = (
+               SELECT k.decision_id ${SERVED} ${which}
+               ORDER BY k.drawn_at, k.decision_id LIMIT 1 FOR UPDATE OF k SKIP LOCKED)
+             RETURNING decision_id AS id, submission_id AS "submissionId"`,
+      values: [operatorId, now, decidedUntil, heldUntil],
+    })
+    return rows[0]
+  }
+  return (await hold('checks.hold-own', 'AND k.holder_id = $1')) ?? hold('checks.hold', '')
+}
+
+/** How many decisions wait for a second look by this operator; counted up to 1000. */
+export async function countChecks(db: Queryable, { operatorId, now, decidedUntil }: CheckAsking): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>({
+    name: 'checks.count',
+    text: `SELECT count(*) AS waiting FROM (SELECT k.decision_id ${SERVED} LIMIT 1000) open`,
+    values: [operatorId, now, decidedUntil],
+  })
+  return rows[0]?.waiting ?? 0
+}
+
+export type LockedCheck = {
+  submissionId: number
+  status: Status
+  holderId: number | null
+  heldUntil: Date | null
+  isClosed: boolean
+}
+
+/** A drawn decision, held until the transaction ends. */
+export async function lockCheck(tx: Queryable, decisionId: number): Promise<LockedCheck | undefined> {
+  const { rows } = await tx.query<LockedCheck>({
+    name: 'checks.lock',
+    text: `SELECT k.submission_id AS "submissionId", d.status, k.holder_id AS "holderId",
+             k.held_until AS "heldUntil", k.closed_at IS NOT NULL AS "isClosed"
+           FROM spot_checks k JOIN decisions d ON d.id = k.decision_id WHERE k.decision_id = $1 FOR UPDATE OF k`,
+    values: [decisionId],
+  })
+  return rows[0]
+}
+
+export type CheckVerdict = {
+  decisionId: number
+  operatorId: number
+  status: Status
+  reasonCode: ReasonCode | null
+  agrees: boolean
+  at: Date
+}
+
+/** Writes what the second look said; append-only. */
+export async function insertVerdict(tx: Queryable, given: CheckVerdict): Promise<void> {
+  await tx.query({
+    name: 'checks.verdict',
+    text: `INSERT INTO spot_check_verdicts (decision_id, operator_id, status, reason_code, agrees, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+    values: [given.decisionId, given.operatorId, given.status, given.reasonCode, given.agrees, given.at],
+  })
+}
+
+/** How many second looks there were since an instant, and how many came to the same end. */
+export async function agreementSince(db: Queryable, since: Date): Promise<{ checked: number; agreed: number }> {
+  const { rows } = await db.query<{ checked: number; agreed: number }>({
+    name: 'checks.agreement',
+    text: `SELECT count(*) AS checked, count(*) FILTER (WHERE agrees) AS agreed
+           FROM spot_check_verdicts WHERE created_at >= $1`,
+    values: [since],
+  })
+  return rows[0] ?? { checked: 0, agreed: 0 }
+}

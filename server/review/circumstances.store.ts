@@ -1,0 +1,101 @@
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../db/database.ts'
+import { TIED } from './ties.store.ts'
+
+/** Another submission that shares the invoice, the file or the paper with the one at hand. */
+export type Likeness = {
+  id: number
+  status: Status
+  sent_at: Date
+  same_member: boolean
+  same_invoice: boolean
+  same_file: boolean
+  /** Their pictures show the same paper, as far as it was read. */
+  same_receipt: boolean
+  picture_key: string | null
+  placeholder: string | null
+  width: number
+  height: number
+}
+
+/**
+ * For each of these the latest other submissions of the same merchant and invoice number (any date), of the same file, and
+ * those whose pictures show the same paper; 20 of each at most. What is tied to the operator comes without its picture (D-50).
+ */
+export async function findLikenesses(
+  db: Queryable,
+  operatorId: number,
+  ids: number[],
+): Promise<Map<number, Likeness[]>> {
+  const { rows } = await db.query<Likeness & { of: number }>({
+    name: 'desk.likenesses',
+    text: `SELECT asked.id AS of, s.id, s.status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
+             s.merchant_id = asked.merchant_id AND s.invoice_key = asked.invoice_key AS same_invoice,
+             s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt, CASE WHEN NOT ${TIED} THEN s.picture_key END AS picture_key,
+             s.placeholder, s.picture_width AS width, s.picture_height AS height
+           FROM submissions asked
+           JOIN LATERAL (
+             SELECT id, bool_or(same_receipt) AS same_receipt FROM (
+             (SELECT i.id, false AS same_receipt FROM submissions i
+              WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id
+              ORDER BY i.id DESC LIMIT 20)
+             UNION ALL
+             (SELECT f.id, false FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
+              ORDER BY f.id DESC LIMIT 20)
+             UNION ALL
+             (SELECT t.twin_id, true FROM reading_twins t WHERE t.submission_id = asked.id
+              ORDER BY t.twin_id DESC LIMIT 20)
+             UNION ALL
+             (SELECT t.submission_id, true FROM reading_twins t WHERE t.twin_id = asked.id
+              ORDER BY t.submission_id DESC LIMIT 20)
+             ) each GROUP BY id
+           ) alike ON true
+           JOIN submissions s ON s.id = alike.id
+           WHERE asked.id = ANY($2)
+           ORDER BY asked.id, s.id DESC`,
+    values: [operatorId, ids],
+  })
+  return Map.groupBy(rows, ({ of }) => of)
+}
+
+/** What else speaks for a second look: who sent it, how many at once, and what its merchant's receipts usually amount to. */
+export type Circumstances = {
+  /** The most receipts of the member within one hour that this one is part of. */
+  at_once: number
+  is_own_shop: boolean
+  /** Since when: of the suspension during which it was sent, or else of one that has not ended. */
+  suspended_at: Date | null
+  /** What nine in ten of the merchant's latest 200 approved receipts stay below, and how many those are. */
+  usual_sen: number | null
+  usual_of: number
+}
+
+export async function findCircumstances(db: Queryable, ids: number[]): Promise<Map<number, Circumstances>> {
+  const { rows } = await db.query<Circumstances & { id: number }>({
+    name: 'desk.circumstances',
+    text: `WITH asked AS (SELECT id, user_id, merchant_id, created_at FROM submissions WHERE id = ANY($1)),
+           usual AS (
+             SELECT m.merchant_id, count(*) AS usual_of,
+               percentile_disc(0.9) WITHIN GROUP (ORDER BY latest.amount_sen) AS usual_sen
+             FROM (SELECT DISTINCT merchant_id FROM asked) m
+             JOIN LATERAL (
+               SELECT a.amount_sen FROM submissions a
+               WHERE a.merchant_id = m.merchant_id AND a.status = 'approved' ORDER BY a.id DESC LIMIT 200
+             ) latest ON true
+             GROUP BY m.merchant_id)
+           SELECT s.id, COALESCE(u.usual_of, 0) AS usual_of, u.usual_sen,
+             (SELECT min(x.created_at) FROM suspensions x WHERE x.user_id = s.user_id
+                AND (x.ended_at IS NULL OR s.created_at BETWEEN x.created_at AND x.ended_at)) AS suspended_at,
+             EXISTS (SELECT FROM merchant_people p JOIN users n ON n.email_key = p.email_key
+                     WHERE p.merchant_id = s.merchant_id AND n.id = s.user_id) AS is_own_shop,
+             (SELECT max(sent) FROM (
+                SELECT b.created_at,
+                  count(*) OVER (ORDER BY b.created_at RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS sent
+                FROM submissions b WHERE b.user_id = s.user_id
+                  AND b.created_at BETWEEN s.created_at - interval '1 hour' AND s.created_at + interval '1 hour'
+              ) hours WHERE hours.created_at >= s.created_at) AS at_once
+           FROM asked s LEFT JOIN usual u USING (merchant_id)`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}

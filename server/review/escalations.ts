@@ -1,0 +1,55 @@
+import { UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, forbidden, notFound } from '../http/refusal.ts'
+import { lockSubmission } from '../submissions/submissions.store.ts'
+import { noteDone } from './audit.ts'
+import { deleteEscalation, type Escalation, findEscalation, insertEscalation } from './escalations.store.ts'
+import { lockOperator, removeLease } from './leases.store.ts'
+import { lease } from './leases.ts'
+import { checkUntied } from './queue.ts'
+import { lockDecidable } from './review.ts'
+
+/** Hands a waiting receipt to the managers, with a note. Throws as a decision does, and 409 where that was done before. */
+export async function escalate(
+  deps: Deps,
+  operatorId: number,
+  { id: submissionId, note }: { id: number; note: string },
+): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    await lockDecidable(tx, deps, { submissionId, operatorId })
+    if (!(await insertEscalation(tx, { submissionId, operatorId, note, at }))) throw conflict(texts.escalatedAlready)
+    await removeLease(tx, submissionId)
+    const changes = [{ field: 'escalation', before: null, after: note }]
+    await noteDone(tx, { action: 'submission.escalated', submissionId, operatorId, at, changes })
+  })
+}
+
+/**
+ * Takes a hand-on back within 10 seconds, by its maker only: the receipt waits for everybody again, open before its maker.
+ * Throws 404, 403 for another operator's and by D-50, 409 where it is too late, decided, or open before a manager.
+ */
+export async function undoEscalation(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    await lockOperator(tx, operatorId)
+    const submission = await lockSubmission(tx, submissionId)
+    if (!submission) throw notFound()
+    await checkUntied(tx, operatorId, submissionId)
+    if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+    const { note } = undoable(await findEscalation(tx, submissionId), operatorId, at)
+    await deleteEscalation(tx, submissionId)
+    if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
+    const changes = [{ field: 'escalation', before: note, after: null }]
+    await noteDone(tx, { action: 'submission.escalation_undone', submissionId, operatorId, at, changes })
+  })
+}
+
+function undoable(made: Escalation | undefined, operatorId: number, at: Date): Escalation {
+  if (!made) throw conflict(texts.handOnTooLate)
+  if (made.operatorId !== operatorId) throw forbidden()
+  if (at.getTime() - made.at.getTime() > UNDO_MS) throw conflict(texts.handOnTooLate)
+  return made
+}

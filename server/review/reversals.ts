@@ -1,0 +1,117 @@
+import type { reverse as reverseCall } from '@stampus/contract/consoleSubmissions'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { recordAudit } from '../audit/audit.store.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { violatesUnique } from '../db/violation.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, invalid, notFound } from '../http/refusal.ts'
+import { type LockedSubmission, lockSubmission, type Outcome } from '../submissions/submissions.store.ts'
+import { credit } from '../wallet/wallet.store.ts'
+import { stampsFor } from '../wallet/wallet.ts'
+import { insertAnswer } from './appeals.store.ts'
+import { twinRefusal } from './corrections.ts'
+import { findStanding, insertDecision, type StandingDecision } from './decisions.store.ts'
+import { takeBack } from './decisions.ts'
+import { checkUntied } from './queue.ts'
+import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
+
+/** A reversal as a manager sends it; `id` is the submission's, `decision_id` the decision they saw. */
+export type SentReversal = ParsedInputOf<typeof reverseCall>
+
+const MAIL_AFTER_SECONDS = 15
+
+/**
+ * Takes a decision back after its time for undoing and sets another or none, in one transaction: counter-entry, reason,
+ * new decision with its stamps, audit entry and the owner's mail (D-45). Throws 404; 403 for a receipt close to the
+ * manager; 422 where nothing would change; 409 where another decision stands, the maker of this one may still undo it,
+ * the account is deleted, the receipt was sent anew, or the invoice is approved elsewhere (`submission_id`, D-41).
+ */
+export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
+  try {
+    await inTransaction(deps.db.pool, async (tx) => {
+      const found = await lockReversible(tx, deps, operatorId, sent)
+      const { id: submissionId, status, reason } = sent
+      const given = { decisionId: found.standing.id, submissionId, operatorId, status, reason, at: deps.now() }
+      await replace(tx, deps, found, given)
+    })
+  } catch (fault) {
+    // Pending or approved, it would stand beside what its member sent anew.
+    if (violatesUnique(fault, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
+    if (!violatesUnique(fault, 'submissions_approved_once')) throw fault
+    const refusal = await twinRefusal(deps.db.pool, sent.id, {})
+    if (refusal) throw refusal
+    // The first approval was taken back in this very moment.
+    await reverse(deps, operatorId, sent)
+  }
+}
+
+type Reversible = { submission: LockedSubmission; standing: StandingDecision }
+
+/** The decision that is to be reversed, its submission held. */
+async function lockReversible(tx: Queryable, deps: Deps, operatorId: number, sent: SentReversal): Promise<Reversible> {
+  const submission = await lockSubmission(tx, sent.id)
+  if (!submission) throw notFound()
+  await checkUntied(tx, operatorId, sent.id)
+  if (!submission.hasPicture) throw conflict(texts.receiptPictureGone)
+  const standing = await findStanding(tx, sent.id)
+  if (!standing || standing.id !== sent.decision_id) throw conflict(texts.reversalStale)
+  if (standing.status === sent.status) throw invalid('status', texts.reversalSame)
+  if (isUndoable(standing, deps.now())) throw conflict(texts.reversalTooEarly)
+  return { submission, standing }
+}
+
+/** What a reversal set nobody undoes, so that nothing is to be waited for. */
+function isUndoable({ isReversal, createdAt }: StandingDecision, now: Date): boolean {
+  return !isReversal && now.getTime() - createdAt.getTime() <= UNDO_MS
+}
+
+async function replace(tx: Queryable, deps: Deps, found: Reversible, given: Reversal): Promise<void> {
+  const { submission, standing } = found
+  const { submissionId, operatorId, status, reason, at } = given
+  const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
+  const changes = await takeBack(tx, standing, given, outcome)
+  // As it was typed it may be of a merchant that this manager belongs to.
+  await checkUntied(tx, operatorId, submissionId)
+  const reversalId = await insertReversal(tx, given)
+  if (outcome) await enter(tx, submission, operatorId, outcome)
+  // One that rests, of a rejection that was undone, is not about what is taken back here.
+  const isAnswered = standing.status === 'rejected' && (await answerOpenAppeal(tx, given))
+  await recordAudit(tx, {
+    operatorId,
+    action: 'submission.reversed',
+    subjectKind: 'submission',
+    subjectId: submissionId,
+    changedFields: [...changes.map(({ field }) => field), ...(isAnswered ? ['appeal'] : [])],
+    changes: [...changes, { field: 'reason', before: null, after: reason }],
+    at,
+  })
+  const afterSeconds = outcome ? MAIL_AFTER_SECONDS : 0
+  await deps.jobs.enqueueMail(tx, { kind: 'reversal', id: reversalId }, { afterSeconds })
+}
+
+/** The opposite decision with its stamps. */
+async function enter(tx: Queryable, { id, userId }: LockedSubmission, operatorId: number, outcome: Outcome) {
+  const decisionId = await insertDecision(tx, id, operatorId, outcome)
+  await credit(tx, { userId, decisionId, stamps: outcome.stamps, at: outcome.at })
+}
+
+/** The member reads the reason where a decision's words stand. What was rejected holds the amount that was typed. */
+function outcomeOf(
+  { config }: Deps,
+  { amountSen }: LockedSubmission,
+  { status, reason, at }: Pick<Outcome, 'status' | 'at'> & { reason: string },
+): Outcome {
+  return status === 'approved'
+    ? { status, reason: null, notes: reason, stamps: stampsFor(amountSen, config), at }
+    : { status, reason, notes: null, stamps: 0, at }
+}
+
+/** What a member objected to is gone: an appeal that waits is answered by it. */
+async function answerOpenAppeal(tx: Queryable, { submissionId, operatorId, reason, at }: Reversal): Promise<boolean> {
+  const appealId = await findOpenAppeal(tx, submissionId)
+  if (appealId === undefined) return false
+  return insertAnswer(tx, { appealId, operatorId, outcome: 'reopened', answer: reason, at })
+}

@@ -1,0 +1,57 @@
+import {
+  exportSubmissions,
+  merchantChoices,
+  type SubmissionRow,
+  searchSubmissions,
+} from '@stampus/contract/consoleSubmissions'
+import { dayIn } from '@stampus/contract/days'
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
+import { decimalAmount } from '@stampus/contract/money'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { consolePage } from '../http/lists.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { exportCsv } from './csv.ts'
+import { type FoundSubmission, findMerchantChoices, findSubmissions } from './search.store.ts'
+
+/** All submissions for the operators: searched, and as a file (D-52). */
+export function searchRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { searchSubmissions, merchantChoices, exportSubmissions },
+    {
+      searchSubmissions: async ({ page = 1, ...filters }) => {
+        const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }
+        const found = await findSubmissions(deps.db.pool, { filters, timeZone: deps.config.TIME_ZONE }, slice)
+        return consolePage(page, found, presentFound)
+      },
+      merchantChoices: async (asked) => ({ data: await findMerchantChoices(deps.db.pool, asked) }),
+      exportSubmissions: async (filters, { caller, reply }) => {
+        const file = await exportCsv(deps, caller.id, filters)
+        return reply
+          .headers({
+            'content-disposition': `attachment; filename="submissions-${dayIn(deps.config.TIME_ZONE, deps.now())}.csv"`,
+            'content-type': 'text/csv; charset=utf-8',
+            'x-content-type-options': 'nosniff',
+          })
+          .send(file)
+      },
+    },
+  )
+}
+
+function presentFound(row: FoundSubmission): SubmissionRow {
+  return {
+    id: row.id,
+    status: row.status,
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    stamps: row.stamps,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    member: { id: row.member_id, name: row.member_name, email: row.member_deleted ? null : row.member_email },
+    merchant: { id: row.merchant_id, name: row.merchant_name },
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+
+const OBJECT = '._S3rver_object'
+
+/** A server of this machine alone that speaks the protocol of S3, and the folder that holds its buckets. */
+export type BucketServer = { endpoint: string; directory: string }
+
+/**
+ * Starts one. It compares signatures and lengths; it knows no policies, no lists of who may read, no checksums beyond MD5, and
+ * none of the delays and refusals of a real one under load.
+ */
+export async function startBuckets(directory: string, port = 0) {
+  const server = new S3rver({ directory, address: '127.0.0.1', port, silent: true, vhostBuckets: false })
+  const { port: given } = await server.run()
+  return { endpoint: `http://127.0.0.1:${given}`, directory, port: given, stop: () => server.close() }
+}
+
+/** The settings that name a new bucket on that server, with the one account it knows. */
+export async function aBucket({ endpoint, directory }: BucketServer) {
+  const bucket = `stampus-test-${randomUUID()}`
+  await mkdir(join(directory, bucket))
+  return {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+}
+
+/** Every key in a bucket, in order. */
+export async function keysIn({ directory }: BucketServer, bucket: string): Promise<string[]> {
+  const folder = join(directory, bucket)
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const objects = found.filter(({ name }) => name.endsWith(OBJECT))
+  return objects.map(({ parentPath, name }) => relative(folder, join(parentPath, name.slice(0, -OBJECT.length)))).sort()
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '../deps.ts'
+import type { Found, Reading } from '../reading/reading.ts'
+import { readWaiting } from '../reading/readings.ts'
+import type { TestApp } from './app.ts'
+
+type Said = Partial<{ merchant: string; totalSen: number; date: string; invoice: string; numbers: string[] }>
+
+/** What a picture says that says no more than this. */
+export function aReading({ merchant, totalSen, date, invoice, numbers = [] }: Said = {}): Reading {
+  return {
+    ...(merchant !== undefined && { merchant: found(merchant) }),
+    ...(totalSen !== undefined && { total: found(totalSen) }),
+    ...(date !== undefined && { date: found(date) }),
+    ...(invoice !== undefined && { invoice: found(invoice) }),
+    amounts: totalSen === undefined ? [] : [found(totalSen)],
+    dates: date === undefined ? [] : [found(date)],
+    words: [merchant, date, invoice].flatMap((text) => text?.split(' ').map(word) ?? []),
+    numbers,
+  }
+}
+
+const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
+const found = <T>(value: T): Found<T> => ({ value, confidence: 0.9, box: place })
+const word = (text: string) => ({ text, confidence: 0.9, box: place })
+
+/** From now on every picture says this, or breaks the reader; answers how often one was read. */
+export function plant({ deps }: Pick<TestApp, 'deps'>, reading: Reading | Error): () => number {
+  let times = 0
+  deps.reader = async () => {
+    times += 1
+    if (reading instanceof Error) throw reading
+    return reading
+  }
+  return () => times
+}
+
+/** Reads what was sent as the job does, saying this. */
+export async function read(deps: Deps, submissionId: number, reading: Reading): Promise<void> {
+  plant({ deps }, reading)
+  await readWaiting(deps)(submissionId)
+}
+
+/** The receipts that wait to be read, the oldest first. */
+export async function waitingToBeRead({ deps }: Pick<TestApp, 'deps'>): Promise<number[]> {
+  const { rows } = await deps.db.pool.query<{ id: number }>(
+    `SELECT (data->>'submissionId')::int AS id FROM pgboss.job WHERE name = 'reading' AND state = 'created' ORDER BY created_on`,
+  )
+  return rows.map(({ id }) => id)
+}

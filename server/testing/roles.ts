@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { administer, urlOf } from './template.ts'
+
+/** `database` makes an empty one for the two and answers its settings; `remove` ends all of them, and the roles. */
+export type TwoRoles = Awaited<ReturnType<typeof twoRoles>>
+
+/** A role that owns tables and one that works in them, as in production, on the server of that address. */
+export async function twoRoles(server: string) {
+  const mark = randomUUID().slice(0, 8)
+  const [owner, application] = [`stampus_test_owner_${mark}`, `stampus_test_app_${mark}`]
+  const roles = [owner, application]
+  for (const role of roles) await administer(server, `CREATE ROLE ${role} LOGIN PASSWORD '${role}'`)
+  const names: string[] = []
+  return {
+    owner,
+    database: async () => {
+      const name = `stampus_test_roles_${mark}_${names.length}`
+      await administer(server, `CREATE DATABASE ${name} OWNER ${owner}`)
+      names.push(name)
+      return { DATABASE_URL: urlOf(server, name, application), MIGRATION_DATABASE_URL: urlOf(server, name, owner) }
+    },
+    remove: async () => {
+      for (const name of names) await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      for (const role of roles) await administer(server, `DROP ROLE ${role}`)
+    },
+  }
+}

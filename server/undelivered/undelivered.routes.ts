@@ -1,0 +1,30 @@
+import * as texts from '@stampus/contract/texts'
+import { resendMail, type UndeliveredMail, undeliveredMail } from '@stampus/contract/undelivered'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { consolePage } from '../http/lists.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { type FailureRow, listFailures } from './undelivered.store.ts'
+import * as undelivered from './undelivered.ts'
+
+/** The mails that did not arrive, and sending one once more. */
+export function undeliveredRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { undeliveredMail, resendMail },
+    {
+      undeliveredMail: async ({ page = 1 }) => {
+        return consolePage(page, await listFailures(deps.db.pool, page), presentFailure)
+      },
+      resendMail: async ({ id }, { caller }) => {
+        await undelivered.resendMail(deps, { operatorId: caller.id, id })
+        return { message: texts.mailResent }
+      },
+    },
+  )
+}
+
+function presentFailure({ subject_id: _, failed_at, ...shown }: FailureRow): UndeliveredMail {
+  return { ...shown, failed_at: failed_at.toISOString() }
+}

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import type { ComparedFacts } from '@stampus/contract/comparedFacts'
+import { dayIn } from '@stampus/contract/days'
+import { create, show } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../api.ts'
+import { aMember, anInvoice, aPicture, type Member, manager, merchantNamed, reviewer } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
+import { axeFindsNothing } from './axe.ts'
+import { deskPicture, lastDecision, onDesk, openAtDesk, openDesk } from './desk.ts'
+import { expect, test, testInOwnHouse } from './fixtures.ts'
+import { expectFault, signIn } from './web.ts'
+
+test('D-45 D-51 a reviewer corrects the amount by keyboard, and the member sees both', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const id = await send(server, member)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  await page.keyboard.press('e')
+  const amount = page.getByLabel('Amount', { exact: true })
+  await expect(amount).toBeFocused()
+  await amount.fill('12.345')
+  await page.getByLabel('Purchase date').fill('2100-01-01')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expectFault(amount, texts.invalidAmount)
+  await expectFault(page.getByLabel('Purchase date'), texts.futureDate)
+  await page.getByLabel('Purchase date').fill(dayIn('Asia/Kuala_Lumpur', new Date()))
+  await amount.fill('42.5')
+  await axeFindsNothing(page)
+  await page.keyboard.press('Enter')
+  await expect(onDesk(page).getByText('RM\u202f42.50')).toBeVisible()
+  await expect(onDesk(page).getByText(`Receipt ${id}`, { exact: true })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(lastDecision(page)).toContainText(`42.50, receipt ${id}`)
+  await page.keyboard.press('u')
+  await expect(page.getByRole('button', { name: /^Approve as corrected, 4 stamps/ })).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(lastDecision(page)).toContainText('42.50')
+  const { data } = await call(server, show, { id }, bearing(member.token))
+  expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', stamps: 4 })
+  const theirs = await (await anotherBrowser()).newPage()
+  await signIn(theirs, member)
+  await theirs.goto(`/app/submissions/${id}`)
+  await expect(theirs.getByText('RM\u202f23.50 → RM\u202f42.50')).toBeVisible()
+})
+
+test('D-51 what the picture says stands beside what was typed, and P takes it as the correction', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await send(server, member)
+  const other = await merchantNamed(server, 'Raket House')
+  await asRead(page, id, {
+    purchase_amount: { verdict: 'differs', read: '42.50', place: { left: 0.5, top: 0.6, width: 0.2, height: 0.05 } },
+    purchase_date: { verdict: 'fits', read: null, place: null },
+    invoice_number: { verdict: 'not_found', read: null, place: null },
+    merchant: { verdict: 'differs', read: 'Raket House', place: null, merchant_id: other.id },
+  })
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  const take = page.getByRole('button', { name: 'Take it: RM\u202f42.50' })
+  await expect(take).toBeVisible()
+  await expect(onDesk(page).getByText('As on the picture')).toHaveCount(1)
+  await expect(onDesk(page).getByText('Not found on the picture')).toBeVisible()
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Take it: Raket House' }).click()
+  await expect(onDesk(page).getByText('As on the picture')).toHaveCount(2)
+  await expect(onDesk(page).getByRole('insertion')).toHaveText('Raket House')
+  await page.keyboard.press('p')
+  await expect(take).toBeHidden()
+  await expect(onDesk(page).getByText('As on the picture')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Approve as corrected, 4 stamps/ })).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(lastDecision(page)).toContainText(`42.50, receipt ${id}`)
+  const { data } = await call(server, show, { id }, bearing(member.token))
+  expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', merchant: { id: other.id } })
+})
+
+testInOwnHouse(
+  'D-51 what a reviewer hands on is taken back with U, or comes to a manager first, and a receipt is opened by its address',
+  async ({ page, house, anotherBrowser }) => {
+    const id = await send(house, await aMember(house))
+    await openDesk(page, reviewer)
+    await page.goto(`/console/review/${id}`)
+    const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
+    await expect(ours).toBeVisible()
+    await page.keyboard.press('m')
+    const note = page.getByRole('dialog').getByLabel('Note to the manager')
+    await note.fill('The stamp of the shop is another.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand on' }).click()
+    await expect(ours).toBeHidden()
+    await page.keyboard.press('u')
+    await expect(ours).toBeVisible()
+    await page.keyboard.press('m')
+    await expect(note).toHaveValue('The stamp of the shop is another.')
+    await note.press('Control+Enter')
+    await expect(ours).toBeHidden()
+    const other = await (await anotherBrowser()).newPage()
+    await openDesk(other, manager)
+    const theirs = other.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
+    await expect(theirs).toContainText('The stamp of the shop is another.')
+    await expect(other.getByRole('status').filter({ hasText: '1 handed on to managers' })).toBeVisible()
+    const released = other.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
+    await other.getByRole('link', { name: 'Approve many' }).click()
+    expect((await released).url()).toContain(`/submissions/${id}/lease`)
+  },
+)
+
+test('D-51 a twin is held side by side with C and swapped with X; ? lists the keys', async ({
+  page,
+  server,
+  member,
+}) => {
+  const picture = anInvoice()
+  const first = await send(server, await aMember(server), picture)
+  const second = await send(server, member, picture)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, second)
+  const twin = page.getByRole('img', { name: `The other one, receipt ${first}` })
+  await expect(twin).toBeHidden()
+  await page.keyboard.press('c')
+  await expect(twin).toBeVisible()
+  const left = async (of = twin) => (await of.boundingBox())?.x ?? 0
+  expect(await left()).toBeGreaterThan(await left(deskPicture(page)))
+  await page.keyboard.press('x')
+  await expect.poll(async () => (await left()) < (await left(deskPicture(page)))).toBe(true)
+  await axeFindsNothing(page)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys of the review desk' })
+  await keys.getByRole('heading').click()
+  await page.keyboard.press('s')
+  await expect(twin).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Why is this receipt rejected?' })
+  await expect(dialog).toBeVisible()
+  const [picturesRight, dialogsLeft] = [await left(deskPicture(page)), (await dialog.boundingBox())?.x ?? 0]
+  expect(dialogsLeft).toBeGreaterThan(picturesRight)
+  await axeFindsNothing(page)
+})
+
+test('D-45 plain receipts are chosen by keyboard, approved after a summary and undone together', async ({
+  page,
+  server,
+}) => {
+  const members = [await aMember(server), await aMember(server)]
+  for (const member of [...members, ...members]) await send(server, member)
+  await openDesk(page, reviewer)
+  await page.getByRole('link', { name: 'Approve many' }).click()
+  const boxes = page.getByRole('checkbox', { name: /^Receipt / })
+  const picture = page.getByRole('button', { name: /^Picture of receipt \d+, opens large$/ }).first()
+  await picture.press('Enter')
+  const large = page.getByRole('dialog', { name: /^Receipt \d+ from / })
+  await expect(large.getByRole('img', { name: /^Receipt \d+ from / })).toBeVisible()
+  const drawnAt = () => large.getByRole('img').evaluate((image) => image.style.transform)
+  const fitted = await drawnAt()
+  await page.keyboard.press('+')
+  await expect.poll(drawnAt).not.toBe(fitted)
+  await axeFindsNothing(page)
+  await page.keyboard.press('Escape')
+  await expect(picture).toBeFocused()
+  await boxes.first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('3 chosen')).toBeVisible()
+  const chosen = await boxes.first().getAttribute('aria-label')
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Approve chosen' }).click()
+  const summary = page.getByRole('dialog', { name: 'Approve 3 receipts?' })
+  await expect(summary).toContainText('stamps')
+  await axeFindsNothing(page)
+  await summary.getByRole('button', { name: 'Approve all' }).dblclick()
+  await expect(page.getByText('Approved: 3 receipts')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: chosen ?? '', exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Undo all/ })).toBeVisible()
+  await boxes.first().focus()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Undone: 3 receipts wait again')).toBeVisible()
+  await page.getByRole('checkbox', { name: chosen ?? '', exact: true }).check()
+  await page.getByRole('button', { name: 'Approve chosen' }).click()
+  await page.getByRole('button', { name: 'Approve all' }).click()
+  await expect(page.getByText('Approved: 1 receipt')).toBeVisible()
+})
+
+/** From now on the desk is told that this was read off the picture of a receipt. */
+async function asRead(page: Page, id: number, reading: ComparedFacts) {
+  await page.route(`**/api/console/submissions/${id}/lease`, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, ...(answer.data && { data: { ...answer.data, reading } }) } })
+  })
+}
+
+/** A receipt of today; its picture is its own unless another's invoice number is named. */
+async function send(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
+  const invoice = anInvoice()
+  const { buffer, mimeType } = await aPicture(picture ?? invoice)
+  const input = {
+    merchant_id: (await merchantNamed(server, 'Warung Kak Ros')).id,
+    purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
+    purchase_amount: '23.50',
+    invoice_number: invoice,
+    receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
+  }
+  return (await call(server, create, input, bearing(member.token))).data.id
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { list, show } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../api.ts'
+import { aManager } from '../operators.ts'
+import { aPicture, aSubmission, type Member } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
+import { expect, test } from './fixtures.ts'
+import { choosePicture, heading, signIn } from './web.ts'
+
+test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each other', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  await begin(page, member, id)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await page.goBack()
+  await expect(see(page)).toBeVisible()
+  await expect(correct(page)).toBeHidden()
+  await see(page).click()
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  const sent = await newest(server, member)
+  await expect(page).toHaveURL(`/app/submissions/${sent}`)
+  await page.getByRole('link', { name: 'the rejected receipt' }).click()
+  await expect(page).toHaveURL(`/app/submissions/${id}`)
+  await desk.reject(sent, 'Still too blurred')
+  await page.reload()
+  await expect(correct(page)).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link').nth(1)).toHaveText('See the corrected receipt')
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('D-95 D-41 a corrected receipt that had to wait still says what it corrects', async ({
+    page,
+    server,
+    member,
+  }) => {
+    const { id } = await rejected(server, member)
+    await begin(page, member, id)
+    await page.route('**/api/submissions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+    await page.unroute('**/api/submissions')
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByText(texts.submitted)).toBeVisible()
+    const { data } = await call(server, show, { id: await newest(server, member) }, bearing(member.token))
+    expect(data.corrects).toBe(id)
+  })
+})
+
+async function rejected(server: ServerUnderTest, member: Member) {
+  const { id } = await aSubmission(server, member)
+  const desk = await aManager(server)
+  await desk.reject(id, 'The picture is too blurred')
+  return { desk, id }
+}
+
+/** From the rejected receipt to a form that lacks nothing. */
+async function begin(page: Page, member: Member, id: number) {
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  await expect(see(page)).toBeHidden()
+  await correct(page).click()
+  await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
+  await expect(page.getByText('The picture is too blurred')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the receipt' }).click()
+  await expect(page).toHaveURL(`/app/submissions/${id}`)
+  await correct(page).click()
+  await choosePicture(page, await aPicture())
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+}
+
+async function newest(server: ServerUnderTest, member: Member): Promise<number> {
+  return (await call(server, list, {}, bearing(member.token))).data[0]?.id ?? 0
+}
+
+const correct = (page: Page) => page.getByRole('link', { name: 'Send a corrected receipt' })
+const see = (page: Page) => page.getByRole('link', { name: 'See the corrected receipt' })

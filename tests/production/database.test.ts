@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { byNumber, keptBy } from './kept.ts'
+import { startLoad } from './load.ts'
+import { profile } from './profile.ts'
+
+const EVERY_MS = 250
+const REFUSES_WITHIN_MS = 3000
+const BACK_WITHIN_MS = 5000
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.remove())
+
+type Answer = { at: number; took: number; status: number; retryAfter: string | null }
+
+test.each([
+  ['ended', 'end', 'start'],
+  ['frozen', 'freeze', 'thaw'],
+] as const)(
+  'D-62 D-66 PostgreSQL %s is a 503 in 3 seconds, never a 401, and is used 5 seconds after its return',
+  async (_, leave, comeBack) => {
+    const load = await startLoad(house)
+    const [member] = load.members
+    const asking = askOften(member?.token ?? '')
+    await pause(1000)
+    const left = performance.now()
+    house.postgres.tell(leave)
+    await pause(profile.databaseAwaySeconds * 500)
+    expect((await fetch(`${house.replicas[0]?.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${house.replicas[0]?.url}/readyz`)).status).toBe(503)
+    await pause(profile.databaseAwaySeconds * 500)
+    const back = performance.now()
+    house.postgres.tell(comeBack)
+    await pause(BACK_WITHIN_MS + 2000)
+    const answers = await asking.stop()
+    const { acknowledged } = await load.stop()
+
+    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+    expect(answers.filter(({ took }) => took > REFUSES_WITHIN_MS)).toEqual([])
+    const away = answers.filter(({ at }) => at > left + 1000 && at < back - REFUSES_WITHIN_MS)
+    expect(away.length).toBeGreaterThan(5)
+    expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([])
+    const beside = answers.filter(({ at, took }) => at + took < left || at > back + BACK_WITHIN_MS)
+    expect(beside.filter(({ status }) => status !== 200)).toEqual([])
+    const kept = await keptBy(house, load.members)
+    expect(acknowledged.filter((id) => !kept.includes(id)).sort(byNumber)).toEqual([])
+  },
+)
+
+/** Asks who is signed in, four times a second. */
+function askOften(token: string) {
+  const answers: Promise<Answer>[] = []
+  const timer = setInterval(() => answers.push(ask(token)), EVERY_MS)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return Promise.all(answers)
+    },
+  }
+}
+
+async function ask(token: string): Promise<Answer> {
+  const at = performance.now()
+  const { status, headers } = await fetch(`${house.url}/api/user`, { headers: { Authorization: `Bearer ${token}` } })
+  return { at, took: performance.now() - at, status, retryAfter: headers.get('retry-after') }
+}

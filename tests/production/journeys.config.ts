@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { lentCertificate } from '../lent-house.ts'
+import journeys from '../playwright.config.ts'
+import { chromiumTrusts } from './certificate.ts'
+
+/** Only the workers know it: the house is opened after this file was first read. */
+const certificate = lentCertificate()
+const { launchOptions } = journeys.use ?? {}
+const args = [...(launchOptions?.args ?? []), ...(certificate ? [chromiumTrusts(certificate)] : [])]
+
+/** The main journeys once more, in a house of two replicas. */
+export default defineConfig({
+  ...journeys,
+  testDir: '../journeys',
+  testMatch:
+    /(till-to-stamp|registration|reset|receipt-pictures|profile|console-(appeals|content|desk|members|submissions))\.spec\.ts$/,
+  globalSetup: './journeys-setup.ts',
+  workers: 1,
+  use: { ...journeys.use, launchOptions: { ...launchOptions, args } },
+  projects: [{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } }],
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { login } from '@stampus/contract/accounts'
+import { create } from '@stampus/contract/submissions'
+import { bearing, call } from '../api.ts'
+import { aMember, anInvoice, aPicture, type Member, merchantNamed } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
+
+const PER_SECOND = 50
+const UPLOADERS = 6
+
+export type Outcome = { sent: number; failed: string[]; acknowledged: number[] }
+
+/** Visitors of every kind, 50 requests a second, until `stop`; answers what failed and which receipts were taken. */
+export async function startLoad(server: ServerUnderTest) {
+  const members = await Promise.all(Array.from({ length: UPLOADERS }, () => aMember(server)))
+  const visit = await visitsOf(server, members)
+  const outcome: Outcome = { sent: 0, failed: [], acknowledged: [] }
+  const underWay = new Set<Promise<void>>()
+  const timer = setInterval(() => {
+    const one = visit(outcome.sent++, outcome).catch((fault) => void outcome.failed.push(String(fault)))
+    underWay.add(one)
+    one.finally(() => underWay.delete(one))
+  }, 1000 / PER_SECOND)
+  return {
+    members,
+    stop: async (): Promise<Outcome> => {
+      clearInterval(timer)
+      while (underWay.size > 0) await Promise.race([Promise.all(underWay), pause(100)])
+      return outcome
+    },
+  }
+}
+
+/** Of fifty, one sends a receipt and one signs in; the rest read. */
+async function visitsOf(server: ServerUnderTest, members: Member[]) {
+  const { id: merchant_id } = await merchantNamed(server, 'Warung Kak Ros')
+  const picture = await aPicture()
+  const pages = ['/', '/api/merchants', '/api/user', '/api/submissions', '/api/announcements']
+  return async (at: number, { acknowledged }: Outcome) => {
+    const member = members[Math.floor(at / 50) % members.length]
+    if (!member) return
+    const { email, password, token } = member
+    if (at % 50 === 10) await call(server, login, { email, password })
+    else if (at % 50 === 20) acknowledged.push(await send(server, member, merchant_id, picture.buffer))
+    else await read(server, pages[at % pages.length] ?? '/', token)
+  }
+}
+
+async function send(server: ServerUnderTest, { token }: Member, merchant_id: number, bytes: Buffer): Promise<number> {
+  const receipt_image = new File([new Uint8Array(bytes)], 'receipt.jpg', { type: 'image/jpeg' })
+  const facts = { purchase_date: '2026-10-05', purchase_amount: '12.50', invoice_number: anInvoice() }
+  const headers = { ...bearing(token), 'Idempotency-Key': randomUUID() }
+  return (await call(server, create, { ...facts, merchant_id, receipt_image }, headers)).data.id
+}
+
+async function read({ url }: ServerUnderTest, path: string, token: string): Promise<void> {
+  const answer = await fetch(url + path, { headers: bearing(token) })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`)
+}

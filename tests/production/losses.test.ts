@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { create } from '@stampus/contract/submissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearing } from '../api.ts'
+import { type Mail, waitForMail } from '../mailbox.ts'
+import { aMember, anInvoice, anUnverified, aPicture, type Member, merchantNamed } from '../people.ts'
+import { type House, openHouse } from './house.ts'
+import { byNumber, keptBy } from './kept.ts'
+import { profile } from './profile.ts'
+
+/** A claim that a killed replica has left lapses after a minute. */
+const TAKEN_WITHIN_MS = 120_000
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.remove())
+
+test('D-40 of receipts sent to a replica that is killed, each is there once after its sender has tried again', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, () => aMember(house)))
+  const receipts = await Promise.all(members.map((member) => aReceiptOf(member)))
+  const interrupted = await aMember(house)
+  const halfReceipt = await aReceiptOf(interrupted)
+  const [replica] = house.replicas
+  const { port } = new URL(replica?.url ?? '')
+  const broken = receipts.map((receipt) => post(`http://127.0.0.1:${port}`, receipt).catch(() => undefined))
+  const half = await sendHalf(Number(port), halfReceipt)
+  // One is taken, the others are on their way.
+  await Promise.race(broken)
+  await replica?.end('SIGKILL')
+  expect(await Promise.all(broken)).toContain(undefined)
+  expect(await half.answered).toBe('')
+  const revived = house.revive(0)
+  const ids = await Promise.all(receipts.map(sendUntilTaken))
+  await revived
+  expect(await keptBy(house, [...members, interrupted])).toEqual(ids.sort(byNumber))
+})
+
+test(`D-26 people register while the mail server is away for ${profile.mailAwaySeconds} seconds, and their mail arrives after`, async () => {
+  await house.postOffice.close()
+  const { email } = await anUnverified(house)
+  await pause(profile.mailAwaySeconds * 1000)
+  await house.postOffice.open()
+  expect((await arrived(email, profile.mailAwaySeconds * 3)).link).toContain(`${house.url}/email/verification`)
+})
+
+type Receipt = { headers: Record<string, string>; facts: Record<string, string>; picture: File }
+
+async function aReceiptOf({ token }: Member): Promise<Receipt> {
+  const { id } = await merchantNamed(house, 'Warung Kak Ros')
+  const picture = await aPicture(anInvoice())
+  return {
+    headers: { ...bearing(token), 'Idempotency-Key': randomUUID() },
+    facts: {
+      merchant_id: String(id),
+      purchase_date: '2026-10-05',
+      purchase_amount: '12.50',
+      invoice_number: anInvoice(),
+    },
+    picture: new File([new Uint8Array(picture.buffer)], 'receipt.jpg', { type: 'image/jpeg' }),
+  }
+}
+
+function formOf({ facts, picture }: Receipt): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(facts)) form.set(name, value)
+  form.set('receipt_image', picture)
+  return form
+}
+
+function post(url: string, receipt: Receipt): Promise<Response> {
+  return fetch(`${url}/api${create.path}`, { method: 'POST', headers: receipt.headers, body: formOf(receipt) })
+}
+
+/** As the app does: again under the same key, when the server says it may be. */
+async function sendUntilTaken(receipt: Receipt): Promise<number> {
+  const until = Date.now() + TAKEN_WITHIN_MS
+  while (Date.now() < until) {
+    const answer = await post(house.url, receipt)
+    if (answer.status === 201) return (await answer.json()).data.id
+    if (![409, 502, 503].includes(answer.status)) throw new Error(`${answer.status} ${await answer.text()}`)
+    await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000)
+  }
+  throw new Error('The receipt was never taken')
+}
+
+/** An upload that stands in the middle of its picture; tells what was answered by the time its connection is gone. */
+async function sendHalf(port: number, receipt: Receipt) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  const body = Buffer.from(await new Response(formOf(receipt)).arrayBuffer())
+  const [boundary = ''] = body.toString('latin1', 2, 200).split('\r\n')
+  const type = `multipart/form-data; boundary=${boundary}`
+  const said = { ...receipt.headers, host: 'x', 'content-type': type, 'content-length': String(body.length) }
+  const head = Object.entries(said).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`POST /api${create.path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+  socket.write(body.subarray(0, body.length / 2))
+  const answered = new Promise<string>((resolve) => {
+    let answer = ''
+    socket.on('data', (part) => (answer += part)).once('close', () => resolve(answer))
+  })
+  return { answered }
+}
+
+async function arrived(email: string, withinSeconds: number): Promise<Mail> {
+  const until = Date.now() + withinSeconds * 1000
+  while (Date.now() < until) {
+    const mail = await waitForMail(`${house.dataDir}/mail`, email).catch(() => undefined)
+    if (mail) return mail
+  }
+  throw new Error(`No mail to ${email}`)
+}

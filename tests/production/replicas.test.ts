@@ -1,0 +1,37 @@
+import { currentUser, logout } from '@stampus/contract/accounts'
+import { renewLease } from '@stampus/contract/review'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearing, call } from '../api.ts'
+import { signedIn } from '../operators.ts'
+import { aMember, aSubmission, manager, reviewer } from '../people.ts'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.remove())
+
+/** A replica by its own address, past the proxy. */
+function replica(at: number) {
+  const found = house.replicas[at]
+  if (!found) throw new Error('There are two replicas')
+  return found
+}
+
+test('D-62 a receipt that is open through one replica is taken through the other', async () => {
+  const { id } = await aSubmission(house, await aMember(house))
+  const [one, other] = [await signedIn(house, reviewer), await signedIn(house, manager)]
+  const open = (at: number, headers: object) =>
+    call(replica(at), renewLease, { id }, { ...headers, Origin: replica(at).url })
+  await open(0, one)
+  await expect(open(1, other)).rejects.toThrow(': 409 ')
+  await open(1, one)
+})
+
+test('D-62 who signs out through one replica is signed out in the other', async () => {
+  const headers = bearing((await aMember(house)).token)
+  for (const at of [0, 1]) await call(replica(at), currentUser, {}, headers)
+  await call(replica(0), logout, {}, headers)
+  await expect(call(replica(1), currentUser, {}, headers)).rejects.toThrow(': 401 ')
+})

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { byNumber, keptBy } from './kept.ts'
+import { startLoad } from './load.ts'
+import { profile } from './profile.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.remove())
+
+test(`D-62 no request of 50 a second is lost while the replicas are restarted ${profile.restarts} times in turn`, async () => {
+  const load = await startLoad(house)
+  for (let round = 0; round < profile.restarts; round += 1) {
+    const at = round % house.replicas.length
+    await house.replicas[at]?.end()
+    await house.revive(at)
+  }
+  const { sent, failed, acknowledged } = await load.stop()
+  expect(failed).toEqual([])
+  expect(sent).toBeGreaterThan(100)
+  expect(await keptBy(house, load.members)).toEqual(acknowledged.sort(byNumber))
+})

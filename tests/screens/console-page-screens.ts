@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { answering, failing, longNames, longWords, none, unanswered } from './answers.ts'
+import type { Screen } from './screen.ts'
+
+const lists = {
+  submissions: 'console/submissions',
+  members: 'console/members',
+  merchants: 'console/merchants',
+  categories: 'console/categories',
+  deals: 'console/deals',
+  announcements: 'console/announcements',
+  operators: 'console/operators',
+  audit: 'console/audit',
+  bulk: 'console/bulk',
+}
+const undelivered = 'GET console/undelivered-mail*'
+const refusedMail = {
+  id: 1,
+  kind: 'verification',
+  name: 'Nurul Izzah',
+  email: 'nurul.izzah@student.campus.edu.my',
+  member_id: 9,
+  operator_id: null,
+  refusal: '550 5.1.1 No such mailbox here',
+  tries: 1,
+  failed_at: '2026-11-20T03:12:00.000Z',
+}
+const longMail = {
+  ...refusedMail,
+  id: 2,
+  kind: 'second-factor-reset',
+  name: 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan',
+  email: 'tengku.puteri.nur.alia.batrisyia.binti.tengku.mohd.faridzuan@student.campus.edu.my',
+  refusal:
+    'connect ETIMEDOUT mail.student.campus.edu.my:25 after waiting for 60 seconds; the server was tried for 24 hours',
+  tries: 12,
+}
+const pages = {
+  overview: '/overview',
+  checks: '/checks',
+  account: '/account',
+  submission: '/submissions/1',
+  member: '/members/1',
+  merchant: '/merchants/1',
+  'merchant-new': '/merchants/new',
+  poster: '/merchants/1/poster',
+  deal: '/deals/1',
+  'deal-new': '/deals/new',
+  announcement: '/announcements/1',
+  'announcement-new': '/announcements/new',
+  operator: '/operators/1',
+}
+
+/** The pages of the console beside the desk: the lists in each of their states, and what they lead to. */
+export const consolePageScreens: Screen[] = [
+  ...Object.entries(lists).flatMap(([name, call]) => statesOf(name, `GET ${call}*`)),
+  ...withoutRows('undelivered-mail', undelivered),
+  listing('undelivered-mail.full', [refusedMail, { ...refusedMail, id: 3, kind: 'decision' }]),
+  listing('undelivered-mail.long', [longMail, refusedMail]),
+  ...Object.entries(pages).map(([name, path]) => opened(name, path)),
+  {
+    ...opened('submission', '/submissions/13'),
+    name: 'console-submission.long',
+    answers: { 'GET console/submissions/13*': longWords },
+  },
+  { ...opened('overview', '/overview'), name: 'console-overview.table', steps: readAsTables },
+  {
+    ...opened('overview', '/overview'),
+    name: 'console-overview.failing',
+    answers: { 'GET console/overview*': failing },
+  },
+]
+
+function opened(name: string, path: string): Screen {
+  return { name: `console-${name}.full`, path: `/console${path}`, who: 'manager' }
+}
+
+function statesOf(name: string, call: string): Screen[] {
+  const full = opened(name, `/${name}`)
+  return [full, { ...full, name: `console-${name}.long`, answers: { [call]: longNames } }, ...withoutRows(name, call)]
+}
+
+/** The rows of undelivered mail: nothing is refused where the pictures are taken. */
+function listing(name: string, data: unknown[]): Screen {
+  return {
+    ...opened('undelivered-mail', '/undelivered-mail'),
+    name: `console-${name}`,
+    answers: { [undelivered]: answering(200, { data }) },
+  }
+}
+
+function withoutRows(name: string, call: string): Screen[] {
+  const full = opened(name, `/${name}`)
+  return [
+    { ...full, name: `console-${name}.empty`, answers: { [call]: none } },
+    { ...full, name: `console-${name}.failing`, answers: { [call]: failing } },
+    { ...full, name: `console-${name}.loading`, answers: { [call]: unanswered }, waits: true },
+  ]
+}
+
+async function readAsTables(page: Page) {
+  for (const button of await page.getByRole('button', { name: 'As a table' }).all()) await button.click()
+}

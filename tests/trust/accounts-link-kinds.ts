@@ -1,0 +1,79 @@
+import { accountsMail } from '../../server/accounts/mail.ts'
+import { aMember, anOperator, type SignedMember } from '../../server/testing/accounts.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import { caughtMail, post, takeWaitingMail } from '../../server/testing/calls.ts'
+import { aDesk } from '../../server/testing/desk.ts'
+import { consolePost, invite } from '../../server/testing/operators.ts'
+import { askReset, urlIn } from '../../server/testing/resets.ts'
+import type { Link, Mutation } from './accounts-mutations.ts'
+
+type Opened = { status: number; token?: string | undefined; password: string }
+export type LinkKind = {
+  /** A link just mailed, and whose sessions it may open. */
+  mail: (server: TestApp) => Promise<{ link: Link; sessions: (server: TestApp) => Promise<number> }>
+  open: (server: TestApp, link: Mutation['link']) => Promise<Opened>
+  /** What so many uses at once come to: sessions, and uses that did something. */
+  once: { sessions: number; did: number }
+}
+
+let uses = 0
+const given = (url: string) => Object.fromEntries(new URL(url).searchParams) as Link
+/** From an address of its own, so that no limit refuses what the link itself must. */
+const from = () => `10.${40 + Math.floor(uses / 62_500)}.${Math.floor(uses / 250) % 250}.${uses % 250}`
+function another() {
+  uses += 1
+  return `Teh-${uses}-kosong`
+}
+
+export const linkKinds: Record<'verification' | 'reset' | 'operator', LinkKind> = {
+  verification: {
+    once: { sessions: 1, did: 1 },
+    mail: async (server) => {
+      const mails = caughtMail(server)
+      const { id } = await aMember(server.deps, { verified: false })
+      await accountsMail(server.deps).verification(id)
+      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, id) }
+    },
+    open: async (server, link) => {
+      const path = `/email/verify/${encodeURIComponent(String(link.id))}/${encodeURIComponent(String(link.hash))}`
+      const { expires, signature } = link
+      const { status, body } = await post(server, path, { expires, signature })
+      return { status, token: body.token, password: '' }
+    },
+  },
+  reset: {
+    once: { sessions: 0, did: 1 },
+    mail: async (server) => {
+      const mails = caughtMail(server)
+      const member = await aMember(server.deps)
+      await takeWaitingMail(server)
+      await askReset(server, await anOperator(server.deps, { role: 'manager' }), member.id)
+      const [job] = await takeWaitingMail(server)
+      await accountsMail(server.deps)['password-reset'](job?.id ?? 0)
+      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
+    },
+    open: async (server, link) => {
+      const password = another()
+      const sent = { ...link, password, password_confirmation: password }
+      const { status, body } = await post(server, '/password/reset', sent, { from: from() })
+      return { status, token: body.token, password }
+    },
+  },
+  operator: {
+    once: { sessions: 0, did: 1 },
+    mail: async (server) => {
+      const { link } = await invite(server, await aDesk(server, { role: 'manager' }))
+      return { link: given(link), sessions: async () => 0 }
+    },
+    open: async (server, link) => {
+      const password = another()
+      const { status, cookie } = await consolePost(server, '/password', { ...link, password }, '', from())
+      return { status, token: cookie || undefined, password }
+    },
+  },
+}
+
+async function sessionsOf({ deps }: TestApp, id: SignedMember['id']): Promise<number> {
+  const { rowCount } = await deps.db.pool.query({ text: 'SELECT FROM sessions WHERE user_id = $1', values: [id] })
+  return rowCount ?? 0
+}

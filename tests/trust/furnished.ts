@@ -1,0 +1,45 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../server/config.ts'
+import { openPrepared } from '../../server/db/prepare.ts'
+import { PublicAnswers } from '../../server/http/public-answers.ts'
+import { anOperator, aSignedMember, operatorHeaders } from '../../server/testing/accounts.ts'
+import { aMerchant } from '../../server/testing/merchants.ts'
+import { anInvoice } from '../people.ts'
+import { type ServerUnderTest, startServer } from '../server-under-test.ts'
+
+/** A server with one merchant, members and a manager, of whom nobody has to sign in. */
+export type Furnished = ServerUnderTest & {
+  merchantId: number
+  members: { authorization: string }[]
+  manager: { cookie: string }
+}
+
+/** The real server in a process of its own, on a database that holds so many members. */
+export async function startFurnished(members: number, settings: Record<string, string> = {}): Promise<Furnished> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-trust-'))
+  const furniture = await furnish(dataDir, members)
+  return { ...(await startServer({ ...settings, DATA_DIR: dataDir })), ...furniture }
+}
+
+/** What is typed of a receipt that no other is equal to. */
+export function receiptFacts({ merchantId }: Pick<Furnished, 'merchantId'>) {
+  const purchase_date = new Date().toISOString().slice(0, 10)
+  return { merchant_id: merchantId, purchase_date, purchase_amount: '9.00', invoice_number: anInvoice() }
+}
+
+async function furnish(dataDir: string, count: number) {
+  const db = await openPrepared(readConfig({ DATA_DIR: dataDir }))
+  const now = () => new Date()
+  const deps = { db, now, publicAnswers: new PublicAnswers(now) }
+  try {
+    const { id: merchantId } = await aMerchant(deps)
+    const members = []
+    while (members.length < count) members.push((await aSignedMember(deps)).headers)
+    const manager = await operatorHeaders(deps, await anOperator(deps, { role: 'manager' }))
+    return { merchantId, members, manager }
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+
+const DESKS = 2
+const MEMBERS = 3
+
+/** What happens to a ledger; a receipt is one of the latest few, told by its place. */
+export type Operation =
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'submit'; member: number; sen: number }
+  | { kind: 'decide'; receipt: number; desk: number; status: 'approved' | 'rejected'; corrected: number | undefined }
+  | { kind: 'decide at once'; receipt: number }
+  | { kind: 'undo'; receipt: number; desk: number }
+  | { kind: 'reverse'; receipt: number; status: 'approved' | 'rejected' | 'pending' }
+  | { kind: 'correct'; member: number; stamps: number }
+
+const member = fc.nat(MEMBERS - 1)
+const desk = fc.nat(DESKS - 1)
+const receipt = fc.nat(3)
+const sen = fc.integer({ min: 1, max: 60_000 })
+
+/** Any of them; simpler ones come first, so that what is found is told in few. */
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { withCrossShrink: true },
+  // A decision can be undone, or its time for that is over, or the lease of who has undone it too.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), seconds: fc.constantFrom(0, 11, 301) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('submit'), member, sen }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('decide'),
+      receipt,
+      desk,
+      status: fc.constantFrom('approved', 'rejected'),
+      corrected: fc.option(sen, { nil: undefined, freq: 2 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('decide at once'), receipt }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo'), receipt, desk }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('reverse'),
+      receipt,
+      status: fc.constantFrom('approved', 'rejected', 'pending'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('correct'),
+      member,
+      stamps: fc.integer({ min: -20, max: 20 }).filter((stamps) => stamps !== 0),
+    }),
+  },
+)
+
+/** So many in a row. */
+export const operations = (count: number) => fc.array(operation, { minLength: count, maxLength: count })
+
+/** A row in which each kind is taken, whatever the seed brings. */
+export const oneOfEach: Operation[] = [
+  { kind: 'submit', member: 0, sen: 2500 },
+  { kind: 'decide', receipt: 0, desk: 0, status: 'approved', corrected: 4000 },
+  { kind: 'undo', receipt: 0, desk: 0 },
+  { kind: 'decide at once', receipt: 0 },
+  { kind: 'wait', seconds: 11 },
+  { kind: 'reverse', receipt: 0, status: 'rejected' },
+  { kind: 'correct', member: 0, stamps: 5 },
+]

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const PAGES = ['/', '/healthz', '/api/merchants', '/api/announcements']
+const EVERY_MS = 50
+/** Whoever waits longer holds the app to be broken. The bound is wide, for the machine may be slow; docs/trust.md has the figures. */
+const PATIENCE_MS = 30_000
+
+export type Visits = { made: number; p99: number; faults: string[] }
+
+/** Somebody who reads pages all the while, each over a connection of its own, until the work is done. */
+export async function visitWhile(url: string, work: Promise<unknown>): Promise<Visits> {
+  const [times, faults]: [number[], string[]] = [[], []]
+  let over = false
+  work.finally(() => (over = true)).catch(() => {})
+  while (!over) {
+    const path = PAGES[times.length % PAGES.length] ?? '/'
+    const begun = performance.now()
+    const fault = await visit(url + path)
+    if (fault) faults.push(`${path}: ${fault}`)
+    times.push(performance.now() - begun)
+    await pause(EVERY_MS)
+  }
+  return { made: times.length, p99: Math.round(percentile(times, 0.99)), faults }
+}
+
+async function visit(address: string): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const answer = await fetch(address, { signal, headers: { connection: 'close' } })
+    await answer.arrayBuffer()
+    return answer.ok ? undefined : String(answer.status)
+  } catch (fault) {
+    return String(fault)
+  }
+}
+
+function percentile(times: number[], share: number): number {
+  return times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0
+}

@@ -1,0 +1,12 @@
+import { Notice } from '@stampus/ui/Notice'
+import { useEffect } from 'react'
+import * as words from '#words'
+import { ownDrafts, useDrafts } from './draft.ts'
+
+/** Tells a guest on the way to sign in that the receipt they began is not lost (D-03). */
+export function KeptReceipt() {
+  const begun = useDrafts(({ kept }) => kept.some(({ owner, fileId }) => owner === null && fileId))
+  // Old ones go by being read.
+  useEffect(() => void ownDrafts(), [])
+  return begun ? <Notice kind="info">{words.loginReceiptKept}</Notice> : null
+}

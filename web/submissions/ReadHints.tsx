@@ -1,0 +1,41 @@
+import { invoiceKey } from '@stampus/contract/invoices'
+import { parseAmount, readableAmount } from '@stampus/contract/money'
+import type { ReadFacts } from '@stampus/contract/readings'
+import { useWatch } from 'react-hook-form'
+import { readableDay } from '../app/dates.ts'
+import { settings } from '../app/settings.ts'
+import { ReadHint } from './ReadHint.tsx'
+import { dateFault, type ReceiptForm } from './receiptForm.ts'
+
+type Props = { form: ReceiptForm; read: ReadFacts | undefined }
+
+/** The total that the picture says, where another one stands in the field. */
+export function AmountHint({ form, read }: Props) {
+  const typed = useWatch({ control: form.control, name: 'purchase_amount' })
+  const amount = read?.purchase_amount ?? ''
+  const isOther = parseAmount(amount) !== parseAmount(String(typed))
+  return (
+    <ReadHint
+      form={form}
+      name="purchase_amount"
+      read={isOther ? amount : undefined}
+      inWords={readableAmount(amount, settings.currency)}
+    />
+  )
+}
+
+/** The day that the picture says, where it is another one that can be sent. */
+export function DateHint({ form, read }: Props) {
+  const typed = useWatch({ control: form.control, name: 'purchase_date' })
+  const day = read?.purchase_date
+  const isOffered = day && day !== typed && dateFault(day) === undefined
+  return isOffered ? <ReadHint form={form} name="purchase_date" read={day} inWords={readableDay(day)} /> : null
+}
+
+/** The number that the picture says, where another one stands in the field. */
+export function InvoiceHint({ form, read }: Props) {
+  const typed = useWatch({ control: form.control, name: 'invoice_number' })
+  const number = read?.invoice_number ?? ''
+  const isOther = invoiceKey(number) !== invoiceKey(typed.trim())
+  return <ReadHint form={form} name="invoice_number" read={isOther ? number : undefined} inWords={number} />
+}
