@@ -51,6 +51,7 @@ export default defineConfig({
     // When to give up on a machine that is busy; no promise about speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       onDatabase('embedded'),
       ...(hasPostgres ? [onDatabase('postgres'), onDatabase('production')] : []),

@@ -1,5 +1,5 @@
 import { run } from './run.ts'
-import { add, nothing, type Tally } from './tally.ts'
+import { add, nothing, oneFailed, onePassed, type Tally } from './tally.ts'
 
 const typed = ['contract', 'server', 'ui', 'web', 'console', 'tests', 'scripts', 'bench']
 
@@ -21,7 +21,7 @@ export async function runChecks() {
 async function runCheck(name: string, [program = '', ...args]: string[]): Promise<Tally> {
   const { code, output } = await run(program, args, { quiet: true })
   console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
-  if (code === 0) return { ...nothing, passed: 1 }
+  if (code === 0) return onePassed
   console.log(output.trimEnd())
-  return { ...nothing, failed: 1 }
+  return oneFailed(name)
 }

@@ -1,4 +1,4 @@
-import { add, closingLine, nothing, type Tally } from './tally.ts'
+import { add, closingLine, nothing, oneFailed, type Tally } from './tally.ts'
 
 /** Runs the parts of a test run in turn, each under its title; answers what they came to together. */
 export async function runParts(parts: Record<string, () => Promise<Tally>>): Promise<Tally> {
@@ -15,12 +15,13 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 async function timed(title: string, part: () => Promise<Tally>) {
   console.log(`\n── ${title}`)
   const started = Date.now()
-  const tally = await part().catch(crashed)
+  const tally = await part().catch((fault) => crashed(title, fault))
   console.log(`   ${closingLine(tally)} in ${Math.round((Date.now() - started) / 1000)} s`)
   return tally
 }
 
-function crashed(fault: unknown): Tally {
-  console.log(fault instanceof Error ? fault.message : fault)
-  return { ...nothing, failed: 1 }
+function crashed(title: string, fault: unknown): Tally {
+  const said = fault instanceof Error ? fault.message : String(fault)
+  console.log(said)
+  return oneFailed(`${title}: ${said}`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runParts } from './parts.ts'
 import { readPlaywright, readVitest } from './reports.ts'
-import { closingLine } from './tally.ts'
+import { add, closing, closingLine, nothing, oneFailed } from './tally.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stampus-reports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,9 +19,9 @@ const tests = (passed: number, failed: number) => ({
   ...{ numPassedTests: passed, numFailedTests: failed, numPendingTests: 1, numTodoTests: 0 },
   testResults: [],
 })
-const journeys = (stats: object, errors: string[] = []) => ({
+const journeys = (stats: object, errors: { message: string }[] = [], suites: object[] = []) => ({
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
-  errors,
+  ...{ errors, suites },
 })
 
 test('D-61 a run closes with the counts of all its parts in one line; a part that breaks is a failure', async () => {
@@ -31,7 +31,7 @@ test('D-61 a run closes with the counts of all its parts in one line; a part tha
     broken: () => Promise.reject(new Error('no browser')),
   })
   expect(closingLine(sum)).toBe('12 passed, 4 failed, 1 skipped')
-  expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+  expect(closingLine({ ...nothing, passed: 3 })).toBe('3 passed, 0 failed')
 })
 
 test('D-61 a runner that ran nothing, ended badly or wrote no report has failed', () => {
@@ -40,8 +40,25 @@ test('D-61 a runner that ran nothing, ended badly or wrote no report has failed'
   expect(readVitest(good, 137)).toMatchObject({ passed: 7, failed: 1 })
   expect(readVitest(report('none.json', tests(0, 0)), 0)).toMatchObject({ failed: 1 })
   expect(readVitest(join(folder, 'missing.json'), 0)).toMatchObject({ failed: 1 })
-  const outside = journeys({ expected: 3 }, ['a worker died'])
+  const outside = journeys({ expected: 3 }, [{ message: 'a worker died' }])
   expect(readPlaywright(report('outside.json', outside), 1)).toMatchObject({ passed: 3, failed: 1 })
   const unread = { status: 'failed', assertionResults: [] }
   expect(readVitest(report('unread.json', { ...tests(7, 0), testResults: [unread] }), 1)).toMatchObject({ failed: 1 })
+})
+
+test('D-61 what failed is said once more before the closing line, in the words of the tests', () => {
+  const failed = { status: 'failed', fullName: 'S-1.01 it stands', failureMessages: ['expected 1 to be 2'] }
+  const file = { name: 'a.test.ts', status: 'failed', assertionResults: [failed] }
+  const vitest = readVitest(report('red.json', { ...tests(7, 1), testResults: [file] }), 1)
+  const results = [{ error: { message: '\u001b[31mTimed out\u001b[39m' } }]
+  const specs = [{ title: 'home', file: 'home.spec.ts', tests: [{ projectName: 'phone', status: 'flaky', results }] }]
+  const suites = [{ specs: [], suites: [{ specs }] }]
+  const playwright = readPlaywright(report('flaky.json', journeys({ expected: 5, flaky: 1 }, [], suites)), 1)
+  const sum = add(add(vitest, playwright), oneFailed('lint and format'))
+  expect(closing(sum).split('\n')).toEqual([
+    ...['', '✗ a.test.ts › S-1.01 it stands', '    expected 1 to be 2'],
+    ...['✗ [phone] home.spec.ts › home', '    Timed out', '✗ lint and format'],
+    ...['', '12 passed, 3 failed, 1 skipped'],
+  ])
+  expect(closing({ ...nothing, passed: 3 })).toBe('\n3 passed, 0 failed')
 })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { nothing, type Tally } from './tally.ts'
 
 type VitestReport = {
@@ -6,23 +7,44 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: VitestFile[]
+}
+type VitestFile = {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  errors: { message?: string }[]
+  suites: PlaywrightSuite[]
 }
+type PlaywrightSuite = {
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[]
+  suites?: PlaywrightSuite[]
+}
+type PlaywrightTest = { projectName: string; status: string; results: { error?: { message?: string } }[] }
+
+/** Of what a test says when it fails. */
+const FAULT_LINES = 12
 
 /** What a vitest run came to; a file that could not run is one failure. */
 export function readVitest(file: string, code: number) {
   const report = readJson<VitestReport>(file)
   if (report === undefined) return whole(nothing, code)
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  )
-  const passed = report.numPassedTests
-  const failed = report.numFailedTests + broken.length
-  return whole({ passed, failed, skipped: report.numPendingTests + report.numTodoTests }, code)
+  const failures = report.testResults.filter(({ status }) => status === 'failed').map(failuresOf)
+  const failed = report.numFailedTests + failures.filter(({ broken }) => broken).length
+  const faults = failures.flatMap(({ faults }) => faults)
+  const skipped = report.numPendingTests + report.numTodoTests
+  return whole({ passed: report.numPassedTests, failed, skipped, faults }, code)
+}
+
+function failuresOf({ name, message, assertionResults }: VitestFile) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  const broken = failed.length === 0
+  const tests = failed.map((test) => fault(`${name} › ${test.fullName}`, test.failureMessages?.join('\n')))
+  return { broken, faults: broken ? [fault(name, message)] : tests }
 }
 
 /** What a Playwright run came to; a fault outside the tests is one failure. */
@@ -30,14 +52,32 @@ export function readPlaywright(file: string, code: number) {
   const report = readJson<PlaywrightReport>(file)
   if (report === undefined) return whole(nothing, code)
   const { expected, unexpected, flaky, skipped } = report.stats
-  return whole({ passed: expected, failed: unexpected + flaky + report.errors.length, skipped }, code)
+  const outside = report.errors.map(({ message }) => fault('outside the tests', message))
+  const faults = [...report.suites.flatMap(faultsOf), ...outside]
+  return whole({ passed: expected, failed: unexpected + flaky + report.errors.length, skipped, faults }, code)
+}
+
+function faultsOf({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => fault(`[${projectName}] ${file} › ${title}`, results[0]?.error?.message)),
+  )
+  return [...own, ...suites.flatMap(faultsOf)]
+}
+
+function fault(where: string, said = ''): string {
+  const lines = stripVTControlCharacters(said).trim().split('\n').slice(0, FAULT_LINES)
+  return [where, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
 /** A runner that ended badly without naming a failure, or that ran nothing, has itself failed. */
 function whole(tally: Tally, code: number): Tally {
   const ranNothing = tally.passed + tally.failed === 0
   const crashed = code !== 0 && tally.failed === 0
-  return ranNothing || crashed ? { ...tally, failed: tally.failed + 1 } : tally
+  if (!ranNothing && !crashed) return tally
+  const why = ranNothing ? 'no test ran' : `the tests ended with exit code ${code}, though none failed`
+  return { ...tally, failed: tally.failed + 1, faults: [...tally.faults, why] }
 }
 
 function readJson<Report>(file: string): Report | undefined {

@@ -7,7 +7,7 @@ import { runParts, testEnvironment } from './parts.ts'
 import { windows } from './root.mjs'
 import { run } from './run.ts'
 import { runJourneys, runVitest } from './runners.ts'
-import { closingLine, nothing, type Tally } from './tally.ts'
+import { closing, nothing, oneFailed, type Tally } from './tally.ts'
 
 const PACKAGE_MS = 300_000
 
@@ -17,7 +17,7 @@ endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'
 const profile = process.argv.includes('--full') ? 'full' : 'short'
 const missing = await missingPrograms()
 const tally = missing.length > 0 ? skipped(missing) : await runAll()
-console.log(`\n${closingLine(tally)}`)
+console.log(closing(tally))
 if (tally.failed > 0) process.exitCode = 1
 
 async function runAll(): Promise<Tally> {
@@ -52,6 +52,8 @@ async function installNginx(): Promise<void> {
 /** In CI it must run. */
 function skipped(programs: string[]): Tally {
   const inCi = Boolean(process.env.CI)
-  console.log(`Nothing ran, for this machine lacks ${programs.join(' and ')}${inCi ? '.' : ' (skipped).'}`)
-  return { ...nothing, failed: inCi ? 1 : 0, skipped: inCi ? 0 : 1 }
+  const why = `Nothing ran, for this machine lacks ${programs.join(' and ')}`
+  if (inCi) return oneFailed(`${why}.`)
+  console.log(`${why} (skipped).`)
+  return { ...nothing, skipped: 1 }
 }

@@ -7,15 +7,14 @@ import { missingPostgres } from './postgres.ts'
 import { windows } from './root.mjs'
 import { run } from './run.ts'
 import { noBrowser, runJourneys, runVitest } from './runners.ts'
-import { add, closingLine, nothing, type Tally } from './tally.ts'
+import { add, closing, oneFailed, onePassed, type Tally } from './tally.ts'
 
 endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
 /** Found before anything runs, for it may take a minute to get one. */
 const browser = await findBrowser()
-if (browser === undefined) console.error(noBrowser)
-const tally = browser === undefined ? { ...nothing, failed: 1 } : await runAll()
-console.log(`\n${closingLine(tally)}`)
+const tally = browser === undefined ? oneFailed(noBrowser) : await runAll()
+console.log(closing(tally))
 if (tally.failed > 0) process.exitCode = 1
 
 function runAll(): Promise<Tally> {
@@ -30,7 +29,7 @@ function runAll(): Promise<Tally> {
 
 async function buildApps(): Promise<Tally> {
   await buildIfNeeded()
-  return { ...nothing, passed: 1 }
+  return onePassed
 }
 
 /** The checks have run the structure tests. */
@@ -43,5 +42,5 @@ async function runServer(): Promise<Tally> {
 async function runBench(): Promise<Tally> {
   const { code, output } = await run(process.execPath, ['bench/main.ts', '--smoke'], { quiet: true })
   if (code !== 0) console.log(output)
-  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
+  return code === 0 ? onePassed : oneFailed('npm run bench -- --smoke')
 }

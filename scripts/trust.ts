@@ -3,7 +3,7 @@ import { buildIfNeeded } from './apps.ts'
 import { runParts, testEnvironment } from './parts.ts'
 import { windows } from './root.mjs'
 import { runJourneys, runVitest } from './runners.ts'
-import { closingLine } from './tally.ts'
+import { closing } from './tally.ts'
 
 endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
@@ -15,5 +15,5 @@ const tally = await runParts({
   'What harm may come': () => runVitest(['--config=tests/trust/vitest.config.ts'], env),
   'What is smuggled into pages': () => runJourneys('tests/trust/journeys.config.ts', env),
 })
-console.log(`\n${closingLine(tally)}`)
+console.log(closing(tally))
 if (tally.failed > 0) process.exitCode = 1

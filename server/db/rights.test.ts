@@ -56,7 +56,7 @@ test("D-62 the application's role may not change what is written once, and may d
   await deps.db.pool.query("INSERT INTO pgboss.job (name, policy) VALUES ('clean-up', 'short')")
   await startBackground({ ...deps, log, jobs })
   const undone = "SELECT FROM pgboss.job WHERE name = 'clean-up' AND state <> 'completed'"
-  await expect.poll(async () => (await deps.db.pool.query(undone)).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await deps.db.pool.query(undone)).rowCount).toBe(0)
   await jobs.stop()
   expect(written.filter((line) => line.includes('"level":"error"'))).toEqual([])
   expect(written.filter((line) => line.includes('cleaned up')).length).toBeGreaterThan(5)

@@ -2,7 +2,6 @@ import { readdir, readlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleFaults } from '../http/faults.ts'
@@ -99,8 +98,7 @@ test('D-44 downloads that break off harm nobody', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   await Promise.all(Array.from({ length: 20 }, () => breakOff(port, mediaUrl(large))))
-  await wait(100)
-  expect(await openFilesNamed('large.webp')).toBe(0)
+  await expect.poll(() => openFilesNamed('large.webp')).toBe(0)
   expect((await app.inject(mediaUrl(large))).body.length).toBe(20_000_000)
 })
 

