@@ -49,8 +49,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // When to give up on a machine that is busy; no promise about speed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     projects: [
       onDatabase('embedded'),

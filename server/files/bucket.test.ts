@@ -163,4 +163,4 @@ test('D-44 D-43 receipts in a bucket are served by our own origin; while it is a
   expect([stored.length, await clean()]).toEqual([3, 6])
   server = await startBuckets(server.directory, server.port)
   expect([await clean(), await keysIn(server, bucket.S3_BUCKET)]).toEqual([0, []])
-}, 60_000)
+})

@@ -38,7 +38,7 @@ test.each([
   expect(await readdir(join(server.deps.config.DATA_DIR, 'incoming'))).toEqual([])
 })
 
-test('S-5.08 a body without an end is refused in words, then its connection ends', { timeout: 60_000 }, async () => {
+test('S-5.08 a body without an end is refused in words, then its connection ends', async () => {
   const { answer, sentBytes } = await sendWithoutEnd(`authorization: ${headers.authorization}\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 422 /)
   expect(answer).toContain(TOO_LARGE)
@@ -46,9 +46,7 @@ test('S-5.08 a body without an end is refused in words, then its connection ends
   expect(await readdir(join(server.deps.config.DATA_DIR, 'incoming'))).toEqual([])
 })
 
-test('D-01 an anonymous upload is refused before it is read, then its connection ends', {
-  timeout: 60_000,
-}, async () => {
+test('D-01 an anonymous upload is refused before it is read, then its connection ends', async () => {
   expect((await sendWithoutEnd('')).answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await fill(source)
   copy = newFolder()
   made = await exportAll(source.deps, copy)
-}, 60_000)
+})
 afterAll(() => source.close())
 
 const newFolder = () => join(folder, randomUUID())
@@ -84,7 +84,7 @@ test('D-62 everything goes to another engine and back, to a bucket, with the sam
   await expect(back.deps.db.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('is append-only')
   for (const place of [there, back]) await place.close()
   await buckets.stop()
-}, 60_000)
+})
 
 test('D-62 a place with rows, another key, another release or half a copy is refused, and nothing is written', async () => {
   await expect(importAll(source.deps, copy)).rejects.toThrow('The database is not empty')

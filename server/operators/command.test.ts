@@ -70,7 +70,7 @@ test('D-64 a wrong call is told how to do better, and opens nothing', async () =
   ] as const) {
     expect(await operator([...given])).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) })
   }
-}, 60_000)
+})
 
 test('D-50 the command takes a lost second factor away, or says why not', async () => {
   const reset = (email: string) => operator(['reset-second-factor', '--email', email])
