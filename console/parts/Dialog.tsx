@@ -30,6 +30,12 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
       shown?.close()
     }
   }, [])
+  // At once: the browser itself closes it a moment later, and a key pressed meanwhile would be lost.
+  const cancelled = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (!busy) onClose()
+  }
   const closed = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
     if (currentTarget.open || !inSight.current) return
     // A second Escape closes it, whatever is said against it.
@@ -39,7 +45,7 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
   return (
     <dialog
       ref={dialog}
-      onCancel={(event) => busy && event.preventDefault()}
+      onCancel={cancelled}
       onClose={closed}
       aria-labelledby={id}
       data-keys={hasPicture || undefined}

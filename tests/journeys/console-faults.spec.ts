@@ -59,6 +59,7 @@ test('D-51 without a connection a rejection keeps its words and a sign-out says 
   await expect(dialog.getByLabel('Reason for the member')).toHaveValue('The total is cut off.')
   await page.keyboard.press('Escape')
   await page.keyboard.press('r')
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('alert')).toBeHidden()
   await expect(dialog.getByLabel('Reason for the member')).toHaveValue('The total is cut off.')
   await page.keyboard.press('Escape')
