@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** Single keys of a page. They rest while somebody types, while a dialog without keys is open and with a modifier held. */
 export function useKeys(keys: Record<string, () => void>): void {
@@ -7,7 +7,7 @@ export function useKeys(keys: Record<string, () => void>): void {
   useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isCovered()) return
       const action = latest.current[event.key.toLowerCase()]

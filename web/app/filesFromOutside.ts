@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * The first of the files that are dropped anywhere on the page or pasted goes to `take`, with the number of the others.
@@ -8,7 +8,7 @@ export function useFilesFromOutside(take: (file: File, others: number) => void):
   const [dragging, setDragging] = useState(false)
   const latest = useRef(take)
   latest.current = take
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = new AbortController()
     const on = <K extends keyof DocumentEventMap>(name: K, react: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, react, { signal: stop.signal })
