@@ -20,3 +20,12 @@ test.each(['/api/%E0%A4%A', `/files/${'%zz'}`])(
     })
   },
 )
+
+test('D-62 of two transactions that wait for each other the one that is undone may be tried again', async () => {
+  const deadlock = "DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$"
+  const own = await testApp({ LOG_LEVEL: 'silent' })
+  own.app.get('/api/deadlock', () => own.deps.db.pool.query(deadlock))
+  const answer = await own.app.inject('/api/deadlock')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  await own.close()
+})

@@ -4,7 +4,8 @@ import { Refusal } from './refusal.ts'
 import { logRequest } from './request-log.ts'
 import { bareHeaders } from './security.ts'
 
-const UNAVAILABLE_CODES = /^(08|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
+/** Also two transactions that waited for each other: one of them was undone, and succeeds when it is asked for again. */
+const UNAVAILABLE_CODES = /^(08|40P01|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
 
@@ -27,7 +28,7 @@ function refusalOf(fault: FastifyError, request: FastifyRequest): Refusal {
   // The sender broke off: no connection of ours was reset.
   if (fault === request.raw.errored) return new Refusal(400, texts.malformed)
   if (isUnavailable(fault)) {
-    request.log.error({ err: fault }, 'database out of reach, or disk full')
+    request.log.error({ err: fault }, 'database out of reach or deadlocked, or disk full')
     return new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: 2 })
   }
   const status = fault.statusCode ?? 500
