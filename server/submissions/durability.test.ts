@@ -20,7 +20,7 @@ const now = () => new Date()
 const publicAnswers = new PublicAnswers(now)
 
 test('S-7.09 a submission answered with 201 survives a kill right after, thirty times', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-durable-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

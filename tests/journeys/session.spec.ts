@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
 import { aisyah, aMember, isLive, signOutElsewhere } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { accountMenu, heading, keptOverRestart, signIn, tab, tokenOf } from './web.ts'
+import { accountMenu, followTab, heading, keptOverRestart, signIn, tab, tokenOf } from './web.ts'
 
 test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server', async ({ page, server }) => {
   await page.goto('/login')
@@ -35,7 +35,7 @@ test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back
   await page.goto('/login')
   await signIn(page, person)
   await signOutElsewhere(server, await tokenOf(page))
-  await tab(page, 'Profile').click()
+  await followTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await signIn(page, person)
@@ -53,7 +53,7 @@ test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told
   const { name, email, token } = person
   const input = { name, email, ...changed, password_confirmation: changed.password }
   await call(server, updateProfile, input, bearing(token))
-  await tab(page, 'History').click()
+  await followTab(page, 'History')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
   await expect(page.getByText('or it was ended on another device or by a new password or address')).toBeVisible()
 })
@@ -74,7 +74,7 @@ test('S-6.03 S-2.36 D-04 a suspended account is signed out and told whom to ask'
     const { data } = await (await route.fetch()).json()
     await route.fulfill({ json: { data: { ...data, suspended: true } } })
   })
-  await tab(page, 'Profile').click()
+  await followTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

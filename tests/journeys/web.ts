@@ -29,6 +29,9 @@ export const accountMenu = (page: Page) => page.getByRole('button', { name: /acc
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
+/** Follows a tab without passing over it first, which already asks for its page. */
+export const followTab = (page: Page, name: string) => tab(page, name).dispatchEvent('click')
+
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** The page stands and nothing on it is waited for. */
