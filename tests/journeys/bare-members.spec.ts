@@ -4,7 +4,7 @@ import { anInvoice, aPicture } from '../people.ts'
 import { test } from '../stub/fixtures.ts'
 import type { World } from '../stub/world.ts'
 import { expect } from './fixtures.ts'
-import { accountMenu, choosePicture, expectSettled, followTab, heading, signIn, tab } from './web.ts'
+import { accountMenu, choosePicture, expectSettled, followTab, heading, signIn, signInAtHome } from './web.ts'
 
 test('S-2.27 S-3.03 S-8.05 on a bare server a receipt is sent from the form', async ({ page, world }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F3')
@@ -82,7 +82,7 @@ test('S-4.01 D-07 on a bare server signing out needs no call that answers', asyn
 
 test('S-4.02 S-8.03 D-13 on a bare server a 401 anywhere leads to the login and back', async ({ page, world }) => {
   await page.goto('/login')
-  await signIn(page, world.member)
+  await signInAtHome(page, world.member)
   world.sessions.clear()
   await followTab(page, 'History')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
@@ -92,7 +92,7 @@ test('S-4.02 S-8.03 D-13 on a bare server a 401 anywhere leads to the login and 
 
 test('S-4.03 S-6.03 on a bare server a suspended user is refused, and signed out', async ({ page, world }) => {
   await page.goto('/login')
-  await signIn(page, world.member)
+  await signInAtHome(page, world.member)
   for (const { user } of world.people) user.suspended = true
   await followTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=suspended')

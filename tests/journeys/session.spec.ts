@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
 import { aisyah, aMember, isLive, signOutElsewhere } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { accountMenu, followTab, heading, keptOverRestart, signIn, tab, tokenOf } from './web.ts'
+import { accountMenu, followTab, heading, keptOverRestart, signIn, signInAtHome, tab, tokenOf } from './web.ts'
 
 test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server', async ({ page, server }) => {
   await page.goto('/login')
@@ -33,7 +33,7 @@ test('D-07 signing out does not wait for the server', async ({ page }) => {
 test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back', async ({ page, server }) => {
   const person = await aMember(server)
   await page.goto('/login')
-  await signIn(page, person)
+  await signInAtHome(page, person)
   await signOutElsewhere(server, await tokenOf(page))
   await followTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
@@ -49,7 +49,7 @@ test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told
   const person = await aMember(server)
   const changed = { current_password: person.password, password: 'Roti-Canai-3-Keping' }
   await page.goto('/login')
-  await signIn(page, person)
+  await signInAtHome(page, person)
   const { name, email, token } = person
   const input = { name, email, ...changed, password_confirmation: changed.password }
   await call(server, updateProfile, input, bearing(token))
@@ -60,7 +60,7 @@ test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told
 
 test('D-13 an old session on a public page ends quietly', async ({ page, server }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await signInAtHome(page, aisyah)
   await signOutElsewhere(server, await tokenOf(page))
   await page.goto('/terms-and-conditions')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
@@ -69,7 +69,7 @@ test('D-13 an old session on a public page ends quietly', async ({ page, server 
 
 test('S-6.03 S-2.36 D-04 a suspended account is signed out and told whom to ask', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await signInAtHome(page, aisyah)
   await page.route('**/api/user', async (route) => {
     const { data } = await (await route.fetch()).json()
     await route.fulfill({ json: { data: { ...data, suspended: true } } })

@@ -13,6 +13,15 @@ export async function signIn(page: Page, { email, password }: Person, { remember
   await expectSettled(page)
 }
 
+/** Signs in, and waits until home has asked for all that it shows a member: of its calls none is under way. */
+export async function signInAtHome(page: Page, person: Person) {
+  const told = ['/api/wallet', '/api/submissions'].map((path) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
+  )
+  await signIn(page, person)
+  await Promise.all(told)
+}
+
 /** Fills in the registration that is shown, and sends it. */
 export async function register(page: Page, { name, email, password }: Person) {
   await page.getByLabel('Full name').fill(name)
