@@ -13,6 +13,8 @@ type KeptDecision = {
   comments: string | null
   decided_at: string
   taken_back_at: string | null
+  /** Why a manager reversed it. */
+  reversal_reason: string | null
 }
 
 /** A submission with all that is kept of it. */
@@ -40,8 +42,10 @@ export type KeptSubmission = {
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.status, 'reason', d.reason, 'comments', d.notes,
-    'decided_at', ${instant('d.created_at')}, 'taken_back_at', ${instant('t.created_at')}) ORDER BY d.id), '[]')
-  FROM decisions d LEFT JOIN decision_undos t ON t.decision_id = d.id WHERE d.submission_id = s.id)`
+    'decided_at', ${instant('d.created_at')}, 'taken_back_at', ${instant('t.created_at')}, 'reversal_reason', v.reason)
+    ORDER BY d.id), '[]')
+  FROM decisions d LEFT JOIN decision_undos t ON t.decision_id = d.id LEFT JOIN reversals v ON v.decision_id = d.id
+  WHERE d.submission_id = s.id)`
 
 const READ = `(SELECT json_build_object('merchant', r.reading->'merchant'->'value', 'total_sen', r.reading->'total'->'value',
     'date', r.reading->'date'->'value', 'invoice_number', r.reading->'invoice'->'value',
