@@ -7,7 +7,8 @@ import { removeDiscarded } from '../files/discarded.ts'
 import type { MemberCaller } from '../http/callers.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
-import { take, takeAll } from '../limits/limits.ts'
+import { isBusy } from '../images/reading.ts'
+import { orGiveBack, take, takeAll } from '../limits/limits.ts'
 import { emailChangeLimits, mailCallLimits } from '../limits/mail-calls.ts'
 import { uploadLimit } from '../limits/uploads.ts'
 import { hashPassword } from '../security/passwords.ts'
@@ -48,9 +49,10 @@ export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sende
   if (wishes.password) requireOwnPassword(wishes.password)
   if (wishes.password || wishes.email) await requireCurrentPassword(deps, form, wishes, user, sender.address)
   if (wishes.email) await takeMailCall(deps, user, wishes.email, sender.address)
-  if (sender.avatar) await take(deps.db.pool, uploadLimit(user.id), deps.now())
+  const limit = uploadLimit(user.id)
+  if (sender.avatar) await take(deps.db.pool, limit, deps.now())
   const passwordHash = wishes.password && (await hashPassword(wishes.password, sender.address))
-  const avatar = sender.avatar && (await storeAvatar(deps, sender.avatar))
+  const avatar = sender.avatar && (await orGiveBack(deps.db.pool, [limit], storeAvatar(deps, sender.avatar), isBusy))
   return save(deps, { user, wishes, passwordHash, avatar, sender })
 }
 

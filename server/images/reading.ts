@@ -22,3 +22,8 @@ export async function readUpload(path: string, kind: PictureKind, field: string,
     throw invalid(field, fault.reason === 'type' ? rule.wrongType : texts.undecodable)
   }
 }
+
+/** Whether an upload was sent away for no fault of its own, to come again. */
+export function isBusy(fault: unknown): boolean {
+  return fault instanceof Refusal && fault.status === 503
+}

@@ -39,12 +39,17 @@ export async function giveBack(db: Queryable, limits: Limit[]): Promise<void> {
     )
 }
 
-/** What was counted for; where it fails, the hits are given back. */
-export async function orGiveBack<T>(db: Queryable, limits: Limit[], work: Promise<T>): Promise<T> {
+/** What was counted for; where it fails, or fails `harmlessly`, the hits are given back. */
+export async function orGiveBack<T>(
+  db: Queryable,
+  limits: Limit[],
+  work: Promise<T>,
+  harmlessly: (fault: unknown) => boolean = () => true,
+): Promise<T> {
   try {
     return await work
   } catch (fault) {
-    await giveBack(db, limits)
+    if (harmlessly(fault)) await giveBack(db, limits)
     throw fault
   }
 }

@@ -12,7 +12,8 @@ import { forgetDiscarded } from '../files/discarded.store.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
-import { take } from '../limits/limits.ts'
+import { isBusy } from '../images/reading.ts'
+import { orGiveBack, take } from '../limits/limits.ts'
 import { uploadLimit } from '../limits/uploads.ts'
 import { askForReading } from '../reading/readings.ts'
 import { type Keep, onceForKey } from './keys.ts'
@@ -73,10 +74,10 @@ function hashOf({ facts, incoming }: Accepted): Buffer {
 /** The order keeps what is costly last: facts, the hourly limit, the picture, its files, the row. */
 async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number> {
   await checkFacts(deps, sent)
-  await take(deps.db.pool, uploadLimit(sent.userId), deps.now())
-  const picture = await readReceipt(sent.incoming)
-  const files = await storeReceipt(deps, { incoming: sent.incoming, picture })
-  const { full, placeholder } = picture
+  const limit = uploadLimit(sent.userId)
+  await take(deps.db.pool, limit, deps.now())
+  const stored = readAndStore(deps, sent.incoming)
+  const { files, full, placeholder } = await orGiveBack(deps.db.pool, [limit], stored, isBusy)
   return save(deps, keep, {
     ...sent.invoice,
     userId: sent.userId,
@@ -90,6 +91,11 @@ async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number
     height: full.height,
     at: deps.now(),
   })
+}
+
+async function readAndStore(deps: Deps, incoming: Incoming) {
+  const picture = await readReceipt(incoming)
+  return { ...picture, files: await storeReceipt(deps, { incoming, picture }) }
 }
 
 async function checkFacts(deps: Deps, { userId, invoice, facts }: Accepted): Promise<void> {
