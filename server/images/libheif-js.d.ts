@@ -17,4 +17,9 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer
     grow(pages: number): number
   }
+  type Module = object
+  type Instance = object
+  type Imports = object
+  function compile(code: Uint8Array): Promise<Module>
+  function instantiate(code: Module, imports: Imports): Promise<Instance>
 }

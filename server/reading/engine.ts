@@ -2,6 +2,7 @@ import { isOutOfMemory } from '../images/undecodable.ts'
 import { askThread, overrun, type ThreadLimits } from '../limits/thread.ts'
 import { greyOf } from './preparing.ts'
 import { type Reading, ReadingFault } from './reading.ts'
+import { tesseractCode } from './tesseract-code.ts'
 
 const LIMITS = { milliseconds: 120_000, memoryBytes: 256 * 1024 * 1024, heapMb: 192 }
 
@@ -15,7 +16,11 @@ export type ReadingOptions = { today: string; limits?: Partial<ThreadLimits> }
 export async function readPicture(picture: string | Buffer, { today, limits = {} }: ReadingOptions): Promise<Reading> {
   try {
     const grey = await greyOf(picture)
-    const data = { data: { grey, today }, transfer: [grey.data.buffer], limits: { ...LIMITS, ...limits } }
+    const data = {
+      data: { grey, today, code: await tesseractCode() },
+      transfer: [grey.data.buffer],
+      limits: { ...LIMITS, ...limits },
+    }
     return await askThread<Reading>(new URL('./reader.ts', import.meta.url), data)
   } catch (error) {
     throw new ReadingFault(overrun(error) ?? reasonOf(error), error)

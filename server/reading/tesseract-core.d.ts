@@ -10,5 +10,11 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
   }
   export type Core = { FS: { writeFile(path: string, data: Uint8Array): void }; TessBaseAPI: new () => TessBaseAPI }
 
-  export default function open(options: { print(line: string): void; printErr(line: string): void }): Promise<Core>
+  type Options = {
+    print(line: string): void
+    printErr(line: string): void
+    instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void): object
+  }
+
+  export default function open(options: Options): Promise<Core>
 }

@@ -26,14 +26,23 @@ type Bounds = { bbox: Corners }
 type Line = Bounds & { rowAttributes: { rowHeight: number }; words: (Bounds & { text: string; confidence: number })[] }
 type Layout = { blocks: { paragraphs: { lines: Line[] }[] | null }[] | null }
 
-/** Tesseract with its English model: for the thread that reads, as it works without a pause. */
-export async function openTesseract() {
-  const core = await open({ print: () => undefined, printErr: () => undefined })
+/** Tesseract with its English model, of its compiled `code`: for the thread that reads, as it works without a pause. */
+export async function openTesseract(code: WebAssembly.Module) {
+  const core = await open({
+    print: () => undefined,
+    printErr: () => undefined,
+    instantiateWasm(imports, use) {
+      void WebAssembly.instantiate(code, imports).then(use)
+      return {}
+    },
+  })
   const model = createRequire(import.meta.url).resolve(LANGUAGE.file)
   core.FS.writeFile(`${LANGUAGE.name}.traineddata`, gunzipSync(readFileSync(model)))
   const api = new core.TessBaseAPI()
   if (api.Init(null, LANGUAGE.name, NEURAL) !== 0) throw new Error('Tesseract does not start')
   api.SetVariable('user_defined_dpi', DPI)
+  // Or each row that is hard to read would be read once more as white print on black.
+  api.SetVariable('tessedit_do_invert', '0')
   return {
     lieOf: (page: Grey, threshold: Threshold) => lieOf(core, api, page, threshold),
     read: (grey: Grey, stance: Stance, threshold: Threshold) => read(core, api, grey, stance, threshold),
