@@ -5,12 +5,20 @@ import type { Grey } from './straightening.ts'
 
 const NARROW_SIDE = 2000
 const MEGAPIXELS = 12
+const EVERY = 97
+const BRIGHTER_THAN = 0.9
 
 /** A receipt's picture upright and without colours, no larger than reading needs. Throws UndecodablePicture, or what its file does. */
 export async function greyOf(picture: string | Buffer): Promise<Grey> {
   const source = typeof picture === 'string' ? await openFile(picture) : await openBuffer(picture)
   const { data, info } = await source.greyscale().raw().toBuffer({ resolveWithObject: true })
-  return { data: new Uint8Array(data), width: info.width, height: info.height }
+  return { data: new Uint8Array(data), width: info.width, height: info.height, paper: paperOf(data) }
+}
+
+/** A tenth of a picture is brighter than the paper on it, or white as that. */
+function paperOf(shades: Uint8Array): number {
+  const some = shades.filter((_, at) => at % EVERY === 0).toSorted()
+  return some[Math.floor(some.length * BRIGHTER_THAN)] ?? 255
 }
 
 async function openFile(path: string) {

@@ -1,7 +1,7 @@
 import type { Box } from './reading.ts'
 
-/** A picture without colours: a byte for each pixel, 255 is white. */
-export type Grey = { data: Uint8Array<ArrayBuffer>; width: number; height: number }
+/** A picture without colours: a byte for each pixel, 255 is white; `paper` is the shade of what is printed on. */
+export type Grey = { data: Uint8Array<ArrayBuffer>; width: number; height: number; paper: number }
 
 /** How a picture is to be turned, counter to how it leans, and scaled. */
 export type Stance = { radians: number; scale: number }
@@ -13,7 +13,6 @@ type Frame = { left: number; top: number; width: number; height: number }
 
 type Turn = { sin: number; cos: number; scale: number }
 
-const WHITE = 255
 const WHOLE: Corners = { x0: 0, y0: 0, x1: 1, y1: 1 }
 
 /**
@@ -41,6 +40,7 @@ function frameOf(source: Grey, { sin, cos, scale }: Turn, { x0, y0, x1, y1 }: Co
   return { left, top, width: Math.round((x1 - x0) * width), height: Math.round((y1 - y0) * height) }
 }
 
+/** What a turned picture does not cover is as bright as its paper: white beside a dark photograph would make all of that its print. */
 function sampled(source: Grey, { sin, cos, scale }: Turn, { left, top, width, height }: Frame): Grey {
   const data = new Uint8ClampedArray(width * height)
   const [stepX, stepY] = [cos / scale, -sin / scale]
@@ -54,13 +54,13 @@ function sampled(source: Grey, { sin, cos, scale }: Turn, { left, top, width, he
       fromY += stepY
     }
   }
-  return { data: new Uint8Array(data.buffer), width, height }
+  return { data: new Uint8Array(data.buffer), width, height, paper: source.paper }
 }
 
 /** The shade between pixels, by a curve through the four nearest each way: a straight line blurs small print. */
-function shadeAt({ data, width, height }: Grey, x: number, y: number): number {
+function shadeAt({ data, width, height, paper }: Grey, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
-  if (left < 1 || top < 1 || left >= width - 2 || top >= height - 2) return WHITE
+  if (left < 1 || top < 1 || left >= width - 2 || top >= height - 2) return paper
   const [right, below] = [x - left, y - top]
   const at = (top - 1) * width + left
   return curve(
@@ -83,7 +83,7 @@ function curve(before: number, from: number, to: number, after: number, part: nu
 }
 
 /** Half as wide and high, so that thin strokes are not stepped over. */
-function halved({ data, width, height }: Grey): Grey {
+function halved({ data, width, height, paper }: Grey): Grey {
   const [narrow, low] = [width >> 1, height >> 1]
   const smaller = new Uint8Array(narrow * low)
   for (let at = 0; at < smaller.length; at += 1) {
@@ -91,7 +91,7 @@ function halved({ data, width, height }: Grey): Grey {
     const sum = (data[from] ?? 0) + (data[from + 1] ?? 0) + (data[from + width] ?? 0) + (data[from + width + 1] ?? 0)
     smaller[at] = sum / 4
   }
-  return { data: smaller, width: narrow, height: low }
+  return { data: smaller, width: narrow, height: low, paper }
 }
 
 function placeOn(
