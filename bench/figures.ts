@@ -95,7 +95,7 @@ function pairsOf(receipts: Read[]): [Reading, Reading][] {
 }
 
 function areTwins(one: Reading, other: Reading): boolean {
-  return likeness(one.numbers, other.numbers) >= TWINS
+  return likeness(one, other) >= TWINS
 }
 
 function figure(hits: boolean[], goal = ''): Figure {

@@ -1,4 +1,5 @@
 import { amountsIn } from './amounts.ts'
+import type { Numbers } from './reading.ts'
 import type { Row } from './rows.ts'
 
 /** Rows that say who the merchant is: what stands there is on all of its receipts. */
@@ -11,17 +12,19 @@ const YEAR = /^20[12]\d$/
 const AGREED_AT_LEAST = 6
 
 /**
- * The numbers that tell this receipt from the merchant's others: amounts, runs of digits, day and time. Those that both readings
- * agree on, as what one of them misread is not on the next photograph; all of them, where they agree on too few.
+ * The numbers that tell this receipt from the merchant's others: amounts, runs of digits, day and time. It is known by those that
+ * both readings agree on, as what one of them misread is not on the next photograph; by all of them, where they agree on too few.
  */
-export function numbersOf(pages: Row[][]): string[] {
+export function numbersOf(pages: Row[][]): Numbers {
   const [first = [], second = []] = pages.map((rows) => [...new Set(rows.flatMap(numbersIn))])
   const agreed = first.filter((number) => second.includes(number))
   const numbers =
     agreed.length >= AGREED_AT_LEAST
       ? agreed
       : [...agreed, ...[...first, ...second].filter((number) => /\D/.test(number))]
-  return [...new Set(numbers)].toSorted()
+  const known = new Set(numbers)
+  const doubtful = new Set([...first, ...second].filter((number) => !known.has(number)))
+  return { numbers: [...known].toSorted(), doubtful: [...doubtful].toSorted() }
 }
 
 function numbersIn(row: Row): string[] {

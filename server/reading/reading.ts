@@ -8,8 +8,8 @@ export type Word = { text: string; confidence: number; box: Box }
 
 /**
  * What the picture of a receipt says. Money is integer sen, a date `YYYY-MM-DD`. The four named things are there only where the
- * picture is clear about them; `amounts`, `dates` and `words` are all there is, and `numbers` what a twin is known by: amounts and
- * runs of digits, each once, sorted.
+ * picture is clear about them; `amounts`, `dates` and `words` are all there is, and the numbers what a twin is known by: amounts
+ * and runs of digits, each once, sorted.
  */
 export type Reading = {
   merchant?: Found<string>
@@ -19,8 +19,10 @@ export type Reading = {
   amounts: Found<number>[]
   dates: Found<string>[]
   words: Word[]
-  numbers: string[]
-}
+} & Numbers
+
+/** What both readings of a picture agree on, and what only one of them saw. */
+export type Numbers = { numbers: string[]; doubtful: string[] }
 
 export type Verdict = 'fits' | 'differs' | 'not_found'
 

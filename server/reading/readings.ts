@@ -60,7 +60,8 @@ async function keep({ db, now }: Deps, submissionId: number, reading: Reading | 
     if (!held) return
     const compared = reading ? await comparedWith(tx, reading, held.typed) : { comparison: undefined, fits: false }
     const kept = await insertReading(tx, { submissionId, reader: READER, reading, ...compared, at: now() })
-    if (kept && reading) await noteTwins(tx, { submissionId, ...held, numbers: reading.numbers })
+    if (kept && reading)
+      await noteTwins(tx, { submissionId, ...held, numbers: reading.numbers, doubtful: reading.doubtful })
   })
 }
 

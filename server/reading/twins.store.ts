@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import type { Numbers } from './reading.ts'
 
 /** Of a number that stands on many receipts the latest are enough: it tells none from another. */
 const LATEST_OF_A_NUMBER = 50
@@ -11,10 +12,10 @@ export type Sought = { submissionId: number; merchantId: number; numbers: string
 export async function findAlike(
   tx: Queryable,
   { submissionId, merchantId, numbers, since }: Sought,
-): Promise<{ id: number; numbers: string[] }[]> {
-  const { rows } = await tx.query<{ id: number; numbers: string[] }>({
+): Promise<({ id: number } & Numbers)[]> {
+  const { rows } = await tx.query<{ id: number } & Numbers>({
     name: 'twins.alike',
-    text: `SELECT alike.id, r.numbers
+    text: `SELECT alike.id, r.numbers, coalesce(r.reading->'doubtful', '[]') AS doubtful
            FROM (
              SELECT near.submission_id AS id
              FROM unnest($3::text[]) AS asked(number)

@@ -4,6 +4,7 @@ import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aReading, read } from '../testing/readings.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
+import type { Numbers } from './reading.ts'
 import { readingsCleanUp } from './readings.ts'
 
 const DAY = 86_400_000
@@ -27,9 +28,13 @@ const again = ['103', '12.50', '18.90', '2026', '31.40', '387', '8723', '9900123
 const next = ['103', '2026', '44.10', '5.20', '7.70', '700391', '9.95', '9.99', '990012345']
 
 /** A receipt whose picture says these numbers. */
-async function withNumbers(numbers: string[], given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
+function withNumbers(numbers: string[], given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
+  return saying({ numbers }, given)
+}
+
+async function saying(said: Partial<Numbers>, given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
   const { id } = await aSubmission(server.deps, { merchantId, ...given })
-  await read(server.deps, id, aReading({ numbers }))
+  await read(server.deps, id, aReading(said))
   return id
 }
 const signalsOf = async (id: number) =>
@@ -45,6 +50,14 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
   const [signal] = (await desk.show(twin)).data.signals
   expect(signal?.text).toMatch(/^This paper, on another picture, was also sent by another member on .* \(pending\)$/)
   expect(signal?.picture?.url).toContain('/files/')
+})
+
+test('D-51 a faint receipt is known again by what one reading saw, on either picture', async () => {
+  const [clear, faint] = [paper.slice(0, 5), { numbers: [...paper.slice(0, 2), '1', '2'], doubtful: paper.slice(2) }]
+  const first = await saying(faint)
+  const twin = await withNumbers(clear)
+  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
+  expect(await signalsOf(await saying(faint))).toContainEqual(['same_receipt', twin])
 })
 
 test('D-51 the very same file is said once', async () => {

@@ -20,6 +20,7 @@ export function readingOf(read: Page[], today: string): Reading {
   const claims = closerClaims(read, pages)
   const [merchant, total] = [merchantOf(pages), totalOf(claims, SURE_ENOUGH)]
   const [date, invoice] = [dateOf(dated, today), invoiceOf(pages)]
+  const { numbers, doubtful } = numbersOf(pages)
   return {
     ...(merchant && { merchant }),
     ...(total && { total }),
@@ -31,7 +32,8 @@ export function readingOf(read: Page[], today: string): Reading {
       .flatMap((row) => datesIn(row, today))
       .slice(0, AT_MOST.others),
     words: wordsOf(pages).slice(0, AT_MOST.words),
-    numbers: numbersOf(pages).slice(0, AT_MOST.others),
+    numbers: numbers.slice(0, AT_MOST.others),
+    doubtful: doubtful.slice(0, AT_MOST.others),
   }
 }
 

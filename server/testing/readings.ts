@@ -3,10 +3,17 @@ import type { Found, Reading } from '../reading/reading.ts'
 import { readWaiting } from '../reading/readings.ts'
 import type { TestApp } from './app.ts'
 
-type Said = Partial<{ merchant: string; totalSen: number; date: string; invoice: string; numbers: string[] }>
+type Said = Partial<{
+  merchant: string
+  totalSen: number
+  date: string
+  invoice: string
+  numbers: string[]
+  doubtful: string[]
+}>
 
 /** What a picture says that says no more than this. */
-export function aReading({ merchant, totalSen, date, invoice, numbers = [] }: Said = {}): Reading {
+export function aReading({ merchant, totalSen, date, invoice, numbers = [], doubtful = [] }: Said = {}): Reading {
   return {
     ...(merchant !== undefined && { merchant: found(merchant) }),
     ...(totalSen !== undefined && { total: found(totalSen) }),
@@ -16,6 +23,7 @@ export function aReading({ merchant, totalSen, date, invoice, numbers = [] }: Sa
     dates: date === undefined ? [] : [found(date)],
     words: [merchant, date, invoice].flatMap((text) => text?.split(' ').map(word) ?? []),
     numbers,
+    doubtful,
   }
 }
 
