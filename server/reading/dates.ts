@@ -3,16 +3,16 @@ import type { Found } from './reading.ts'
 import { boxAround, confidenceOf, type Row, wordsAt } from './rows.ts'
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
-const MALAY_MONTHS: Record<string, string> = {
-  MAC: 'MAR',
-  MEI: 'MAY',
-  JULAI: 'JUL',
-  OGOS: 'AUG',
-  OGO: 'AUG',
-  OKT: 'OCT',
-  DIS: 'DEC',
-}
+const MALAY_MONTHS: Record<string, string> = { MAC: 'MAR', MEI: 'MAY', OGO: 'AUG', OKT: 'OCT', DIS: 'DEC' }
+/** In English and, where it is another by more than a letter, in Malay. */
+const LONG_MONTHS = [
+  ...['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'JULAI', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER'],
+  ...['DECEMBER', 'DISEMBER'],
+]
+const LETTERS_OF_SHORT = 4
+const NO_MONTH = '00'
 const D = `[${digitLike}]`
+const DAY = `(?<day>(?=${D}?\\d)${D}{1,2})`
 /** A time may follow without a space. */
 const STOP = '(?!(?!\\d\\d:\\d)\\w|[-/.]\\d)'
 const YEAR = `2 ?[0oO]${D}{2}|[^\\s\\d]0${D}{2}`
@@ -25,10 +25,12 @@ type Parts = { year: string; month: string; day: string }
 
 const FORMS = [
   `(?<![\\d/-])(?<year>20\\d\\d)[-/.]?(?<month>0[1-9]|1[0-2])[-/.]?(?<day>0[1-9]|[12]\\d|3[01])(?!\\d)`,
+  `(?<![\\d/.-])(?<year>20\\d\\d) ?[-/.] ?(?<month>\\d{1,2}) ?[-/.] ?(?<day>\\d{1,2})(?![\\d/]|[-.]\\d)`,
   `(?<![\\w/])(?<day>${D}{1,2}) ?[-/.] ?(?<month>${D}{1,2}) ?[-/.] ?(?<year>${YEAR}|${D}{2})${STOP}`,
   `(?<![\\w/])(?<day>${D}{2})[-/.]?(?<month>${D}{2})[-/.](?<year>20${D}{2})${STOP}`,
-  `(?<!\\w)(?<day>${D}{1,2})(?:st|nd|rd|th)?[-/. ,']*(?<month>[A-Za-z][A-Za-z0]{2,8})[-/. ,']*(?<year>${YEAR}|${D}{2})${STOP}`,
-  `\\b(?<month>[A-Za-z]{3,9})[-/. ]*(?<day>${D}{1,2})[-/. ,']+(?<year>20${D}{2})${STOP}`,
+  `(?<!\\w)${DAY}(?:st|nd|rd|th)?[-/. ,']*(?<month>[A-Za-z][A-Za-z0]{2,8})[-/. ,']*(?<year>${YEAR}|${D}{2})${STOP}`,
+  `\\b(?<month>[A-Za-z]{3,9})[-/. ]*${DAY}(?:st|nd|rd|th)?[-/. ,']+(?<year>20${D}{2})${STOP}`,
+  `(?<![\\w/.-])(?<year>20\\d\\d)[-/. ]*(?<month>[A-Za-z]{3,9})[-/. ]*(?<day>\\d{1,2})(?!\\w)`,
   `(?<!\\d)(?<day>0[1-9]|[12]\\d|3[01])${STROKE}(?<month>0[1-9]|1[0-2])${STROKE}(?<year>20[12]\\d)(?!\\d)`,
 ].map((form) => new RegExp(`(?=${form})`, 'dg'))
 
@@ -70,7 +72,8 @@ function withinMonth(digits: string): string {
 function monthOf(text: string): string {
   if (text.length < 3) return withinMonth(asDigits(text))
   const name = asLetters(text)
-  const short = MALAY_MONTHS[name] ?? name.slice(0, 3)
+  if (name.length > LETTERS_OF_SHORT && !LONG_MONTHS.some((month) => isNear(month, name))) return NO_MONTH
+  const short = MALAY_MONTHS[name.slice(0, 3)] ?? name.slice(0, 3)
   const index = MONTHS.includes(short) ? MONTHS.indexOf(short) : MONTHS.findIndex((month) => isNear(month, short))
   return String(index + 1).padStart(2, '0')
 }

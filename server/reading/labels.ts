@@ -15,9 +15,12 @@ export type Label =
   | 'item'
 
 const CHANGE = ['CHANGE', 'BAKI']
+/** They are near `CHANGE`. */
+const CHARGES = ['CHARGE', 'CHARGES', 'CHARGED']
 const TOTAL = ['TOTAL', 'JUMLAH', 'NETT']
-const COUNT = ['QTY', 'QTYS', 'QUANTITY', 'ITEM', 'ITEMS', 'PCS', 'POINTS', 'TENDER', 'COUNT']
-const DISCOUNT = ['DISCOUNT', 'DISC', 'SAVING', 'SAVINGS', 'PROMOTION', 'SAVED']
+const AMOUNT = ['AMOUNT', 'AMT', 'AMAUN']
+const COUNT = ['QTY', 'QTYS', 'QUANTITY', 'KUANTITI', 'ITEM', 'ITEMS', 'PCS', 'POINTS', 'COUNT']
+const DISCOUNT = ['DISCOUNT', 'DISC', 'DISKAUN', 'SAVING', 'SAVINGS', 'PROMOTION', 'SAVED', 'JIMAT']
 const BEFORE = [
   'SUB',
   'SUBTOTAL',
@@ -34,8 +37,24 @@ const BEFORE = [
 const INCLUDING = ['INCL', 'INC', 'INCLUSIVE', 'INCLUDING', 'INCLUSIVEGST']
 const INCLUDED = ['INCLUDES', 'INCLUDED']
 const TAX = ['GST', 'SST', 'TAX', 'SVC', 'SERVICE', 'CUKAI', '6ST', 'BST', 'VAT']
-const PAYABLE = ['GRAND', 'NET', 'NETT', 'PAYABLE', 'DUE', 'ROUNDED', 'AFTER', 'BILL', 'BESAR']
-const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR']
+const PAYABLE = [
+  'GRAND',
+  'NET',
+  'NETT',
+  'PAYABLE',
+  'DUE',
+  'ROUNDED',
+  'AFTER',
+  'BILL',
+  'BIL',
+  'BESAR',
+  'BERSIH',
+  'KESELURUHAN',
+  'PERLU',
+]
+const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR', 'PELARASAN', 'PENGGENAPAN']
+/** What was given, whatever else the row says. */
+const GIVEN = ['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'RECEIVED', 'DITERIMA', 'PAID']
 const PAID = [
   'CASH',
   'TENDERED',
@@ -49,6 +68,7 @@ const PAID = [
   'DEBIT',
   'CARD',
   'RECEIVED',
+  'DITERIMA',
   'TUNAI',
   'EWALLET',
   'GRABPAY',
@@ -65,20 +85,24 @@ export function labelOf(text: string): Label {
     .replace(/[^A-Z ]+/g, ' ')
     .split(' ')
   const has = (names: string[]) => words.some((word) => names.some((name) => isNamed(word, name)))
-  if (has(CHANGE) && !has(TOTAL)) return 'change'
-  if (has(TOTAL) || has(['SUBTOTAL'])) return labelOfTotal(has)
+  const isTotal = has([...TOTAL, 'SUBTOTAL'])
+  if (has(CHANGE) && (!isTotal || words.some((word) => CHANGE.includes(word)))) return 'change'
+  if (isTotal) return labelOfTotal(has)
   if (has(ROUNDING)) return 'rounding'
   if (has(DISCOUNT)) return 'discount'
-  if (has(['AMOUNT', 'AMT', 'BALANCE', 'BAL']) && has(['DUE', 'PAYABLE'])) return 'payable'
+  if (has(AMOUNT) && has(PAYABLE)) return 'payable'
+  if (has(['BALANCE', 'BAL']) && has(['DUE', 'PAYABLE'])) return 'payable'
   if (has(PAID)) return 'paid'
   if (has(TAX)) return 'tax'
-  return has(['DUE', 'PAYABLE']) ? 'payable' : 'item'
+  if (has(['DUE', 'PAYABLE'])) return 'payable'
+  return has(AMOUNT) && !has(BEFORE) && /\d/.test(text) ? 'total' : 'item'
 }
 
 function labelOfTotal(has: (names: string[]) => boolean): Label {
   if (has(DISCOUNT)) return 'discount'
   if (has(COUNT)) return 'count'
   if (has(BEFORE)) return 'subtotal'
+  if (has(GIVEN) && !has(PAYABLE)) return 'paid'
   if (has(INCLUDED)) return 'included'
   if (has(INCLUDING)) return 'payable'
   if (has(TAX) && !has(['PAYABLE', 'DUE'])) return 'tax'
@@ -87,5 +111,5 @@ function labelOfTotal(has: (names: string[]) => boolean): Label {
 }
 
 function isNamed(word: string, name: string): boolean {
-  return word === name || (name.length >= LETTERS_TO_BE_NEAR && isNear(word, name))
+  return word === name || (name.length >= LETTERS_TO_BE_NEAR && isNear(word, name) && !CHARGES.includes(word))
 }

@@ -58,8 +58,9 @@ function bestClaim(sen: number, claims: Claim[]): Claim {
 
 /** The words beside it, more where both readings agree. */
 function labelled(sen: number, { claims }: Facts): number {
-  const own = claims.filter((claim) => claim.sen === sen && claim.last)
-  if (own.length === 0) return 0
+  const all = claims.filter((claim) => claim.sen === sen)
+  const own = all.filter(({ last }) => last)
+  if (own.length === 0) return all.every(({ label }) => label === 'tax') ? LABEL_SCORES.tax : 0
   const best = Math.max(...own.map((claim) => LABEL_SCORES[claim.label]))
   const asked = own.filter(({ label }) => label === 'payable' || label === 'total')
   const pages = new Set(asked.map(({ page }) => page)).size

@@ -16,6 +16,20 @@ test.each([
   ['the row below', ['PEN 4.90', 'GRAND TOTAL', 'RM 4.50'], 450],
   ['signs that look like digits', ['KOPI O 2.00', 'ROTI BAKAR 3.50', 'T0TAL RM5.5O', 'CASH 5.50'], 550],
   ['thousands', ['LAPTOP 2,499.00', 'JUMLAH RM 2,499.00', 'VISA 2,499.00'], 249_900],
+  ['a comma for the point', ['PEN 4,00', 'INK 8,30', 'JUMLAH RM12,30', 'TUNAI 20,00', 'BAKI 7,70'], 1230],
+  ['a colon right before it', ['PEN 4.00', 'INK 8.30', 'TOTAL:12.30'], 1230],
+  ['tax that it includes', ['PEN 4.00', 'INK 8.30', 'TOTAL (INCL. SST 6%) 12.30', 'CASH 50.00', 'CHANGE 37.70'], 1230],
+  ['its amount in Malay', ['PEN 4.00', 'INK 8.30', 'AMAUN 12.30'], 1230],
+  ['what is to be paid in Malay', ['PEN 4.00', 'INK 8.30', 'AMAUN PERLU DIBAYAR 12.30', 'TUNAI 50.00'], 1230],
+  ['the bill’s amount', ['PEN 4.00', 'INK 8.30', 'Bill Amount 12.30'], 1230],
+  [
+    'rounding in Malay',
+    ['PEN 4.02', 'INK 8.30', 'Total 12.32', 'Bundar -0.02', 'Jumlah Bersih 12.30', 'Tunai 50.00'],
+    1230,
+  ],
+  ['another word for rounding', ['PEN 4.02', 'INK 8.30', 'Total 12.32', 'Penggenapan -0.02', 'Jumlah 12.30'], 1230],
+  ['no saving', ['PEN 4.00', 'INK 8.30', 'TOTAL DISKAUN 33.00', 'JUMLAH 12.30'], 1230],
+  ['no count in Malay', ['PEN 4.00', 'INK 8.30', 'JUMLAH KUANTITI 20.00', 'JUMLAH 12.30'], 1230],
 ])('D-51 the total is told by %s', (_by, lines, sen) => {
   expect(read(...lines).total?.value).toBe(sen)
 })
@@ -31,6 +45,12 @@ test('D-51 the total of a long receipt is not cut off', () => {
 test.each([
   ['goods alone', ['PEN 4.90', 'BOOK 12.00', 'BAG 39.90']],
   ['what was given', ['PEN 4.90', 'CASH 50.00', 'CHANGE 5.10']],
+  ['what was given in Malay', ['TUNAI 50.00', 'BAKI 37.70']],
+  ['all that was given', ['PEN 4.90', 'TOTAL TENDERED 50.00', 'CHANGE 5.10']],
+  ['all the cash', ['PEN 4.90', 'TOTAL CASH 50.00', 'TOTAL CHANGE 5.10']],
+  ['what came back', ['PEN 4.90', 'JUMLAH BAKI 37.70']],
+  ['what a tax is taken of', ['PEN 150.00', 'SERVICE CHARGE 10% 150.00 15.00', 'GST 6% 165.00 9.90']],
+  ['an amount above a list', ['Description Amount', '37.70']],
 ])('D-51 no total is offered of %s', (_what, lines) => {
   expect(read(...lines).total).toBeUndefined()
 })
@@ -80,6 +100,20 @@ test.each([
   ['051112026', '2026-11-05'],
   ['05112026', '2026-11-05'],
   ['Date05/11/2026', '2026-11-05'],
+  ['05.11.2026', '2026-11-05'],
+  ['2026/11/05', '2026-11-05'],
+  ['2026-11-5 19:02', '2026-11-05'],
+  ['Date:2026/9/5', '2026-09-05'],
+  ['2026 Nov 5', '2026-11-05'],
+  ['5 November 2026', '2026-11-05'],
+  ['Nov 5th, 2026', '2026-11-05'],
+  ['21 Disember 2025', '2025-12-21'],
+  ['21 Oktober 2025', '2025-10-21'],
+  ['5 Mac 2026', '2026-03-05'],
+  ['5 Market 2026', undefined],
+  ['MACHINE 05 2026', undefined],
+  ['Di September 2026', undefined],
+  ['1/2026/11/5', undefined],
   ['INV 2305112026', undefined],
   ['25/12/2026', undefined],
   ['31/11/2026', undefined],
@@ -105,7 +139,7 @@ test('D-51 the head of a receipt gives its merchant and its number', () => {
 })
 
 test('D-51 a receipt is known by numbers that are not on each of its merchant’s', () => {
-  const { numbers } = read(
+  const { numbers, doubtful } = read(
     'TEL 03-51217970',
     'GST ID 000429166592',
     'INV 1183154',
@@ -113,7 +147,16 @@ test('D-51 a receipt is known by numbers that are not on each of its merchant’
     'TEH 2.20',
     'TOTAL 2.20',
   )
-  expect(numbers).toEqual(['05/11/26', '1183154', '16:00', '2.20'])
+  expect([numbers, doubtful]).toEqual([['05/11/26', '1183154', '16:00', '2.20'], []])
+})
+
+test('D-51 what only one reading saw of the numbers is told apart', () => {
+  const both = ['INV 1183154', 'REF 771', '05/11/2026 16:00', 'TEH 2.20', 'ROTI 3.30']
+  const { numbers, doubtful } = readingOf([aPage([...both, 'TABLE 888']), aPage([...both, 'TABLE 8838'])], TODAY)
+  expect([numbers, doubtful]).toEqual([
+    ['05/11/26', '1183154', '16:00', '2.20', '3.30', '771'],
+    ['8838', '888'],
+  ])
 })
 
 test('D-51 what is found has its place on the picture', () => {
