@@ -7,9 +7,24 @@ import { type Truth, truthsIn } from './truth.ts'
 const LIMITS = { milliseconds: 600_000 }
 const LOOK_EVERY_MS = 20
 
+const HELP = `npm run bench:reading -- DIR
+
+Reads every receipt of the folder DIR and a second photograph of it that is made here, and tells how well. The folder holds the
+pictures (.jpg, .jpeg, .png, .webp, .heic, .heif or .gif, in capitals or not) and truth.json, which says what is true of each by
+the name of its picture, with or without its ending:
+
+  { "041": { "company": "KEDAI BUKU", "date": "05/11/2018", "total": "31.00" }, … }
+
+company  the merchant's name; left out, it is not measured
+date     day first, or 2018-11-05, or 20181105, or 5 Nov 2018
+total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.00"
+
+Other fields are passed over. What has no picture, no such total or date, or cannot be read is left out, and a line says so.`
+
 const [folder] = process.argv.slice(2)
-if (folder === undefined) {
-  console.error('Say which folder: npm run bench:reading -- DIR, with receipts and their truth.json.')
+if (folder === '--help' || folder === '-h') console.log(HELP)
+else if (folder === undefined) {
+  console.error(HELP)
   process.exitCode = 1
 } else await measure(folder).catch(giveUp)
 

@@ -71,6 +71,20 @@ test('D-51 pictures of every kind are found, and what has none is told', () => {
   ])
 })
 
+test('D-51 a picture is found by its name with another ending, in capitals or not', () => {
+  const { truths } = measured({ 'i.jpg': plain, 'j.JPG': plain, 'K.jpeg': plain }, ['i.HEIC', 'J.jpg', 'k.JPG'])
+  expect(truths.map(({ picture }) => picture)).toEqual(['i.HEIC', 'J.jpg', 'k.JPG'].map((name) => join(folder, name)))
+})
+
+test('D-51 other fields and a mark at the file’s beginning are passed over', () => {
+  writeFileSync(join(folder, 'l.jpg'), '')
+  writeFileSync(
+    join(folder, 'truth.json'),
+    `\uFEFF${JSON.stringify({ l: { ...plain, address: 'JALAN', items: [1] } })}`,
+  )
+  expect(truthsIn(folder)).toMatchObject({ truths: [{ id: 'l', sen: 3100 }], leftOut: [] })
+})
+
 test('D-51 a folder without receipts by name is a fault', () => {
   expect(() => measured([], [])).toThrow('truth.json does not hold receipts by name')
 })

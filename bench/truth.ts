@@ -14,7 +14,7 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
  * a currency sign. What cannot be measured is `leftOut`, in words. Throws where there is no such file of that form.
  */
 export function truthsIn(folder: string): { truths: Truth[]; leftOut: string[] } {
-  const written: unknown = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'))
+  const written: unknown = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8').replace(/^\uFEFF/, ''))
   if (typeof written !== 'object' || written === null || Array.isArray(written))
     throw new Error('truth.json does not hold receipts by name')
   const names = readdirSync(folder)
@@ -41,7 +41,12 @@ function asText(value: unknown): string {
 }
 
 function pictureOf(id: string, names: string[]): string | undefined {
-  const own = names.filter((name) => name === id || parse(name).name === id)
+  const wanted = [id, ENDINGS.includes(parse(id).ext.toLowerCase()) ? parse(id).name : id].map((one) =>
+    one.toLowerCase(),
+  )
+  const own = names.filter(
+    (name) => wanted.includes(name.toLowerCase()) || wanted.includes(parse(name.toLowerCase()).name),
+  )
   return ENDINGS.map((ending) => own.find((name) => parse(name).ext.toLowerCase() === ending)).find(Boolean)
 }
 
