@@ -50,6 +50,10 @@ test.each([
   ['all the cash', ['PEN 4.90', 'TOTAL CASH 50.00', 'TOTAL CHANGE 5.10']],
   ['what came back', ['PEN 4.90', 'JUMLAH BAKI 37.70']],
   ['what a tax is taken of', ['PEN 150.00', 'SERVICE CHARGE 10% 150.00 15.00', 'GST 6% 165.00 9.90']],
+  [
+    'what a service charge leaves of the cash',
+    ['ROTI 7.00', 'NASI 40.00', 'SERVICE CHARGE 3.00', 'TOTAL', 'CASH 50.00'],
+  ],
   ['an amount above a list', ['Description Amount', '37.70']],
 ])('D-51 no total is offered of %s', (_what, lines) => {
   expect(read(...lines).total).toBeUndefined()
