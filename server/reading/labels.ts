@@ -37,22 +37,8 @@ const BEFORE = [
 const INCLUDING = ['INCL', 'INC', 'INCLUSIVE', 'INCLUDING', 'INCLUSIVEGST']
 const INCLUDED = ['INCLUDES', 'INCLUDED']
 const TAX = ['GST', 'SST', 'TAX', 'SVC', 'SERVICE', 'CUKAI', '6ST', 'BST', 'VAT']
-const PAYABLE = [
-  'GRAND',
-  'NET',
-  'NETT',
-  'PAYABLE',
-  'DUE',
-  'ROUNDED',
-  'AFTER',
-  'BILL',
-  'BIL',
-  'BESAR',
-  'BERSIH',
-  'KESELURUHAN',
-  'PERLU',
-]
-const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR', 'PELARASAN', 'PENGGENAPAN']
+const PAYABLE = ['GRAND', 'NET', 'NETT', 'PAYABLE', 'DUE', 'ROUNDED', 'AFTER', 'BILL', 'BESAR', 'PERLU']
+const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR']
 /** What was given, whatever else the row says. */
 const GIVEN = ['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'RECEIVED', 'DITERIMA', 'PAID']
 const PAID = [

@@ -20,16 +20,16 @@ test.each([
   ['a colon right before it', ['PEN 4.00', 'INK 8.30', 'TOTAL:12.30'], 1230],
   ['tax that it includes', ['PEN 4.00', 'INK 8.30', 'TOTAL (INCL. SST 6%) 12.30', 'CASH 50.00', 'CHANGE 37.70'], 1230],
   ['its amount in Malay', ['PEN 4.00', 'INK 8.30', 'AMAUN 12.30'], 1230],
-  ['what is to be paid in Malay', ['PEN 4.00', 'INK 8.30', 'AMAUN PERLU DIBAYAR 12.30', 'TUNAI 50.00'], 1230],
+  ['what is to be paid in Malay', ['PEN 4.00', 'INK 8.30', 'AMAUN PERLU DIBAYAR (SST) 12.30', 'TUNAI 50.00'], 1230],
   ['the bill’s amount', ['PEN 4.00', 'INK 8.30', 'Bill Amount 12.30'], 1230],
   [
     'rounding in Malay',
     ['PEN 4.02', 'INK 8.30', 'Total 12.32', 'Bundar -0.02', 'Jumlah Bersih 12.30', 'Tunai 50.00'],
     1230,
   ],
-  ['another word for rounding', ['PEN 4.02', 'INK 8.30', 'Total 12.32', 'Penggenapan -0.02', 'Jumlah 12.30'], 1230],
-  ['no saving', ['PEN 4.00', 'INK 8.30', 'TOTAL DISKAUN 33.00', 'JUMLAH 12.30'], 1230],
-  ['no count in Malay', ['PEN 4.00', 'INK 8.30', 'JUMLAH KUANTITI 20.00', 'JUMLAH 12.30'], 1230],
+  ['no discount in Malay', ['PEN 5.00', 'TOTAL DISKAUN 33.00', 'JUMLAH 12.30'], 1230],
+  ['no saving in Malay', ['PEN 5.00', 'JUMLAH JIMAT 33.00', 'JUMLAH 12.30'], 1230],
+  ['no count in Malay', ['PEN 5.00', 'JUMLAH KUANTITI 20.00', 'JUMLAH 12.30'], 1230],
 ])('D-51 the total is told by %s', (_by, lines, sen) => {
   expect(read(...lines).total?.value).toBe(sen)
 })
@@ -47,6 +47,7 @@ test.each([
   ['what was given', ['PEN 4.90', 'CASH 50.00', 'CHANGE 5.10']],
   ['what was given in Malay', ['TUNAI 50.00', 'BAKI 37.70']],
   ['all that was given', ['PEN 4.90', 'TOTAL TENDERED 50.00', 'CHANGE 5.10']],
+  ['all that was given in Malay', ['PEN 4.90', 'JUMLAH DITERIMA 50.00']],
   ['all the cash', ['PEN 4.90', 'TOTAL CASH 50.00', 'TOTAL CHANGE 5.10']],
   ['what came back', ['PEN 4.90', 'JUMLAH BAKI 37.70']],
   ['what a tax is taken of', ['PEN 150.00', 'SERVICE CHARGE 10% 150.00 15.00', 'GST 6% 165.00 9.90']],
