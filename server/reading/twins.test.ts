@@ -53,7 +53,7 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
 })
 
 test('D-51 a faint receipt is known again by what one reading saw, on either picture', async () => {
-  const [clear, faint] = [paper.slice(0, 5), { numbers: [...paper.slice(0, 2), '1', '2'], doubtful: paper.slice(2) }]
+  const [clear, faint] = [paper.slice(0, 5), { numbers: ['103', '1', '2', '3'], doubtful: paper.slice(1) }]
   const first = await saying(faint)
   const twin = await withNumbers(clear)
   expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
