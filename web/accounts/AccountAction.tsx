@@ -27,7 +27,7 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
     >
       {busy ? <Spinner /> : <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-soft'}`} />}
       <span className="min-w-0">
-        <span className={`block font-semibold ${offered ? grave && tone : 'text-soft'}`}>{label}</span>
+        <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-soft'}`}>{label}</span>
         <span className="block text-small text-soft">{offered ? about : words.notOffered}</span>
       </span>
     </button>

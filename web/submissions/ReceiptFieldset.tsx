@@ -1,5 +1,6 @@
 import type { ReadFacts } from '@stampus/contract/readings'
 import { Field } from '@stampus/ui/Field'
+import type { FormEvent } from 'react'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
@@ -35,6 +36,7 @@ export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
           leading={settings.currency}
           error={errors.purchase_amount?.message}
           onWheel={({ currentTarget }) => currentTarget.blur()}
+          onBeforeInput={typePoint}
           {...register('purchase_amount')}
         />
         <AmountHint form={form} read={read} />
@@ -76,4 +78,11 @@ function EarlierLink({ id }: { id: number }) {
       {words.receiptEarlier}
     </Link>
   )
+}
+
+/** A browser drops the comma of `12,50` without a word where its language writes a point: that would be 1250. */
+function typePoint(event: FormEvent<HTMLInputElement>) {
+  if ((event.nativeEvent as InputEvent).data !== ',') return
+  event.preventDefault()
+  document.execCommand('insertText', false, '.')
 }
