@@ -37,6 +37,12 @@ const defaultPageSettings: PageSettings = {
 /** The id of the JSON data block that carries the settings. */
 export const PAGE_SETTINGS_ID = 'settings'
 
+/** The cookie by which the app tells that a member is here, so that the server renders no page as a guest sees it. */
+export const MEMBER_MARK = 'stampus_member'
+
+/** The id of the one that carries the answer of which a rendered page was made. */
+export const PAGE_ANSWER_ID = 'answer'
+
 /** The settings out of the data block's text; the defaults where it is missing, incomplete or broken. */
 export function readPageSettings(json: string | null | undefined): KnownPageSettings {
   const given = parsed(json)

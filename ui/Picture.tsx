@@ -64,8 +64,14 @@ function Under({ src, width, height, fit }: Layer) {
 
 function Over({ src, alt, width, height, fit, onError }: Layer & { onError: () => void }) {
   const [loaded, setLoaded] = useState(false)
+  // It may have come, or failed, before anybody listened: in a page that the server has rendered.
+  const look = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth > 0) setLoaded(true)
+    else if (image?.complete) onError()
+  }
   return (
     <img
+      ref={look}
       src={src}
       alt={alt}
       width={width}
@@ -74,7 +80,7 @@ function Over({ src, alt, width, height, fit, onError }: Layer & { onError: () =
       decoding="async"
       onLoad={() => setLoaded(true)}
       onError={onError}
-      className={`relative size-full transition-opacity duration-300 ${fitClass(fit)} ${loaded ? '' : 'opacity-0'}`}
+      className={`relative size-full transition-opacity duration-300 ${fitClass(fit)} ${loaded ? '' : 'opacity-0 noscript:opacity-100'}`}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import './app/app.css'
 import { App } from './app/App.tsx'
 import { watchFaults } from './app/faultWatch.ts'
 import { holdInstallOffer } from './app/installOffer.ts'
+import { isTakenOver } from './app/rendered.ts'
 import { followOtherTabs } from './app/session.ts'
 import { claimDraftAtSignIn } from './submissions/draftClaim.ts'
 import { Outbox } from './submissions/Outbox.tsx'
@@ -14,11 +15,15 @@ followOtherTabs()
 claimDraftAtSignIn()
 
 const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
+if (root) void begin(root)
+
+async function begin(root: HTMLElement): Promise<void> {
+  const app = (
     <StrictMode>
       <App />
       <Outbox />
-    </StrictMode>,
+    </StrictMode>
   )
+  if (await isTakenOver(root)) hydrateRoot(root, app)
+  else createRoot(root).render(app)
 }

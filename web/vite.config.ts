@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { prerenderer } from './prerender/plugin.ts'
 import { installable } from './worker/installable.ts'
 import { serviceWorker } from './worker/plugin.ts'
 import { wordsOfPage } from './worker/wordsOfPage.ts'
@@ -38,7 +39,7 @@ const onlyUsedRouter: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [onlyUsedRouter, wordsOfPage, react(), tailwindcss(), installable, serviceWorker],
+  plugins: [onlyUsedRouter, wordsOfPage, react(), tailwindcss(), installable, serviceWorker, prerenderer],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,34 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
+import { MEMBER_MARK, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from './refusal.ts'
+import type { RenderedPage } from './rendered-page.ts'
+import { RenderedPages } from './rendered-pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
 /** Serves the built web app and console: their files, and their one page for every address of theirs (D-60, D-65). */
-export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
-  const settings = settingsBlock(config)
+export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config } = deps
+  const settings = settingsOf(config)
   const web = pageOf('web', settings)
+  const rendered =
+    web === undefined ? undefined : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
   const consolePage = pageOf('console', settings)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'web', '/')
   serveManifest(app, config)
   app.get('/console', (_request, reply) => reply.redirect('/console/'))
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw notFound()
-    const page = request.url.startsWith('/console/') ? consolePage : web
-    return sendPage(reply, page)
+    if (request.url.startsWith('/console/')) return sendPage(reply, consolePage)
+    const page = isGuest(request) ? await rendered?.find(request.url) : undefined
+    return page ? sendRendered(request, reply, page) : sendPage(reply, web)
   })
 }
 
 /** Files are named by their content, all but the page itself; each stands beside its precompressed copies. */
 async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
-  const folder = join(root, name, 'dist')
+  const folder = folderOf(name)
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
     root: folder,
@@ -65,18 +72,45 @@ function wantsPage(request: FastifyRequest): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !isFile
 }
 
+/** As far as can be told: a token is no cookie, so that the app marks by one that somebody is signed in. */
+function isGuest({ cookies }: FastifyRequest): boolean {
+  return cookies[MEMBER_MARK] === undefined
+}
+
+function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.headers({
+    ...PAGE_HEADERS,
+    etag: page.etag,
+    vary: 'accept-encoding, cookie',
+    'content-security-policy': policy.replace("style-src 'self'", `$& '${page.styleHash}'`),
+  })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).removeHeader('content-type').send()
+  const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.code(200).send(page.bodies[encoding ?? 'identity'])
+}
+
+function takes({ headers }: FastifyRequest, encoding: string): boolean {
+  const offered = String(headers['accept-encoding'] ?? '').split(',')
+  return offered.some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?$/.test(one.trim()))
+}
+
 function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
   if (page === undefined) throw notFound()
   return reply.code(200).headers(PAGE_HEADERS).send(page)
 }
 
 function pageOf(name: string, settings: string): string | undefined {
-  const path = join(root, name, 'dist/index.html')
-  return existsSync(path) ? readFileSync(path, 'utf8').replace('<!--settings-->', () => settings) : undefined
+  const path = join(folderOf(name), 'index.html')
+  // A JSON data block is no script to a browser, so the strict policy lets it stand.
+  const block = `<script type="application/json" id="${PAGE_SETTINGS_ID}">${settings}</script>`
+  return existsSync(path) ? readFileSync(path, 'utf8').replace('<!--settings-->', () => block) : undefined
 }
 
-/** A JSON data block is no script to a browser, so the strict policy lets it stand. */
-function settingsBlock(config: Config): string {
+const folderOf = (name: string) => join(root, name, 'dist')
+
+function settingsOf(config: Config): string {
   const settings: PageSettings = {
     product_name: config.PRODUCT_NAME,
     legal_name: config.LEGAL_NAME,
@@ -90,6 +124,5 @@ function settingsBlock(config: Config): string {
     max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
     reads_receipts: config.READING === 'on',
   }
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`
+  return JSON.stringify(settings).replaceAll('<', '\\u003c')
 }

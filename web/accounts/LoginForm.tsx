@@ -10,6 +10,7 @@ import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
+import { useHydrated } from '../app/hydrated.ts'
 import { signIn } from '../app/session.ts'
 import { deviceMark } from './deviceMark.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -20,9 +21,10 @@ const form = z.extend(login.input, { remember: z.boolean() })
 const resolver = stripping(zodResolver(form), ['password'])
 
 export function LoginForm() {
+  const hydrated = useHydrated()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,
-    defaultValues: { email: '', password: '', remember: false },
+    defaultValues: hydrated ? { email: '', password: '', remember: false } : typedBefore(),
   })
   const { errors } = formState
   const { run, loading } = useCall(login)
@@ -57,11 +59,19 @@ export function LoginForm() {
           {errors.root.message}
         </Notice>
       ) : null}
-      <Button type="submit" busy={loading}>
+      {/* Before the scripts have come, Enter would send the form as browsers do. */}
+      <Button type="submit" busy={loading} disabled={!hydrated} className="disabled:opacity-100">
         {words.loginSubmit}
       </Button>
     </form>
   )
+}
+
+/** What was typed into the page that the server has rendered, before the scripts had come. */
+function typedBefore() {
+  const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  const text = (name: string) => field(name)?.value ?? ''
+  return { email: text('email'), password: text('password'), remember: field('remember')?.checked ?? false }
 }
 
 /** S-8.01. */

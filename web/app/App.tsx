@@ -17,7 +17,7 @@ export function App() {
 }
 
 /** An address with a line break in it matches no pattern of the router, not even the last one: it is not found (S-2.37). */
-function Pages() {
+export function Pages() {
   const location = useLocation()
   return useRoutes(table, matchRoutes(table, location) ? location : '/not-found')
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { tellFault } from './faultWatch.ts'
+import { useHydrated } from './hydrated.ts'
 
 type Props = { wait?: ReactNode; children: ReactNode }
 
@@ -17,6 +18,15 @@ export class Extra extends Component<Props, { broken: boolean }> {
 
   override render() {
     const { wait = null, children } = this.props
-    return this.state.broken ? null : <Suspense fallback={wait}>{children}</Suspense>
+    return this.state.broken ? null : (
+      <Suspense fallback={wait}>
+        <Afterwards>{children}</Afterwards>
+      </Suspense>
+    )
   }
+}
+
+/** No part of a page that the server renders. */
+function Afterwards({ children }: { children?: ReactNode }) {
+  return useHydrated() ? children : null
 }

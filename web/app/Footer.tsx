@@ -14,7 +14,7 @@ export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
     <footer className={`text-small text-soft print:hidden ${room}`}>
       <div className="perforation mb-3" />
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
-        <p className="py-2">
+        <p className="py-2" suppressHydrationWarning>
           © {new Date().getFullYear()} {settings.legal_name}
         </p>
         <p className="flex flex-wrap gap-x-5">

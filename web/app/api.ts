@@ -68,7 +68,7 @@ export async function refreshUser({ startUp = false } = {}): Promise<void> {
 
 /** The address of a picture that the server named by a path of its own origin. */
 export function fileUrl(path: string): string {
-  return new URL(path, new URL(base, location.href)).href
+  return base.startsWith('/') ? path : new URL(path, base).href
 }
 
 /** The one place for a 401 (S-4.02). A token that is no longer the current one ends nothing (D-13). */

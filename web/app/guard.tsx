@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
 import { type Location, Navigate, useLocation } from 'react-router'
-import { refreshUser } from './api.ts'
 import { linkTo } from './paths.ts'
 import { safeRedirect } from './redirect.ts'
 import type { Route } from './routes.tsx'
@@ -25,8 +24,15 @@ function useFreshUser(route: Route, pathname: string): void {
   useEffect(() => {
     const startUp = !started && route.access === 'public'
     started = true
-    if (startUp || (route.access === 'member' && pathname)) void refreshUser({ startUp }).catch(() => undefined)
+    if (startUp || (route.access === 'member' && pathname)) void refresh(startUp).catch(() => undefined)
   }, [route.access, pathname])
+}
+
+/** What asks the server is no part of the first download. */
+async function refresh(startUp: boolean): Promise<void> {
+  if (!useSession.getState().token) return
+  const { refreshUser } = await import('./api.ts')
+  await refreshUser({ startUp })
 }
 
 function destination(route: Route, session: Session & { ended: EndReason | null }, at: Location): string | undefined {

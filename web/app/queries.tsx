@@ -25,6 +25,12 @@ export async function ask({ endpoint, input, list }: First): Promise<void> {
   else await queryClient.prefetchQuery(q(endpoint, input))
 }
 
+/** Takes over what a page that the server has rendered asked first. */
+export function know({ endpoint, input, list }: First, answer: unknown): void {
+  if (list) queryClient.setQueryData(pagesQuery(endpoint, input).queryKey, { pages: [answer], pageParams: [1] })
+  else queryClient.setQueryData(q(endpoint, input).queryKey, answer)
+}
+
 /** A part of the app that asks the server. It comes in a chunk of its own, and the query cache with it. */
 export function withQueries(Part: ComponentType): ComponentType {
   return function Asking() {

@@ -1,6 +1,6 @@
 import type { User } from '@stampus/contract/accounts'
 import { create } from 'zustand'
-import { clearBrowserRun, inSameBrowserRun, markBrowserRun } from './browserRun.ts'
+import { clearBrowserRun, inSameBrowserRun, markBrowserRun, markMember } from './browserRun.ts'
 import { unlessDenied } from './unlessDenied.ts'
 
 /** S-3.01. `remember` unticked ends the session with the browser (D-12). */
@@ -55,6 +55,7 @@ export function followOtherTabs(): void {
 function keep(session: Session, ended: EndReason | null = null): void {
   // Where it cannot be stored it lives in this page alone, and none from before stays behind.
   if (!session.token || !store(session, session.token)) forgetStored()
+  markMember(session.token !== null)
   useSession.setState({ ...session, ended })
 }
 
@@ -76,9 +77,10 @@ function forgetStored(): void {
 
 function storedAtStart(): Session {
   const session = stored()
-  if (session.remember || inSameBrowserRun()) return session
-  forgetStored()
-  return signedOut
+  const isOver = !session.remember && !inSameBrowserRun()
+  if (isOver) forgetStored()
+  markMember(!isOver && session.token !== null)
+  return isOver ? signedOut : session
 }
 
 function stored(): Session {

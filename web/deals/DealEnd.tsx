@@ -4,5 +4,9 @@ import { dealEnd } from './dealDays.ts'
 /** When a deal ends; one that ends soon stands out. */
 export function DealEnd({ deal }: { deal: Deal }) {
   const { text, soon } = dealEnd(deal)
-  return <span className={`tabular-nums ${soon ? 'font-semibold text-ink' : 'text-soft'}`}>{text}</span>
+  return (
+    <span suppressHydrationWarning className={`tabular-nums ${soon ? 'font-semibold text-ink' : 'text-soft'}`}>
+      {text}
+    </span>
+  )
 }

@@ -1,12 +1,14 @@
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect } from 'react'
 import * as words from '#words'
+import { useHydrated } from '../app/hydrated.ts'
 import { ownDrafts, useDrafts } from './draft.ts'
 
 /** Tells a guest on the way to sign in that the receipt they began is not lost (D-03). */
 export function KeptReceipt() {
   const begun = useDrafts(({ kept }) => kept.some(({ owner, fileId }) => owner === null && fileId))
+  const hydrated = useHydrated()
   // Old ones go by being read.
   useEffect(() => void ownDrafts(), [])
-  return begun ? <Notice kind="info">{words.loginReceiptKept}</Notice> : null
+  return begun && hydrated ? <Notice kind="info">{words.loginReceiptKept}</Notice> : null
 }

@@ -4,7 +4,8 @@
 declare const BUILD: { name: string; files: string[]; entry: string }
 declare const self: ServiceWorkerGlobalScope
 
-const SHELL = '/'
+/** An address whose page holds nothing yet, not even what a guest sees: it stands in for every page. */
+const SHELL = '/shell'
 const PATIENCE_MS = 4000
 const kept = `app-${BUILD.name}`
 /** What a proxy answers while the server behind it is away. */
@@ -50,8 +51,14 @@ async function page(event: FetchEvent): Promise<Response> {
 
 /** The settings that the server writes into the page may have changed since. */
 async function renewShell(answer: Response): Promise<void> {
-  const [tested, shell] = [answer.clone(), answer.clone()]
-  if (await isOfThisBuild(tested)) await (await caches.open(kept)).put(SHELL, shell)
+  const [tested, given] = [answer.clone(), answer.clone()]
+  const shell = (await isRendered(tested)) ? await self.fetch(SHELL) : given
+  if (await isOfThisBuild(shell.clone())) await (await caches.open(kept)).put(SHELL, shell)
+}
+
+/** One that holds the content of its own address can stand in for no other. */
+async function isRendered(answer: Response): Promise<boolean> {
+  return (await answer.text()).includes(' data-rendered="')
 }
 
 async function isOfThisBuild(answer: Response): Promise<boolean> {

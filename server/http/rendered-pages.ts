@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { dayIn } from '@stampus/contract/days'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { pageMaker, type RenderedPage } from './rendered-page.ts'
+import { Renderer } from './renderer.ts'
+
+/** Who waits longer than this for a page with its content gets the plain one. */
+const PATIENCE_MS = 2000
+const MOST_KEPT = 100
+/** Others are not spelt as the app spells its own addresses. */
+const PLAIN_PATH = /^\/[\w/-]*$/
+
+type Given = {
+  /** The page without content, its settings written in; the JSON text of those; the folder of what was built. */
+  plain: string
+  settings: string
+  folder: string
+}
+type Answer = { body: string; etag: string }
+type Kept = { key: string; page: Promise<RenderedPage> }
+type Kitchen = { renderer: Renderer; make: ReturnType<typeof pageMaker> }
+
+/** The pages that everybody may see, as a guest sees them first: made of what the API answers everybody, and as old as that. */
+export class RenderedPages {
+  readonly #app: FastifyInstance
+  readonly #deps: Deps
+  readonly #given: Given
+  readonly #kept = new Map<string, Kept>()
+  #kitchen: Promise<Kitchen> | undefined
+  #hasFailed = false
+
+  constructor(app: FastifyInstance, deps: Deps, given: Given) {
+    this.#app = app
+    this.#deps = deps
+    this.#given = given
+  }
+
+  /** The page of a path, or undefined where the plain one is to be sent. */
+  async find(path: string): Promise<RenderedPage | undefined> {
+    if (!PLAIN_PATH.test(path)) return undefined
+    const over = new AbortController()
+    try {
+      return await Promise.race([this.#pageOf(path), pause(PATIENCE_MS, undefined, { signal: over.signal })])
+    } catch (error) {
+      this.#tell(error)
+      return undefined
+    } finally {
+      over.abort()
+    }
+  }
+
+  async #pageOf(path: string): Promise<RenderedPage | undefined> {
+    this.#kitchen ??= openKitchen(this.#given)
+    const kitchen = await this.#kitchen
+    const question = kitchen.renderer.questionOf(path)
+    const answer = question === undefined ? undefined : await this.#answerTo(question)
+    return answer && this.#made(kitchen, path, answer)
+  }
+
+  /** Days are counted on it, so it is made anew on the next. */
+  #made({ renderer, make }: Kitchen, path: string, { body, etag }: Answer): Promise<RenderedPage> {
+    const key = `${etag} ${dayIn(this.#deps.config.TIME_ZONE, this.#deps.now())}`
+    const kept = this.#kept.get(path)
+    if (kept?.key === key) return kept.page
+    const page = make({ path, html: renderer.render(path, body), answer: body })
+    this.#kept.delete(path)
+    this.#kept.set(path, { key, page })
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#kept.delete(oldest)
+    return page
+  }
+
+  /** Once, for the next page is likely to fail alike. What the renderer throws is no Error of ours. */
+  #tell(error: unknown): void {
+    if (this.#hasFailed) return
+    this.#hasFailed = true
+    const reason = String((error as Partial<Error> | undefined)?.stack ?? error)
+    this.#deps.log.error({ reason }, 'a page could not be rendered; it is sent without its content')
+  }
+
+  /** What the API answers a guest; undefined where that is not a content. */
+  async #answerTo(question: string): Promise<Answer | undefined> {
+    if (question === '') return { body: '', etag: '' }
+    const known = this.#deps.publicAnswers.find(question)
+    if (known) return { body: known.body.toString(), etag: known.etag }
+    const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: question })
+    return statusCode === 200 ? { body, etag: String(headers.etag) } : undefined
+  }
+}
+
+async function openKitchen({ plain, settings, folder }: Given): Promise<Kitchen> {
+  const make = pageMaker(plain, (path) => readFileSync(`${folder}${path}`, 'utf8'))
+  return { make, renderer: await Renderer.open(`${folder}/.renderer.js`, settings) }
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { createContext, type Context as Realm, Script } from 'node:vm'
+
+/** What the built script offers (`web/prerender/render.tsx`); only texts go in and out. */
+const RENDERING_MS = 500
+const STARTING_MS = 5000
+
+/**
+ * Renders pages with the web app's own code, in a realm of its own: no file, network or timer is there, and what takes
+ * too long is ended.
+ */
+export class Renderer {
+  readonly #realm: Realm
+
+  private constructor(realm: Realm) {
+    this.#realm = realm
+  }
+
+  /** `settings` is the JSON text that the page carries. */
+  static async open(path: string, settings: string): Promise<Renderer> {
+    const renderer = new Renderer(createContext(surroundings(settings)))
+    renderer.#run(new Script(await readFile(path, 'utf8'), { filename: path }), STARTING_MS)
+    await renderer.#run(new Script('renderer.prepare()'), STARTING_MS)
+    return renderer
+  }
+
+  /** What the page of a path asks the API first, empty where it asks nothing; undefined where it is not rendered. */
+  questionOf(path: string): string | undefined {
+    this.#realm.path = path
+    return this.#run(asking, RENDERING_MS) as string | undefined
+  }
+
+  /** The HTML of a path's page, made of the JSON text that answers its question. */
+  render(path: string, answer: string): string {
+    Object.assign(this.#realm, { path, answer })
+    return String(this.#run(rendering, RENDERING_MS))
+  }
+
+  #run(script: Script, timeout: number): unknown {
+    return script.runInContext(this.#realm, { timeout })
+  }
+}
+
+const asking = new Script('renderer.questionOf(path)')
+const rendering = new Script('renderer.render(path, answer)')
+
+/** What the app's modules look for when they are loaded; nothing of it does anything. */
+function surroundings(settings: string): Realm {
+  const nothing = () => undefined
+  return {
+    URL,
+    URLSearchParams,
+    TextEncoder,
+    AbortController,
+    Blob,
+    MessageChannel: class {
+      port1 = {}
+      port2 = { postMessage: nothing }
+    },
+    setTimeout: nothing,
+    clearTimeout: nothing,
+    setInterval: nothing,
+    clearInterval: nothing,
+    console: { log: nothing, warn: nothing, error: nothing },
+    navigator: { onLine: true },
+    window: { addEventListener: nothing },
+    document: { getElementById: () => ({ textContent: settings }), querySelector: () => null },
+  }
+}
