@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useHydrated } from './hydrated.tsx'
 
 const ATTEMPTS = 3
 const PAUSE_MS = 2000
@@ -63,11 +64,11 @@ function Under({ src, width, height, fit }: Layer) {
 }
 
 function Over({ src, alt, width, height, fit, onError }: Layer & { onError: () => void }) {
-  const [loaded, setLoaded] = useState(false)
-  // It may have come, or failed, before anybody listened: in a page that the server has rendered.
+  // One that the server has rendered waits for no script.
+  const [loaded, setLoaded] = useState(!useHydrated())
+  // It may have failed before anybody listened.
   const look = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth > 0) setLoaded(true)
-    else if (image?.complete) onError()
+    if (image?.complete && image.naturalWidth === 0) onError()
   }
   return (
     <img
@@ -80,7 +81,7 @@ function Over({ src, alt, width, height, fit, onError }: Layer & { onError: () =
       decoding="async"
       onLoad={() => setLoaded(true)}
       onError={onError}
-      className={`relative size-full transition-opacity duration-300 ${fitClass(fit)} ${loaded ? '' : 'opacity-0 noscript:opacity-100'}`}
+      className={`relative size-full transition-opacity duration-300 ${fitClass(fit)} ${loaded ? '' : 'opacity-0'}`}
     />
   )
 }

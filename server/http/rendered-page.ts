@@ -6,7 +6,7 @@ import { PAGE_ANSWER_ID } from '@stampus/contract/settings'
 /** A page with its content, packed once for all who ask for it; `styleHash` is what the policy must let stand. */
 export type RenderedPage = { etag: string; styleHash: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
 
-type Content = { path: string; html: string; answer: string }
+type Content = { path: string; html: string; answer: string; scripts: string[] }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
@@ -22,11 +22,13 @@ export function pageMaker(plain: string, readAsset: (path: string) => string) {
   return async (content: Content): Promise<RenderedPage> => packed(filled(frame, content), styleHash)
 }
 
-function filled(frame: string, { path, html, answer }: Content): string {
+function filled(frame: string, { path, html, answer, scripts }: Content): string {
   const title = /<h1\b[^>]*>([^<]+)</.exec(html)?.[1]
   const data = answer.replaceAll('<', '\\u003c')
   const block = data && `<script type="application/json" id="${PAGE_ANSWER_ID}">${data}</script>`
+  const more = scripts.map((src) => `<script type="module" crossorigin fetchpriority="low" src="${src}"></script>`)
   return frame
+    .replace('</head>', () => `${more.join('')}</head>`)
     .replace(
       /<title>(.*?)<\/title>/,
       (_, product: string) => `<title>${title ? `${title} · ${product}` : product}</title>`,

@@ -64,7 +64,7 @@ export class RenderedPages {
     const key = `${etag} ${dayIn(this.#deps.config.TIME_ZONE, this.#deps.now())}`
     const kept = this.#kept.get(path)
     if (kept?.key === key) return kept.page
-    const page = make({ path, html: renderer.render(path, body), answer: body })
+    const page = make({ path, html: renderer.render(path, body), answer: body, scripts: renderer.scriptsOf(path) })
     this.#kept.delete(path)
     this.#kept.set(path, { key, page })
     const [oldest] = this.#kept.keys()

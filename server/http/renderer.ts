@@ -30,6 +30,12 @@ export class Renderer {
     return this.#run(asking, RENDERING_MS) as string | undefined
   }
 
+  /** The scripts that this page needs beside those of every page, by their addresses. */
+  scriptsOf(path: string): string[] {
+    this.#realm.path = path
+    return String(this.#run(listing, RENDERING_MS)).split(' ').filter(Boolean)
+  }
+
   /** The HTML of a path's page, made of the JSON text that answers its question. */
   render(path: string, answer: string): string {
     Object.assign(this.#realm, { path, answer })
@@ -42,6 +48,7 @@ export class Renderer {
 }
 
 const asking = new Script('renderer.questionOf(path)')
+const listing = new Script('renderer.scriptsOf(path)')
 const rendering = new Script('renderer.render(path, answer)')
 
 /** What the app's modules look for when they are loaded; nothing of it does anything. */
@@ -53,6 +60,7 @@ function surroundings(settings: string): Realm {
     TextEncoder,
     AbortController,
     Blob,
+    crypto,
     MessageChannel: class {
       port1 = {}
       port2 = { postMessage: nothing }

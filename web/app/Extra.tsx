@@ -1,6 +1,6 @@
+import { useHydrated } from '@stampus/ui/hydrated'
 import { Component, type ReactNode, Suspense } from 'react'
 import { tellFault } from './faultWatch.ts'
-import { useHydrated } from './hydrated.ts'
 
 type Props = { wait?: ReactNode; children: ReactNode }
 

@@ -9,19 +9,34 @@ export const prerenderer: Plugin = {
   name: 'prerenderer',
   apply: 'build',
   enforce: 'post',
-  async generateBundle() {
-    this.emitFile({ type: 'asset', fileName: '.renderer.js', source: await rendererScript() })
+  async generateBundle(_options, bundle) {
+    this.emitFile({ type: 'asset', fileName: '.renderer.js', source: await rendererScript(partsOf(bundle)) })
   },
 }
 
-async function rendererScript(): Promise<string> {
+/** The scripts of each part that is fetched later, by its name: its own first, then what that imports. */
+function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const reach = (name: string, found: string[] = []): string[] => {
+    if (found.includes(name)) return found
+    found.push(name)
+    for (const other of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) reach(other, found)
+    return found
+  }
+  const start = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => reach(fileName)))
+  const parts = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
+  const later = ({ fileName }: Rolldown.OutputChunk) => reach(fileName).filter((name) => !start.has(name))
+  return Object.fromEntries(parts.map((part) => [part.name, later(part).map((name) => `/${name}`)]))
+}
+
+async function rendererScript(parts: Record<string, string[]>): Promise<string> {
   const [built] = (await build({
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'error',
     publicDir: false,
     plugins: [react()],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', PARTS: JSON.stringify(parts) },
     build: {
       write: false,
       // Its faults are told by line and name.

@@ -10,12 +10,21 @@ import { know } from '../app/queries.tsx'
 import { routes } from '../app/routes.tsx'
 import { Outbox } from '../submissions/Outbox.tsx'
 
-/** What everybody may see and most visits begin with. */
-const rendered: RouteName[] = ['home', 'login', 'merchants', 'merchantSlug', 'deals']
+/** What the build writes in: the scripts that each part is made of, beside those that every page starts with. */
+declare const PARTS: Record<string, string[]>
+
+/** What everybody may see and most visits begin with, and the file of each where it is a part of its own. */
+const rendered: Partial<Record<RouteName, string>> = {
+  home: '',
+  login: 'LoginPage',
+  merchants: 'MerchantsPage',
+  merchantSlug: 'MerchantSlugPage',
+  deals: 'DealsPage',
+}
 
 /** Fetches the code of every page that is rendered. */
 export async function prepare(): Promise<void> {
-  const pages = routes.filter(({ name }) => rendered.includes(name)).map(({ page }) => page)
+  const pages = routes.filter(({ name }) => name in rendered).map(({ page }) => page)
   await Promise.all(pages.map(async (page) => 'load' in page && (await page.load())))
 }
 
@@ -25,12 +34,19 @@ export function questionOf(path: string): string | undefined {
   return found && (found.first ? addressOf(found.first) : '')
 }
 
+/** The addresses of the scripts that a page goes on with, in a row. */
+export function scriptsOf(path: string): string {
+  const part = rendered[pageOf(path)?.name ?? 'home']
+  const parts = part ? ['takingOver', 'queries', part] : []
+  return [...new Set(parts.flatMap((name) => PARTS[name] ?? []))].join(' ')
+}
+
 /** The page of an address as a guest sees it first; `answer` is the JSON text of what it asks. */
 export function render(path: string, answer: string): string {
   const first = pageOf(path)?.first
   if (first) know(first, JSON.parse(answer))
   // As main.tsx has it: the ids of fields are counted by the tree.
-  return renderToString(
+  const html = renderToString(
     <StrictMode>
       <StaticRouter location={path}>
         <Pages />
@@ -38,12 +54,16 @@ export function render(path: string, answer: string): string {
       <Outbox />
     </StrictMode>,
   )
+  // What throws within a boundary is not thrown here.
+  if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} could not be rendered.`)
+  return html
 }
 
-function pageOf(path: string): { first: First | undefined } | undefined {
+function pageOf(path: string): { name: RouteName; first: First | undefined } | undefined {
   const found = matchRoutes(routes, path)?.at(-1)
-  if (!found || !rendered.includes(found.route.name)) return undefined
-  return { first: firstQuery(found.route.name, { params: found.params, search: new URLSearchParams() }) }
+  if (!found || !(found.route.name in rendered)) return undefined
+  const { route, params } = found
+  return { name: route.name, first: firstQuery(route.name, { params, search: new URLSearchParams() }) }
 }
 
 function addressOf({ endpoint, input, list }: First): string {

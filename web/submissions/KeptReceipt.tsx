@@ -1,7 +1,7 @@
+import { useHydrated } from '@stampus/ui/hydrated'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect } from 'react'
 import * as words from '#words'
-import { useHydrated } from '../app/hydrated.ts'
 import { ownDrafts, useDrafts } from './draft.ts'
 
 /** Tells a guest on the way to sign in that the receipt they began is not lost (D-03). */

@@ -54,9 +54,10 @@ function useTurn(): number {
   return count
 }
 
+/** As high as the form of a merchant's own page, so that nothing below it moves. */
 function FormWait() {
   return (
-    <Waiting label={words.receiptFormWait} className="grid gap-5">
+    <Waiting label={words.receiptFormWait} className="grid min-h-144 content-start gap-5 sm:min-h-119">
       <Skeleton className="h-52 w-full rounded-sheet" />
       <Skeleton className="h-18 w-full" />
       <Skeleton className="h-18 w-full" />

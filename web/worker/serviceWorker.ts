@@ -4,8 +4,9 @@
 declare const BUILD: { name: string; files: string[]; entry: string }
 declare const self: ServiceWorkerGlobalScope
 
-/** An address whose page holds nothing yet, not even what a guest sees: it stands in for every page. */
-const SHELL = '/shell'
+const SHELL = '/'
+/** An address that the server renders nothing for: its page can stand in for every other. */
+const PLAIN = '/shell'
 const PATIENCE_MS = 4000
 const kept = `app-${BUILD.name}`
 /** What a proxy answers while the server behind it is away. */
@@ -26,7 +27,7 @@ self.addEventListener('fetch', (event) => {
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(kept)
-  const shell = await self.fetch(SHELL, { cache: 'no-store' })
+  const shell = await self.fetch(PLAIN, { cache: 'no-store' })
   // While a new version is rolled out, another server may still answer with the page of the old one.
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
   await cache.addAll(BUILD.files)
@@ -52,7 +53,7 @@ async function page(event: FetchEvent): Promise<Response> {
 /** The settings that the server writes into the page may have changed since. */
 async function renewShell(answer: Response): Promise<void> {
   const [tested, given] = [answer.clone(), answer.clone()]
-  const shell = (await isRendered(tested)) ? await self.fetch(SHELL) : given
+  const shell = (await isRendered(tested)) ? await self.fetch(PLAIN) : given
   if (await isOfThisBuild(shell.clone())) await (await caches.open(kept)).put(SHELL, shell)
 }
 
