@@ -54,7 +54,8 @@ function edge(dragging: boolean, error: string | undefined): string {
   return `border-dashed ${error ? 'border-rejected' : 'border-edge'}`
 }
 
-function Invitation({ dragging }: { dragging: boolean }) {
+/** What is asked for, in its words. */
+export function Invitation({ dragging = false }: { dragging?: boolean }) {
   return (
     <div className="mb-4 text-center">
       <p className="font-semibold text-lead">{dragging ? words.receiptPictureLetGo : words.receiptPictureWanted}</p>

@@ -10,6 +10,7 @@ import { useSession } from '../app/session.ts'
 import { draftFor, useCorrected } from './correction.ts'
 import { useWaitingDraft } from './draftKeeping.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
+import { Invitation } from './ReceiptPicker.tsx'
 
 export type SubmissionFormProps = {
   /** The merchant whose page this is; without one the form asks for it. */
@@ -54,14 +55,22 @@ function useTurn(): number {
   return count
 }
 
-/** As high as the form of a merchant's own page, so that nothing below it moves. */
+/** As high as the form of a merchant's own page, so that nothing below it moves; what is asked for stands there already. */
 function FormWait() {
   return (
-    <Waiting label={words.receiptFormWait} className="grid min-h-144 content-start gap-5 sm:min-h-119">
-      <Skeleton className="h-52 w-full rounded-sheet" />
-      <Skeleton className="h-18 w-full" />
-      <Skeleton className="h-18 w-full" />
-      <Skeleton className="h-14 w-full" />
-    </Waiting>
+    <div className="grid min-h-144 content-start gap-6 sm:min-h-119">
+      <div aria-hidden="true">
+        <p className="mb-1.5 font-semibold">{words.receiptPicture}</p>
+        <div className="rounded-sheet border-2 border-edge border-dashed bg-sheet p-4 sm:p-6">
+          <Invitation />
+          <Skeleton className="mx-auto h-11 w-52" />
+        </div>
+      </div>
+      <Waiting label={words.receiptFormWait} className="grid gap-5">
+        <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </Waiting>
+    </div>
   )
 }
