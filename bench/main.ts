@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureApi } from './api.ts'
 import { type Filled, filledFolder, openPostgresHouse } from './databases.ts'
 import { measureGrowth } from './growth.ts'
+import { measurePages } from './pages.ts'
 import { type Plan, planFor } from './plan.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStarts } from './starts.ts'
@@ -12,14 +13,17 @@ import { present, type Section } from './table.ts'
 import { measureUploads } from './uploads.ts'
 
 const flag = { type: 'boolean' } as const
-const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag } })
+const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
 const everyPart = [measureApi, measureUploads, measureSignIns]
 const page = join(import.meta.dirname, '../docs/speed.md')
-const [BEGIN, END] = ['<!-- tables: written by npm run bench -- --write -->', '<!-- /tables -->']
+const [BEGIN, END] = values.pages
+  ? ['<!-- pages: written by npm run bench -- --pages --write -->', '<!-- /pages -->']
+  : ['<!-- tables: written by npm run bench -- --write -->', '<!-- /tables -->']
 
 const tables = [machine()]
 console.log(tables[0])
-await measureAll(planFor(values))
+if (values.pages) tell(await measurePages())
+else await measureAll(planFor(values))
 if (values.write) write(tables.join('\n\n'))
 
 async function measureAll(plan: Plan): Promise<void> {

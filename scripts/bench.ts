@@ -2,7 +2,7 @@ import { endWithParent } from '../server/parent.ts'
 import { windows } from './root.mjs'
 import { run } from './run.ts'
 
-/** Measures what is fast and what is not; `--full` adds two million rows, `--smoke` only sees that it runs, `--write` keeps the tables. */
+/** Measures what is fast and what is not; `--full` adds two million rows, `--pages` measures the pages alone, `--smoke` only sees that it runs, `--write` keeps the tables. */
 endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 const { code } = await run(process.execPath, ['bench/main.ts', ...process.argv.slice(2)])
 process.exitCode = code

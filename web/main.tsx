@@ -26,4 +26,5 @@ async function begin(root: HTMLElement): Promise<void> {
   )
   if (await isTakenOver(root)) hydrateRoot(root, app)
   else createRoot(root).render(app)
+  delete root.dataset.rendered
 }

@@ -83,12 +83,16 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
     ...PAGE_HEADERS,
     etag: page.etag,
     vary: 'accept-encoding, cookie',
-    'content-security-policy': policy.replace("style-src 'self'", `$& '${page.styleHash}'`),
+    'content-security-policy': policyFor(policy, page),
   })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).removeHeader('content-type').send()
   const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one))
   if (encoding) reply.header('content-encoding', encoding)
   return reply.code(200).send(page.bodies[encoding ?? 'identity'])
+}
+
+function policyFor(policy: string, { sources: { script, style } }: RenderedPage): string {
+  return policy.replace("script-src 'self'", `$& ${script}`).replace("style-src 'self'", `$& ${style}`)
 }
 
 function takes({ headers }: FastifyRequest, encoding: string): boolean {

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { expect, test } from './fixtures.ts'
-import { heading, scrollToEnd } from './web.ts'
+import { heading, scrollToEnd, unrendered } from './web.ts'
 
 test('S-2.24 S-4.15 S-9.02 popular deals are open to all and grow as one scrolls', async ({ page }) => {
   await page.goto('/app/deals')
@@ -36,7 +36,7 @@ test('S-2.24 S-2.25 D-33 a deal in its last week says how little is left, by the
     const data = ends.map((end_date, place) => ({ ...answer.data[place], end_date, image_url: null, description: '' }))
     await route.fulfill({ json: { data } })
   })
-  await page.goto('/app/deals')
+  await page.goto(unrendered('/app/deals'))
   const deals = page.getByRole('main').getByRole('listitem')
   await expect(deals).toHaveCount(4)
   for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
@@ -51,7 +51,7 @@ test('S-8.09 an unknown deal is not found, and no deals say so', async ({ page }
     await expect(page.getByText(texts.dealNotFound)).toBeVisible()
   }
   await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
-  await page.goto('/app/deals')
+  await page.goto(unrendered('/app/deals'))
   await expect(page.getByText(texts.noDeals)).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ test.describe('when the server fails', () => {
 
   test('S-8.08 deals that cannot be loaded say so and can be tried again', async ({ page }) => {
     await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
-    await page.goto('/app/deals')
+    await page.goto(unrendered('/app/deals'))
     await expect(page.getByText(texts.dealsFailed)).toBeVisible()
     await page.unroute('**/api/advertisements*')
     await page.getByRole('button', { name: 'Retry' }).click()

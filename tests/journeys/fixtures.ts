@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Mail, waitForMail } from '../mailbox.ts'
 import { aMember, type Member } from '../people.ts'
 import { startPrepared } from '../prepared-data.ts'
@@ -69,11 +69,24 @@ export const testInOwnHouse = test.extend<{ house: ServerUnderTest }>({
   baseURL: async ({ house }, use) => use(house.url),
 })
 
+/** A page that the server has rendered is read at once, and used by a test when the app has taken it over. */
+function awaitTakeover(page: Page) {
+  for (const name of ['goto', 'reload'] as const) {
+    const open = page[name].bind(page) as Page['goto']
+    page[name] = (async (...given: Parameters<Page['goto']>) => {
+      const answer = await open(...given)
+      await page.locator('#root[data-rendered]').waitFor({ state: 'detached' })
+      return answer
+    }) as Page['goto'] & Page['reload']
+  }
+}
+
 /** Errors on the console and whatever nobody caught; a refusal (4xx) is an answer, not a fault. */
 function watch(context: BrowserContext, faults: string[]) {
   context.on('console', (message) => {
     const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !refused) faults.push(`${message.text()} (${message.location().url})`)
   })
+  context.on('page', awaitTakeover)
   context.on('weberror', (fault) => faults.push(String(fault.error())))
 }

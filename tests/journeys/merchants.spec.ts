@@ -3,7 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../server/demo/merchants.ts'
 import { aisyah, anInvoice, aPicture, merchantNamed } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { choosePicture, expectSettled, heading, scrollToEnd, signIn, watchCalls } from './web.ts'
+import { choosePicture, expectSettled, heading, scrollToEnd, signIn, unrendered, watchCalls } from './web.ts'
 
 const active = demoMerchants.filter(({ active }) => active)
 
@@ -17,7 +17,8 @@ test('S-2.21 S-4.15 S-9.02 D-34 the list grows by fifteen as one scrolls down, t
     await scrollToEnd(page)
     await expect(merchants).toHaveCount(Math.min(before + 15, active.length))
   }
-  expect(calls.filter((call) => call.startsWith('GET /api/merchants?'))).toHaveLength(Math.ceil(active.length / 15))
+  // The first fifteen have come with the page.
+  expect(calls.filter((call) => call.startsWith('GET /api/merchants?'))).toHaveLength(Math.ceil(active.length / 15) - 1)
 })
 
 test('S-9.03 more is loaded within the last tenth of the page', async ({ page }) => {
@@ -133,7 +134,7 @@ test('D-32 S-2.22 a merchant that takes no receipts says so, and what it does no
   await page.route('**/api/merchants/*/boba-bukit', (route) => route.fulfill({ json: { data: bare } }))
   await page.route(`**/api/merchants/${merchant.id}`, (route) => route.fulfill({ json: { data: bare } }))
   for (const path of [`/app/merchants/${merchant.id}`, '/merchants/boba-bukit']) {
-    await page.goto(path)
+    await page.goto(unrendered(path))
     await expect(page.getByText(texts.merchantInactive)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Submit Receipt' })).toBeHidden()
     await expect(page.getByLabel('Invoice number')).toBeHidden()
@@ -219,7 +220,7 @@ test.describe('when the server fails', () => {
 
   test('S-8.07 merchants that cannot be loaded say so and can be tried again', async ({ page }) => {
     await page.route('**/api/merchants*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
-    await page.goto('/app/merchants')
+    await page.goto(unrendered('/app/merchants'))
     await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
     await page.unroute('**/api/merchants*')
     await page.getByRole('button', { name: 'Retry' }).click()

@@ -34,6 +34,9 @@ export async function register(page: Page, { name, email, password }: Person) {
 
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /account menu/ })
 
+/** An address whose page comes without its content and asks for it itself, as a test's own answer wants: with a query, none is rendered. */
+export const unrendered = (path: string) => `${path}?`
+
 /** A tab of the bar at the bottom. */
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
