@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from './refusal.ts'
 import type { RenderedPage } from './rendered-page.ts'
-import { RenderedPages } from './rendered-pages.ts'
+import { type Audience, RenderedPages } from './rendered-pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
@@ -28,7 +28,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw notFound()
     if (request.url.startsWith('/console/')) return sendPage(reply, consolePage)
-    const page = isGuest(request) ? await rendered?.find(request.url) : undefined
+    const page = await rendered?.find(request.url, audienceOf(request))
     return page ? sendRendered(request, reply, page) : sendPage(reply, web)
   })
 }
@@ -73,8 +73,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** As far as can be told: a token is no cookie, so that the app marks by one that somebody is signed in. */
-function isGuest({ cookies }: FastifyRequest): boolean {
-  return cookies[MEMBER_MARK] === undefined
+function audienceOf({ cookies }: FastifyRequest): Audience {
+  return cookies[MEMBER_MARK] === undefined ? 'guest' : 'member'
 }
 
 function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): FastifyReply {

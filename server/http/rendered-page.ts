@@ -6,7 +6,8 @@ import { PAGE_ANSWER_ID } from '@stampus/contract/settings'
 /** A page with its content, packed once for all who ask for it; `sources` are what its policy lets stand beside the usual. */
 export type RenderedPage = { etag: string; sources: Sources; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
 type Sources = { script: string; style: string }
-type Content = { path: string; html: string; answer: string; scripts: string[] }
+/** `rendered` tells the browser whose page this is: a guest's, by its path, or a member's. */
+type Content = { rendered: string; html: string; answer: string; scripts: string[] }
 type Frame = { page: string; scripts: string[] }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
@@ -34,7 +35,7 @@ export function pageMaker(plain: string, readAsset: (path: string) => string) {
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function filled(frame: Frame, { path, html, answer, scripts }: Content): string {
+function filled(frame: Frame, { rendered, html, answer, scripts }: Content): string {
   const title = /<h1\b[^>]*>([^<]+)</.exec(html)?.[1]
   const data = answer.replaceAll('<', '\\u003c')
   const block = data && `<script type="application/json" id="${PAGE_ANSWER_ID}">${data}</script>`
@@ -44,7 +45,10 @@ function filled(frame: Frame, { path, html, answer, scripts }: Content): string 
       /<title>(.*?)<\/title>/,
       (_, product: string) => `<title>${title ? `${title} · ${product}` : product}</title>`,
     )
-    .replace('<div id="root"></div>', () => `<div id="root" data-rendered="${path}">${html}</div>${block}${starter}`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-rendered="${rendered}">${html}</div>${block}${starter}`,
+    )
 }
 
 async function packed(page: string, sources: Sources): Promise<RenderedPage> {

@@ -19,8 +19,17 @@ type Given = {
   folder: string
 }
 type Answer = { body: string; etag: string }
+type Shown = { path: string; audience: Audience }
 type Kept = { key: string; page: Promise<RenderedPage> }
 type Kitchen = { renderer: Renderer; make: ReturnType<typeof pageMaker> }
+
+/** Who is to see a page. Which member it is, no page is made of. */
+export type Audience = 'guest' | 'member'
+const NOBODY = { name: '\u00a0', email: '', email_verified_at: '2026-01-01T00:00:00Z', profile_avatar_url: null }
+const sessions = {
+  guest: undefined,
+  member: JSON.stringify({ token: '-', refreshToken: null, user: NOBODY, remember: true }),
+}
 
 /** The pages that everybody may see, as a guest sees them first: made of what the API answers everybody, and as old as that. */
 export class RenderedPages {
@@ -28,7 +37,7 @@ export class RenderedPages {
   readonly #deps: Deps
   readonly #given: Given
   readonly #kept = new Map<string, Kept>()
-  #kitchen: Promise<Kitchen> | undefined
+  readonly #kitchens: Partial<Record<Audience, Promise<Kitchen>>> = {}
   #hasFailed = false
 
   constructor(app: FastifyInstance, deps: Deps, given: Given) {
@@ -38,11 +47,11 @@ export class RenderedPages {
   }
 
   /** The page of a path, or undefined where the plain one is to be sent. */
-  async find(path: string): Promise<RenderedPage | undefined> {
+  async find(path: string, audience: Audience = 'guest'): Promise<RenderedPage | undefined> {
     if (!PLAIN_PATH.test(path)) return undefined
     const over = new AbortController()
     try {
-      return await Promise.race([this.#pageOf(path), pause(PATIENCE_MS, undefined, { signal: over.signal })])
+      return await Promise.race([this.#pageOf(path, audience), pause(PATIENCE_MS, undefined, { signal: over.signal })])
     } catch (error) {
       this.#tell(error)
       return undefined
@@ -51,22 +60,24 @@ export class RenderedPages {
     }
   }
 
-  async #pageOf(path: string): Promise<RenderedPage | undefined> {
-    this.#kitchen ??= openKitchen(this.#given)
-    const kitchen = await this.#kitchen
+  async #pageOf(path: string, audience: Audience): Promise<RenderedPage | undefined> {
+    this.#kitchens[audience] ??= openKitchen(this.#given, sessions[audience])
+    const kitchen = await this.#kitchens[audience]
     const question = kitchen.renderer.questionOf(path)
     const answer = question === undefined ? undefined : await this.#answerTo(question)
-    return answer && this.#made(kitchen, path, answer)
+    return answer && this.#made(kitchen, { path, audience }, answer)
   }
 
   /** Days are counted on it, so it is made anew on the next. */
-  #made({ renderer, make }: Kitchen, path: string, { body, etag }: Answer): Promise<RenderedPage> {
+  #made({ renderer, make }: Kitchen, { path, audience }: Shown, { body, etag }: Answer): Promise<RenderedPage> {
+    const name = `${audience} ${path}`
     const key = `${etag} ${dayIn(this.#deps.config.TIME_ZONE, this.#deps.now())}`
-    const kept = this.#kept.get(path)
+    const kept = this.#kept.get(name)
     if (kept?.key === key) return kept.page
-    const page = make({ path, html: renderer.render(path, body), answer: body, scripts: renderer.scriptsOf(path) })
-    this.#kept.delete(path)
-    this.#kept.set(path, { key, page })
+    const rendered = audience === 'guest' ? path : audience
+    const page = make({ rendered, html: renderer.render(path, body), answer: body, scripts: renderer.scriptsOf(path) })
+    this.#kept.delete(name)
+    this.#kept.set(name, { key, page })
     const [oldest] = this.#kept.keys()
     if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#kept.delete(oldest)
     return page
@@ -90,7 +101,7 @@ export class RenderedPages {
   }
 }
 
-async function openKitchen({ plain, settings, folder }: Given): Promise<Kitchen> {
+async function openKitchen({ plain, settings, folder }: Given, session: string | undefined): Promise<Kitchen> {
   const make = pageMaker(plain, (path) => readFileSync(`${folder}${path}`, 'utf8'))
-  return { make, renderer: await Renderer.open(`${folder}/.renderer.js`, settings) }
+  return { make, renderer: await Renderer.open(`${folder}/.renderer.js`, settings, session) }
 }

@@ -16,9 +16,9 @@ export class Renderer {
     this.#realm = realm
   }
 
-  /** `settings` is the JSON text that the page carries. */
-  static async open(path: string, settings: string): Promise<Renderer> {
-    const renderer = new Renderer(createContext(surroundings(settings)))
+  /** `settings` is the JSON text that the page carries; `session` that of a session, where a member is to be shown the page. */
+  static async open(path: string, settings: string, session?: string): Promise<Renderer> {
+    const renderer = new Renderer(createContext(surroundings(settings, session)))
     renderer.#run(new Script(await readFile(path, 'utf8'), { filename: path }), STARTING_MS)
     await renderer.#run(new Script('renderer.prepare()'), STARTING_MS)
     return renderer
@@ -52,7 +52,7 @@ const listing = new Script('renderer.scriptsOf(path)')
 const rendering = new Script('renderer.render(path, answer)')
 
 /** What the app's modules look for when they are loaded; nothing of it does anything. */
-function surroundings(settings: string): Realm {
+function surroundings(settings: string, session: string | undefined): Realm {
   const nothing = () => undefined
   return {
     URL,
@@ -71,6 +71,7 @@ function surroundings(settings: string): Realm {
     clearInterval: nothing,
     console: { log: nothing, warn: nothing, error: nothing },
     navigator: { onLine: true },
+    localStorage: { getItem: (name: string) => (name === 'session' ? session : null) },
     window: { addEventListener: nothing },
     document: { getElementById: () => ({ textContent: settings }), querySelector: () => null },
   }

@@ -20,13 +20,13 @@ export class Extra extends Component<Props, { broken: boolean }> {
     const { wait = null, children } = this.props
     return this.state.broken ? null : (
       <Suspense fallback={wait}>
-        <Afterwards>{children}</Afterwards>
+        <Afterwards wait={wait}>{children}</Afterwards>
       </Suspense>
     )
   }
 }
 
 /** No part of a page that the server renders. */
-function Afterwards({ children }: { children?: ReactNode }) {
-  return useHydrated() ? children : null
+function Afterwards({ wait, children }: Props) {
+  return useHydrated() ? children : wait
 }

@@ -148,6 +148,9 @@ export const privacy: Clause[] = [
             a cookie without content of its own, which marks this run of the browser if you did not tick “Remember me”;
           </li>
           <li>
+            while you are signed in, a second cookie that says only that, so that no page comes as a guest would see it;
+          </li>
+          <li>
             in local storage, which announcements you have read, and a random mark that tells us a browser you know;
           </li>
           <li>in local storage, that you did not want the app installed, if you said so;</li>

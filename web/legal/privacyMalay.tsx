@@ -157,6 +157,10 @@ export const privacyMalay: Clause[] = [
             kuki tanpa kandungan tersendiri yang menandakan sesi pelayar ini, jika anda tidak menanda “Remember me”;
           </li>
           <li>
+            semasa anda log masuk, kuki kedua yang hanya menyatakan hal itu, supaya tiada halaman dipaparkan seperti
+            kepada tetamu;
+          </li>
+          <li>
             dalam storan setempat, pengumuman yang telah anda baca, dan tanda rawak yang memberitahu kami pelayar yang
             biasa anda gunakan;
           </li>

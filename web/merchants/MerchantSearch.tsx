@@ -15,6 +15,7 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
   const [asked, setAsked] = useState(search)
   const [seen, setSeen] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const frame = useRef<HTMLElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (search !== seen) {
     setSeen(search)
@@ -35,8 +36,13 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
     event.preventDefault()
     ask(typed)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the scripts had come is typed once
+  useEffect(() => {
+    const early = frame.current?.querySelector('input')?.value ?? ''
+    if (early !== typed) type(early)
+  }, [])
   return (
-    <search>
+    <search ref={frame}>
       <Field
         label={label}
         type="search"

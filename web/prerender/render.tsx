@@ -8,6 +8,7 @@ import { type First, firstQuery } from '../app/firstQueries.ts'
 import type { RouteName } from '../app/paths.ts'
 import { know } from '../app/queries.tsx'
 import { routes } from '../app/routes.tsx'
+import { useSession } from '../app/session.ts'
 import { Outbox } from '../submissions/Outbox.tsx'
 
 /** What the build writes in: the scripts that each part is made of, beside those that every page starts with. */
@@ -21,6 +22,9 @@ const rendered: Partial<Record<RouteName, string>> = {
   merchantSlug: 'MerchantSlugPage',
   deals: 'DealsPage',
 }
+
+/** Whether the surroundings have a session: a member is shown the frame of the first page, for nobody knows here who it is. */
+const isMember = useSession.getState().user !== null
 
 /** Fetches the code of every page that is rendered. */
 export async function prepare(): Promise<void> {
@@ -54,14 +58,15 @@ export function render(path: string, answer: string): string {
       <Outbox />
     </StrictMode>,
   )
-  // What throws within a boundary is not thrown here.
-  if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} could not be rendered.`)
+  // What throws within a boundary is not thrown here; a member's own parts are left for the browser.
+  if (isMember ? !html.includes('<h1') : html.includes('<!--$!-->'))
+    throw new Error(`A part of ${path} could not be rendered.`)
   return html
 }
 
 function pageOf(path: string): { name: RouteName; first: First | undefined } | undefined {
   const found = matchRoutes(routes, path)?.at(-1)
-  if (!found || !(found.route.name in rendered)) return undefined
+  if (!found || !(found.route.name in rendered) || (isMember && found.route.name !== 'home')) return undefined
   const { route, params } = found
   return { name: route.name, first: firstQuery(route.name, { params, search: new URLSearchParams() }) }
 }

@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { RenderedPages } from './rendered-pages.ts'
+
+const LIFE_MS = 5000
+const plain = `<head><title>Stampus</title>
+<script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/react.js">
+<link rel="stylesheet" crossorigin href="/assets/index.css"></head><div id="root"></div>`
+/** What the web app's build makes, in small. */
+const script = `var count = 0
+var renderer = {
+  prepare: async () => undefined,
+  questionOf: (path) => (path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path === '/none' ? undefined : ''),
+  scriptsOf: () => '/assets/part.js',
+  render: (path, answer) => {
+    if (path === '/broken') throw new Error('broken')
+    while (path === '/endless') count += 0
+    count += 1
+    return '<h1>' + (answer ? JSON.parse(answer).data.contact_number : 'Home') + '</h1>' + count + typeof require + typeof process + typeof fetch
+  },
+}`
+
+let server: TestApp
+let folder: string
+let pages: RenderedPages
+const error = vi.fn()
+
+beforeAll(async () => {
+  server = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'stampus-rendered-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, '.renderer.js'), script)
+  await writeFile(join(folder, 'assets/index.css'), 'h1 { color: red }')
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  error.mockClear()
+  const log = Object.assign(Object.create(server.deps.log), { error })
+  pages = new RenderedPages(server.app, { ...server.deps, log }, { plain, settings: '{}', folder })
+})
+
+const textOf = async (path: string) => (await pages.find(path))?.bodies.identity.toString()
+const addressOf = async (given: { contact_number?: string } = {}) =>
+  `/merchants/${(await aMerchant(server.deps, given)).slug}`
+
+test('S-1.02 a page comes with what the API answers everybody, its styles and one start of its scripts', async () => {
+  const page = await textOf(await addressOf({ contact_number: '<1>' }))
+  expect(page).toContain('<style>h1 { color: red }</style>')
+  expect(page).toContain('data-scripts="/assets/index.js /assets/react.js /assets/part.js"')
+  expect(page).toMatch(/<script type="application\/json" id="answer">\{"data":\{.*\\u003c1>/)
+  expect(page).not.toMatch(/<script [^>]*src=|rel="(stylesheet|modulepreload)"/)
+})
+
+test('S-3.04 what renders has neither files nor processes nor a network', async () => {
+  expect(await textOf('/')).toMatch(/<h1>Home<\/h1>\d+undefinedundefinedundefined/)
+})
+
+test('D-34 a page is made once, packed once, and anew when its content has changed', async () => {
+  const { id, slug } = await aMerchant(server.deps)
+  const first = await pages.find(`/merchants/${slug}`)
+  server.travel(LIFE_MS)
+  expect(await pages.find(`/merchants/${slug}`)).toBe(first)
+  expect(brotliDecompressSync(first?.bodies.br ?? '')).toEqual(first?.bodies.identity)
+  expect(gunzipSync(first?.bodies.gzip ?? '')).toEqual(first?.bodies.identity)
+  await server.deps.db.pool.query(`UPDATE merchants SET contact_number = 'moved' WHERE id = ${id}`)
+  server.deps.publicAnswers.drop()
+  const next = await pages.find(`/merchants/${slug}`)
+  expect(next?.etag).not.toBe(first?.etag)
+  expect(next?.bodies.identity.toString()).toContain('<h1>moved</h1>')
+})
+
+test('D-33 a page is made anew on the next day, for it may count days', async () => {
+  const first = await pages.find('/')
+  expect(await pages.find('/')).toBe(first)
+  server.travel(24 * 60 * 60 * 1000)
+  expect(await pages.find('/')).not.toBe(first)
+})
+
+test('S-2.16 what is not there, not rendered or asked for in another spelling comes plain', async () => {
+  for (const path of ['/merchants/nowhere', '/none', '/?a', '/merchants/a%20b', '/"><script>'])
+    expect(await pages.find(path), path).toBeUndefined()
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('S-1.02 what cannot be rendered, or not soon, comes plain, and the log is told once', async () => {
+  for (const path of ['/broken', '/endless', '/broken']) expect(await pages.find(path), path).toBeUndefined()
+  expect(error).toHaveBeenCalledTimes(1)
+  expect(error.mock.calls[0]?.[0].reason).toContain('broken')
+  expect(await textOf('/')).toContain('<h1>Home</h1>')
+})
+
+test('S-1.02 where nothing was built to render with, pages come plain', async () => {
+  const none = new RenderedPages(server.app, server.deps, { plain, settings: '{}', folder: join(folder, 'none') })
+  expect(await none.find('/')).toBeUndefined()
+})
