@@ -39,8 +39,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await testInfo.attach('server log', { body: server.log().slice(before), contentType: 'text/plain' })
     expect(unexpected, 'faults on the pages').toEqual([])
   },
-  context: async ({ context, faults }, use) => {
+  context: async ({ context, faults, javaScriptEnabled }, use) => {
     watch(context, faults)
+    if (javaScriptEnabled !== false) context.on('page', awaitTakeover)
     await use(context)
   },
   anotherBrowser: async ({ browser, contextOptions, faults, baseURL }, use) => {
@@ -49,6 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const own = { ...(baseURL ? { baseURL } : {}), ...(storageState ? { storageState } : {}) }
       const context = await browser.newContext({ ...contextOptions, ...own })
       watch(context, faults)
+      context.on('page', awaitTakeover)
       opened.push(context)
       return context
     })
@@ -87,6 +89,5 @@ function watch(context: BrowserContext, faults: string[]) {
     const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !refused) faults.push(`${message.text()} (${message.location().url})`)
   })
-  context.on('page', awaitTakeover)
   context.on('weberror', (fault) => faults.push(String(fault.error())))
 }

@@ -30,10 +30,10 @@ export function Screen({ route }: { route: Route }) {
   )
 }
 
-/** Shows itself only where the page is slow to come. */
+/** Shows itself only where the page is slow to come. So high that no footer stands where the content will be. */
 function PageWait() {
   return (
-    <div className="grid min-h-[60dvh] animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">
+    <div className="grid min-h-dvh animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">
       <Spinner size="lg" label={words.loading} />
     </div>
   )

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { settings } from './settings.ts'
 
-type Props = { children: string; className?: string }
+/** `shown`: the same words, with a part set apart. */
+type Props = { children: string; shown?: ReactNode; className?: string }
 
 /** The one h1 of a page: names the document, and takes the focus after a navigation so that a screen reader reads it. */
-export function Title({ children, className = 'text-title font-bold' }: Props) {
+export function Title({ children, shown = children, className = 'text-title font-bold' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrived = useLocation().key !== 'default'
   useEffect(() => {
@@ -16,7 +17,7 @@ export function Title({ children, className = 'text-title font-bold' }: Props) {
   }, [arrived])
   return (
     <h1 ref={heading} tabIndex={-1} className={`outline-none ${className}`}>
-      {children}
+      {shown}
     </h1>
   )
 }

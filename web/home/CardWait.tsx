@@ -11,7 +11,8 @@ export function CardWait() {
           <StampPlace key={place} place={place} state="empty" landing={false} />
         ))}
       </div>
-      <div className="mt-2 -mb-2 h-11" />
+      {/* Its words, and the way to where the stamps come from. */}
+      <div className="mt-4 mb-2 h-14" />
     </div>
   )
 }

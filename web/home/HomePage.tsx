@@ -21,7 +21,9 @@ export function HomePage() {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
       <div className="grid content-start gap-6">
-        <Title>{words.homeWelcome(user?.name || words.homeGuest)}</Title>
+        <Title shown={user ? <Welcome name={user.name} /> : undefined}>
+          {words.homeWelcome(user?.name || words.homeGuest)}
+        </Title>
         {verified ? (
           <Suspense fallback={<CardWait />}>
             <MemberCard />
@@ -40,6 +42,18 @@ export function HomePage() {
         {verified ? <RecentSection /> : null}
       </div>
     </div>
+  )
+}
+
+/** The name on a line of its own: nothing moves when it comes into the frame that stood here before it was known. */
+function Welcome({ name }: { name: string }) {
+  const [before, after] = words.homeWelcome('\n').split('\n')
+  return (
+    <>
+      {before}
+      <span className="block">{name || words.homeGuest}</span>
+      {after}
+    </>
   )
 }
 

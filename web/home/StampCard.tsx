@@ -31,7 +31,7 @@ export function StampCard({ balance, children }: Props) {
           />
         ))}
       </div>
-      <p className="mt-4 text-small text-soft empty:hidden">{cardWords(balance, filled)}</p>
+      <p className="mt-4 min-h-5 text-small text-soft">{cardWords(balance, filled)}</p>
       {children}
     </section>
   )
