@@ -36,10 +36,12 @@ const onlyUsedRouter: Plugin = {
   },
 }
 
+const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [onlyUsedRouter, wordsOfPage, react(), tailwindcss(), installable, serviceWorker, prerenderer],
+  plugins: [onlyUsedRouter, wordsOfPage, react(), tailwindcss(), installable, serviceWorker, prerenderer(production)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -4,15 +4,15 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const entry = fileURLToPath(new URL('./render.tsx', import.meta.url))
 
-/** Builds what the server renders pages with, to one script beside what browsers fetch. Files with a dot are served to nobody. */
-export const prerenderer: Plugin = {
+/** Builds what the server renders pages with, to one script beside what browsers fetch. Files with a dot are served to nobody. `define` is what it is to find in place of names. */
+export const prerenderer = (define: Record<string, string>): Plugin => ({
   name: 'prerenderer',
   apply: 'build',
   enforce: 'post',
   async generateBundle(_options, bundle) {
-    this.emitFile({ type: 'asset', fileName: '.renderer.js', source: await rendererScript(partsOf(bundle)) })
+    this.emitFile({ type: 'asset', fileName: '.renderer.js', source: await rendererScript(partsOf(bundle), define) })
   },
-}
+})
 
 /** The scripts of each part that is fetched later, by its name: its own first, then what that imports. */
 function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
@@ -29,14 +29,14 @@ function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   return Object.fromEntries(parts.map((part) => [part.name, later(part).map((name) => `/${name}`)]))
 }
 
-async function rendererScript(parts: Record<string, string[]>): Promise<string> {
+async function rendererScript(parts: Record<string, string[]>, define: Record<string, string>): Promise<string> {
   const [built] = (await build({
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'error',
     publicDir: false,
     plugins: [react()],
-    define: { 'process.env.NODE_ENV': '"production"', PARTS: JSON.stringify(parts) },
+    define: { ...define, PARTS: JSON.stringify(parts) },
     build: {
       write: false,
       // Its faults are told by line and name.
