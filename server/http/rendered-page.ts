@@ -8,7 +8,8 @@ export type RenderedPage = { etag: string; sources: Sources; bodies: Record<'br'
 type Sources = { script: string; style: string }
 /** `rendered` tells the browser whose page this is: a guest's, by its path, or a member's. */
 type Content = { rendered: string; html: string; answer: string; scripts: string[] }
-type Frame = { page: string; scripts: string[] }
+type Frame = { page: string; scripts: string[]; product: string }
+type Built = { plain: string; product: string; readAsset: (path: string) => string }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 /** The scripts come after the first picture, which needs none of them; a page that nobody sees yet has no picture to wait for. */
@@ -22,17 +23,19 @@ const STARTER = `(({ dataset }) => {
 })(document.currentScript)`
 
 /** Makes rendered pages of the plain one: its styles stand in it, and its scripts let the first picture pass. */
-export function pageMaker(plain: string, readAsset: (path: string) => string) {
+export function pageMaker({ plain, product, readAsset }: Built) {
   const [link, address = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(plain) ?? []
   const styles = link ? readAsset(address) : ''
   if (!link || styles.includes('</')) throw new Error('The styles of the built page cannot stand in it.')
   const started = /<script type="module"[^>]* src="([^"]+)"><\/script>|<link rel="modulepreload"[^>]* href="([^"]+)">/g
   const scripts = Array.from(plain.matchAll(started), ([, script, preloaded]) => script ?? preloaded ?? '')
-  const frame = { page: plain.replaceAll(started, '').replace(link, () => `<style>${styles}</style>`), scripts }
+  const page = plain.replaceAll(started, '').replace(link, () => `<style>${styles}</style>`)
+  const frame = { page, scripts, product: escaped(product) }
   const sources = { script: sourceOf(STARTER), style: sourceOf(styles) }
   return async (content: Content): Promise<RenderedPage> => packed(filled(frame, content), sources)
 }
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 function filled(frame: Frame, { rendered, html, answer, scripts }: Content): string {
@@ -41,10 +44,7 @@ function filled(frame: Frame, { rendered, html, answer, scripts }: Content): str
   const block = data && `<script type="application/json" id="${PAGE_ANSWER_ID}">${data}</script>`
   const starter = `<script data-scripts="${[...frame.scripts, ...scripts].join(' ')}">${STARTER}</script>`
   return frame.page
-    .replace(
-      /<title>(.*?)<\/title>/,
-      (_, product: string) => `<title>${title ? `${title} · ${product}` : product}</title>`,
-    )
+    .replace(/<title>.*?<\/title>/, () => `<title>${title ? `${title} · ` : ''}${frame.product}</title>`)
     .replace(
       '<div id="root"></div>',
       () => `<div id="root" data-rendered="${rendered}">${html}</div>${block}${starter}`,

@@ -12,6 +12,7 @@ const plain = `<head><title>Stampus</title>
 <script type="module" crossorigin src="/assets/index.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/react.js">
 <link rel="stylesheet" crossorigin href="/assets/index.css"></head><div id="root"></div>`
+const settings = JSON.stringify({ product_name: 'Kad & Setem' })
 /** What the web app's build makes, in small. */
 const script = `var count = 0
 var renderer = {
@@ -45,7 +46,7 @@ afterAll(async () => {
 beforeEach(() => {
   error.mockClear()
   const log = Object.assign(Object.create(server.deps.log), { error })
-  pages = new RenderedPages(server.app, { ...server.deps, log }, { plain, settings: '{}', folder })
+  pages = new RenderedPages(server.app, { ...server.deps, log }, { plain, settings, folder })
 })
 
 const textOf = async (path: string) => (await pages.find(path))?.bodies.identity.toString()
@@ -54,6 +55,7 @@ const addressOf = async (given: { contact_number?: string } = {}) =>
 
 test('S-1.02 a page comes with what the API answers everybody, its styles and one start of its scripts', async () => {
   const page = await textOf(await addressOf({ contact_number: '<1>' }))
+  expect(await textOf('/')).toContain('<title>Home · Kad &amp; Setem</title>')
   expect(page).toContain('<style>h1 { color: red }</style>')
   expect(page).toContain('data-scripts="/assets/index.js /assets/react.js /assets/part.js"')
   expect(page).toMatch(/<script type="application\/json" id="answer">\{"data":\{.*\\u003c1>/)
@@ -99,6 +101,6 @@ test('S-1.02 what cannot be rendered, or not soon, comes plain, and the log is t
 })
 
 test('S-1.02 where nothing was built to render with, pages come plain', async () => {
-  const none = new RenderedPages(server.app, server.deps, { plain, settings: '{}', folder: join(folder, 'none') })
+  const none = new RenderedPages(server.app, server.deps, { plain, settings, folder: join(folder, 'none') })
   expect(await none.find('/')).toBeUndefined()
 })

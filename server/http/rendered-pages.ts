@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { dayIn } from '@stampus/contract/days'
+import type { PageSettings } from '@stampus/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { pageMaker, type RenderedPage } from './rendered-page.ts'
@@ -102,6 +103,7 @@ export class RenderedPages {
 }
 
 async function openKitchen({ plain, settings, folder }: Given, session: string | undefined): Promise<Kitchen> {
-  const make = pageMaker(plain, (path) => readFileSync(`${folder}${path}`, 'utf8'))
+  const { product_name: product } = JSON.parse(settings) as PageSettings
+  const make = pageMaker({ plain, product, readAsset: (path) => readFileSync(`${folder}${path}`, 'utf8') })
   return { make, renderer: await Renderer.open(`${folder}/.renderer.js`, settings, session) }
 }
