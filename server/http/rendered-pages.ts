@@ -8,7 +8,7 @@ import { pageMaker, type RenderedPage } from './rendered-page.ts'
 import { Renderer } from './renderer.ts'
 
 /** Who waits longer than this for a page with its content gets the plain one. */
-const PATIENCE_MS = 2000
+const PATIENCE_MS = 5000
 const MOST_KEPT = 100
 /** Others are not spelt as the app spells its own addresses. */
 const PLAIN_PATH = /^\/[\w/-]*$/

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createContext, type Context as Realm, Script } from 'node:vm'
 
-/** What the built script offers (`web/prerender/render.tsx`); only texts go in and out. */
-const RENDERING_MS = 500
-const STARTING_MS = 5000
+/** Far more than the few milliseconds it takes, for a machine may have other work. */
+const RENDERING_MS = 2000
+const STARTING_MS = 10_000
 
 /**
- * Renders pages with the web app's own code, in a realm of its own: no file, network or timer is there, and what takes
+ * Renders pages with the web app's own code (`web/prerender/render.tsx`), in a realm of its own: only texts go in and out, no file, network or timer is there, and what takes
  * too long is ended.
  */
 export class Renderer {
