@@ -12,14 +12,20 @@ type Frame = { page: string; scripts: string[]; product: string }
 type Built = { plain: string; product: string; readAsset: (path: string) => string }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-/** The scripts come after the first picture, which needs none of them; a page that nobody sees yet has no picture to wait for. */
+/**
+ * The scripts come when the first picture is told to be seen, for it needs none of them; a page that nobody sees yet has no picture to
+ * wait for, and what is not told is not waited for long.
+ */
 const STARTER = `(({ dataset }) => {
   const start = () => {
-    for (const src of dataset.scripts.split(' '))
-      document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }))
+    const scripts = dataset.scripts.split(' ')
+    dataset.scripts = ''
+    for (const src of scripts)
+      if (src) document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }))
   }
-  if (document.hidden) start()
-  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
+  if (document.hidden) return start()
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  setTimeout(start, 1000)
 })(document.currentScript)`
 
 /** Makes rendered pages of the plain one: its styles stand in it, and its scripts let the first picture pass. */
