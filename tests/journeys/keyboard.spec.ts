@@ -1,6 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { aisyah, anInvoice, aPicture, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
+import { openForm } from './receiptForm.ts'
 import { expectFault, expectSettled, heading, signIn, tabTo } from './web.ts'
 
 test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', async ({ page, member }) => {
@@ -67,4 +68,11 @@ test('S-2.06 a page zoomed to 200% loses nothing', async ({ page }) => {
     await expectSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(640)
   }
+})
+
+test('S-5.09 a comma in the amount is the point that it means', async ({ page, member, server }) => {
+  await openForm(page, server, member)
+  const amount = page.getByLabel('Total amount')
+  await amount.pressSequentially('12,50')
+  await expect(amount).toHaveValue('12.50')
 })

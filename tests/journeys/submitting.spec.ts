@@ -30,13 +30,6 @@ test('S-2.27 S-5.09 S-5.10 gaps are named under their fields and nothing is sent
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('S-5.09 a comma in the amount is the point that it means', async ({ page, member, server }) => {
-  await openForm(page, server, member)
-  const amount = page.getByLabel('Total amount')
-  await amount.pressSequentially('12,50')
-  await expect(amount).toHaveValue('12.50')
-})
-
 test('D-41 S-8.04 a receipt sent twice leads to the earlier one', async ({ page, member, server }) => {
   const invoice = anInvoice()
   const { id } = await aSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
