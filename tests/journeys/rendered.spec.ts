@@ -8,6 +8,12 @@ import { accountMenu, expectSettled, heading, signIn, tab } from './web.ts'
 
 const rendered = ['/', '/login', '/app/merchants', '/merchants/boba-bukit', '/app/deals']
 
+/** Where rendering takes too long, as the first one may on a busy machine, the plain page is sent. */
+test.beforeEach(async ({ request }) => {
+  const came = async (path: string) => (await request.get(path)).text()
+  for (const path of rendered) await expect.poll(() => came(path)).toContain(' data-rendered="')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
