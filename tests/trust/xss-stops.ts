@@ -2,6 +2,7 @@ import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
 import { list as submissions } from '@stampus/contract/submissions'
 import { bearing, call } from '../api.ts'
+import { unrendered } from '../journeys/web.ts'
 import { aisyah, aMember, aSubmission, merchantNamed, signInElsewhere } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { payloads } from './payloads.ts'
@@ -21,10 +22,10 @@ export async function memberStops(server: ServerUnderTest): Promise<Stop[]> {
   const { merchant, news, deal, rejected, approved } = await known(server)
   return [
     ['/'],
-    ['/app/merchants', 'address'],
+    [unrendered('/app/merchants'), 'address'],
     [`/app/merchants/${merchant}`, 'contact_number'],
-    ['/merchants/boba-bukit', 'name'],
-    ['/app/deals', 'title'],
+    [unrendered('/merchants/boba-bukit'), 'name'],
+    [unrendered('/app/deals'), 'title'],
     [`/deals/${deal}`, 'description'],
     ['/app/announcements', 'title'],
     [`/app/announcements/${news}`, 'content'],
