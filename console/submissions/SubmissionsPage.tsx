@@ -66,7 +66,7 @@ const columns: Column<SubmissionRow>[] = [
   {
     name: 'Merchant',
     cell: ({ merchant, invoice_no }) => (
-      <span className="block md:min-w-40">
+      <span className={unbroken}>
         {merchant.name}
         <Small>Invoice {invoice_no}</Small>
       </span>
@@ -75,14 +75,14 @@ const columns: Column<SubmissionRow>[] = [
   {
     name: 'Member',
     cell: ({ member }) => (
-      <>
+      <span className={unbroken}>
         {member.name}
         {member.email ? (
           <Small>
             <EmailText address={member.email} />
           </Small>
         ) : null}
-      </>
+      </span>
     ),
   },
   { name: 'Bought', cell: ({ purchase_date }) => <When at={purchase_date} /> },
@@ -95,6 +95,9 @@ const columns: Column<SubmissionRow>[] = [
   },
   { name: 'Status', cell: ({ status }) => <ReceiptStatus status={status} /> },
 ]
+
+// A name without a gap takes no more room than others.
+const unbroken = 'block wrap-anywhere md:min-w-40'
 
 function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-soft">{children}</span>

@@ -9,6 +9,15 @@ import { openConsole, told } from './consoleSignIn.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFault, heading, signIn } from './web.ts'
 
+test('D-52 a name without a gap leaves the list as wide as the window', async ({ page, server }) => {
+  const member = await aMember(server, { ...somebody(), name: 'Nurul'.repeat(20) })
+  await aSubmission(server, member)
+  await openConsole(page, '/submissions', reviewer)
+  await expect(page.getByRole('cell').filter({ hasText: member.name })).toBeVisible()
+  const { x = 0, width = 0 } = (await page.getByRole('table').boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(1280)
+})
+
 test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it as a file and opens its history', async ({
   page,
   server,

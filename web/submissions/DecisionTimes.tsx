@@ -2,7 +2,7 @@ import { decisionTimes } from '@stampus/contract/submissions'
 import { useQuery } from '@tanstack/react-query'
 import * as words from '#words'
 import { q } from '../app/api.ts'
-import { readableDuration } from './durations.ts'
+import { readableAge, readableDuration } from './durations.ts'
 
 /** How much longer than nearly all others the oldest receipt must have waited before it is worth a word. */
 const CLEARLY_LONGER = 1.5
@@ -16,7 +16,7 @@ export function DecisionTimes() {
     <p>
       {usualTimes(readableDuration(typical_ms), readableDuration(slow_ms))}
       {oldest_wait_ms !== null && oldest_wait_ms > slow_ms * CLEARLY_LONGER
-        ? ` ${words.submissionOldestWait(readableDuration(oldest_wait_ms))}`
+        ? ` ${words.submissionOldestWait(readableAge(oldest_wait_ms))}`
         : null}
     </p>
   )

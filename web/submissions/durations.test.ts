@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableDuration } from './durations.ts'
+import { readableAge, readableDuration } from './durations.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -11,4 +11,11 @@ test('a length of time reads in one unit and is rounded up', () => {
   expect(readableDuration(2 * HOUR + 1)).toBe('3 hours')
   expect(readableDuration(23 * HOUR + 1)).toBe('1 day')
   expect(readableDuration(25 * HOUR)).toBe('2 days')
+})
+
+test('how long ago something was counts what is over', () => {
+  expect(readableAge(0)).toBe('1 minute')
+  expect(readableAge(3 * HOUR - 1)).toBe('2 hours')
+  expect(readableAge(24 * HOUR)).toBe('1 day')
+  expect(readableAge(5 * 24 * HOUR - 1)).toBe('4 days')
 })

@@ -5,9 +5,14 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** A length of time in one unit, rounded up so that it never promises too much: "3 hours". */
-export function readableDuration(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
+export const readableDuration = (ms: number) => inOneUnit(ms, Math.ceil)
+
+/** How long ago something was, in one unit of which each is over: "2 hours". */
+export const readableAge = (ms: number) => inOneUnit(ms, Math.floor)
+
+function inOneUnit(ms: number, round: (count: number) => number): string {
+  const minutes = Math.max(1, round(ms / MINUTE_MS))
   if (minutes < 60) return words.durationMinutes(minutes)
-  const hours = Math.ceil(ms / HOUR_MS)
-  return hours < 24 ? words.durationHours(hours) : words.durationDays(Math.ceil(ms / DAY_MS))
+  const hours = round(ms / HOUR_MS)
+  return hours < 24 ? words.durationHours(hours) : words.durationDays(round(ms / DAY_MS))
 }
