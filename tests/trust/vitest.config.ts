@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['tests/trust/*.test.ts'],
     pool: 'forks',
     fileParallelism: false,
-    testTimeout: 3_600_000,
+    testTimeout: 4 * 3_600_000,
     hookTimeout: 180_000,
   },
 })
