@@ -1,33 +1,18 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import type { FoundSubmission } from '../submissions/search.store.ts'
 
 const MOST = 100
 
 /** A submission as its history begins. A deleted member's name is blanked already. */
-export type HistoryRow = {
-  id: number
-  status: Status
-  purchase_date: string
-  amount_sen: number
-  invoice_no: string
-  stamps: number
-  rejection_reason: string | null
-  admin_notes: string | null
-  created_at: Date
-  decided_at: Date | null
+export type HistoryRow = FoundSubmission & {
   picture_key: string | null
   placeholder: string | null
   width: number
   height: number
   corrects: number | null
   corrected_by: number[]
-  member_id: number
-  member_name: string
-  member_email: string
-  member_deleted: boolean
-  merchant_id: number
-  merchant_name: string
 }
 
 export async function findHistory(db: Queryable, id: number): Promise<HistoryRow | undefined> {
