@@ -26,5 +26,4 @@ async function begin(root: HTMLElement): Promise<void> {
   )
   if (await isTakenOver(root)) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  delete root.dataset.rendered
 }

@@ -6,6 +6,7 @@ import { Guard } from './guard.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import type { Route } from './routes.tsx'
 import { TabBar } from './TabBar.tsx'
+import { TakenOver } from './TakenOver.tsx'
 
 /** A page in its place, with the footer below and the tab bar where its route has one (S-2.07). */
 export function Screen({ route }: { route: Route }) {
@@ -21,6 +22,7 @@ export function Screen({ route }: { route: Route }) {
             <Guard route={route}>
               <route.page />
             </Guard>
+            <TakenOver />
           </Suspense>
         </PageBoundary>
       </main>
