@@ -1,5 +1,6 @@
 import { FieldFault } from '@stampus/ui/Field'
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
+import { sendOnEnter } from './sending.ts'
 
 type Props = {
   label: string
@@ -32,10 +33,4 @@ export function Words({ label, value, onChange, max, rows = 2, fault }: Props) {
       {fault ? <FieldFault id={`${id}-fault`} text={fault} /> : null}
     </div>
   )
-}
-
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }

@@ -1,4 +1,5 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
+import { sendOnEnter } from '../parts/sending.ts'
 import { presetReasons } from './reasons.ts'
 
 type Props = {
@@ -6,7 +7,7 @@ type Props = {
   onChoose: (preset: (typeof presetReasons)[number]) => void
 }
 
-/** The usual reasons, one of which is chosen with a press or with the arrow keys. */
+/** The usual reasons, one of which is chosen with a press or with the arrow keys; Ctrl and Enter send the form. */
 export function ReasonPresets({ code, onChoose }: Props) {
   return (
     <fieldset>
@@ -19,6 +20,7 @@ export function ReasonPresets({ code, onChoose }: Props) {
               name="reason-code"
               checked={code === preset.code}
               onChange={() => onChoose(preset)}
+              onKeyDown={sendOnEnter}
               className="size-4 shrink-0 outline-none"
             />
             {preset.name}

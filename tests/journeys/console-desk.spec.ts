@@ -143,6 +143,11 @@ test('D-51 a twin is held side by side with C and swapped with X; ? lists the ke
   const [picturesRight, dialogsLeft] = [await left(deskPicture(page)), (await dialog.boundingBox())?.x ?? 0]
   expect(dialogsLeft).toBeGreaterThan(picturesRight)
   await axeFindsNothing(page)
+  const preset = dialog.getByRole('radio').first()
+  await preset.check()
+  await preset.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(lastDecision(page)).toContainText(`receipt ${second}`)
 })
 
 test('D-45 plain receipts are chosen by keyboard, approved after a summary and undone together', async ({
