@@ -16,6 +16,7 @@ import { twinRefusal } from './corrections.ts'
 import { findStanding, insertDecision, type StandingDecision } from './decisions.store.ts'
 import { takeBack } from './decisions.ts'
 import { checkUntied } from './queue.ts'
+import { checkNoneApproved } from './resent.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
 
 /** A reversal as a manager sends it; `id` is the submission's, `decision_id` the decision they saw. */
@@ -27,7 +28,7 @@ const MAIL_AFTER_SECONDS = 15
  * Takes a decision back after its time for undoing and sets another or none, in one transaction: counter-entry, reason,
  * new decision with its stamps, audit entry and the owner's mail (D-45). Throws 404; 403 for a receipt close to the
  * manager; 422 where nothing would change; 409 where another decision stands, the maker of this one may still undo it,
- * the account is deleted, the receipt was sent anew, or the invoice is approved elsewhere (`submission_id`, D-41).
+ * the account is deleted, the receipt was sent anew, or the purchase is approved elsewhere (`submission_id`, D-41).
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
   try {
@@ -71,6 +72,7 @@ function isUndoable({ isReversal, createdAt }: StandingDecision, now: Date): boo
 async function replace(tx: Queryable, deps: Deps, found: Reversible, given: Reversal): Promise<void> {
   const { submission, standing } = found
   const { submissionId, operatorId, status, reason, at } = given
+  if (status === 'approved') await checkNoneApproved(tx, submissionId)
   const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
   const changes = await takeBack(tx, standing, given, outcome)
   // As it was typed it may be of a merchant that this manager belongs to.

@@ -25,6 +25,7 @@ import { changesOf } from './decisions.ts'
 import { removeLease } from './leases.store.ts'
 import { removeSkips } from './queue.store.ts'
 import { checkOpenTo, checkUntied } from './queue.ts'
+import { checkNoneApproved } from './resent.ts'
 
 /** A decision as the desk sends it; `id` is the submission's. */
 export type Verdict = ParsedInputOf<typeof decideCall>
@@ -35,7 +36,7 @@ const uniques = ['submissions_approved_once', 'submissions_sent_once']
 
 /**
  * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, 409 where it
- * is decided already, open before somebody else, or a second approval of one receipt (`submission_id`, D-41), 403 by D-50.
+ * is decided already, open before somebody else, or a second approval of one purchase (`submission_id`, D-41), 403 by D-50.
  */
 export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
   await decideWhere(deps, operatorId, verdict, async () => {})
@@ -92,6 +93,7 @@ type Deciding = { operatorId: number; verdict: Verdict }
 
 async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding): Promise<void> {
   const { id, userId } = submission
+  if (by.verdict.status === 'approved') await checkNoneApproved(tx, id)
   const { corrections, amountSen } = await correct(tx, deps, submission, by)
   const outcome = outcomeOf(deps, by.verdict, amountSen)
   const { stamps, at } = outcome

@@ -1,0 +1,34 @@
+import type { Queryable } from '../db/database.ts'
+
+const LOCKS_OF_RESENT = 41
+
+/**
+ * Holds what was sent of one purchase, the first receipt of it and all that correct it, against every other approval among
+ * them until the transaction ends.
+ */
+export async function holdResent(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'resent.hold',
+    text: `WITH RECURSIVE earlier (id, corrects) AS (
+             SELECT id, corrects FROM submissions WHERE id = $1
+             UNION SELECT s.id, s.corrects FROM earlier e JOIN submissions s ON s.id = e.corrects)
+           SELECT pg_advisory_xact_lock($2, hashint8(min(id))) FROM earlier`,
+    values: [submissionId, LOCKS_OF_RESENT],
+  })
+}
+
+/** The approved submission among what was sent of this one's purchase, whatever was typed of it. */
+export async function findApprovedResent(tx: Queryable, submissionId: number): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'resent.approved',
+    text: `WITH RECURSIVE resent (id) AS (
+             SELECT $1::bigint
+             UNION SELECT next.id FROM resent r CROSS JOIN LATERAL (
+               SELECT corrects AS id FROM submissions WHERE id = r.id AND corrects IS NOT NULL
+               UNION ALL SELECT id FROM submissions WHERE corrects = r.id) next)
+           SELECT s.id FROM resent r JOIN submissions s ON s.id = r.id
+           WHERE s.id <> $1 AND s.status = 'approved' ORDER BY s.id LIMIT 1`,
+    values: [submissionId],
+  })
+  return rows[0]?.id
+}
