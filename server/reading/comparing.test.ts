@@ -45,6 +45,11 @@ test.each(['amount', 'date', 'invoice', 'merchant'] as const)('D-51 a %s that is
   expect(compared({}, ['THANK YOU', 'PLEASE COME AGAIN'])[field]).toEqual({ verdict: 'not_found' })
 })
 
+test('D-51 a name that is printed on two lines fits as one does', () => {
+  const print = ['RESTORAN SRI', 'MAWAR SDN BHD', ...lines.slice(1)]
+  expect(compared({}, print).merchant).toMatchObject({ verdict: 'fits', read: 'Restoran Sri Mawar' })
+})
+
 test('D-51 a name that is half on the picture is not said to differ', () => {
   expect(compared({ merchant: 'Mawar Maju' }).merchant.verdict).toBe('not_found')
 })
