@@ -24,7 +24,7 @@ const overview = z.object({
     late: z.number(),
     oldest_at: z.nullable(instant),
     target_hours: z.number(),
-    /** Of them those without any signal whose pictures say all that was typed; counted up to BULK_MAX. */
+    /** Of those that this operator could approve together (`plainReceipts`) those whose pictures say all that was typed. */
     fitting: z.number(),
   }),
   /** Every day of the span, the oldest first; without those decisions that were taken back. */

@@ -1,9 +1,9 @@
-import { BULK_MAX } from '@stampus/contract/limits'
 import type { Overview } from '@stampus/contract/overview'
 import { Notice, type NoticeKind } from '@stampus/ui/Notice'
 import { Link } from 'react-router'
 import { readableSpan } from '../parts/dates.ts'
 import { When } from '../parts/When.tsx'
+import { fittingWords } from '../review/naming.ts'
 
 /** What waits now and how old the oldest is, in the colour of its age against the target. */
 export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: Overview['waiting']) {
@@ -26,7 +26,7 @@ export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitti
           </Link>
           {fitting > 0 ? (
             <Link to="/bulk" className={way}>
-              {fittingWords(fitting)}
+              Approve together {fittingWords(fitting)}
             </Link>
           ) : null}
         </p>
@@ -36,11 +36,6 @@ export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitti
 }
 
 const way = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
-
-/** Their pictures say all that was typed, and nothing speaks against them. */
-function fittingWords(fitting: number): string {
-  return `${fitting < BULK_MAX ? fitting : `${BULK_MAX} or more`} could be approved together`
-}
 
 function waitingWords(count: number): string {
   if (count === 0) return 'No receipts waiting'

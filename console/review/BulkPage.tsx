@@ -8,6 +8,7 @@ import { Page } from '../parts/Page.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
 import { BulkRow, comingRows } from './BulkRow.tsx'
+import { fittingWords } from './naming.ts'
 import { useSelection } from './selection.ts'
 
 /** Many receipts at once: those without any signal, chosen and approved after a summary (D-45). */
@@ -43,14 +44,14 @@ function Choosing({ receipts, onApproved }: { receipts: PlainReceipt[]; onApprov
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-3 border-line border-b bg-paper py-2">
         <label className="flex min-h-11 items-center gap-2">
           <input type="checkbox" checked={all} onChange={touchAll} className="size-5" />
-          All {receipts.length}
+          All {receipts.length} without a signal
         </label>
         <p role="status" className="flex-1 text-soft tabular-nums">
           {chosen.length} chosen
         </p>
         {fitting.length > 0 ? (
           <Button look="secondary" onClick={() => choose(fitting)}>
-            Choose the {fitting.length} that fit
+            Choose {fittingWords(fitting.length)}
           </Button>
         ) : null}
         <Button aria-disabled={chosen.length === 0} onClick={() => chosen.length > 0 && setAsking(true)}>

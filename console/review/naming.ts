@@ -33,6 +33,11 @@ export function stampsWords(stamps: number): string {
   return stamps === 1 ? '1 stamp' : `${stamps} stamps`
 }
 
+/** Those among the receipts without a signal whose pictures say all that was typed, in words. */
+export function fittingWords(count: number): string {
+  return count === 1 ? 'the 1 that fits its picture' : `the ${count} that fit their pictures`
+}
+
 /** A number of receipts, in words. */
 export function receiptsWords(count: number): string {
   return count === 1 ? '1 receipt' : `${count} receipts`

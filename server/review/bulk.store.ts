@@ -15,16 +15,13 @@ export type BulkRow = PictureRow & {
   fits: boolean
 }
 
-/**
- * Some of what this operator could be served and was not handed to managers, from one id to another, the oldest first; with
- * `fitting` only what its picture says all of.
- */
+/** Some of what this operator could be served and was not handed to managers, from one id to another, the oldest first. */
 export async function findUnescalated(
   db: Queryable,
-  asked: { operatorId: number; now: Date; from: number; to: number; size: number; fitting: boolean },
+  asked: { operatorId: number; now: Date; from: number; to: number; size: number },
 ): Promise<BulkRow[]> {
   const { rows } = await db.query<BulkRow>({
-    name: asked.fitting ? 'bulk.find-fitting' : 'bulk.find',
+    name: 'bulk.find',
     text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
              m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
              s.picture_width AS width, s.picture_height AS height, COALESCE(r.fits, false) AS fits
@@ -32,7 +29,7 @@ export async function findUnescalated(
            LEFT JOIN readings r ON r.submission_id = s.id
            JOIN users u ON u.id = s.user_id
            JOIN merchants m ON m.id = s.merchant_id
-           WHERE ${SERVABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4 ${asked.fitting ? 'AND r.fits' : ''}
+           WHERE ${SERVABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4
            ORDER BY s.id LIMIT $5`,
     values: [asked.operatorId, asked.now, asked.from, asked.to, asked.size],
   })

@@ -12,29 +12,25 @@ import { takeBackOwn } from './undos.ts'
 const LOOKED_THROUGH = 100
 const MOST_LOOKS = 5
 
-type Looking = { from: number; to: number; size: number; fitting: boolean }
+type Looking = { from: number; to: number; size: number }
 
 /** The oldest waiting receipts without any signal that this operator may approve; at most as many as go in one call. */
-export function findPlain(deps: Deps, operatorId: number): Promise<BulkRow[]> {
-  return findEach(deps, operatorId, { fitting: false })
-}
-
-/** How many of them say on their pictures all that was typed; counted no further than go in one call. */
-export async function countFitting(deps: Deps, operatorId: number): Promise<number> {
-  return (await findEach(deps, operatorId, { fitting: true })).length
-}
-
-async function findEach(deps: Deps, operatorId: number, { fitting }: { fitting: boolean }): Promise<BulkRow[]> {
+export async function findPlain(deps: Deps, operatorId: number): Promise<BulkRow[]> {
   const plain: BulkRow[] = []
   let from = 1
   for (let looks = 0; looks < MOST_LOOKS && plain.length < BULK_MAX; looks += 1) {
-    const looking = { from, to: Number.MAX_SAFE_INTEGER, size: LOOKED_THROUGH, fitting }
+    const looking = { from, to: Number.MAX_SAFE_INTEGER, size: LOOKED_THROUGH }
     const { rows, last } = await lookThrough(deps.db.pool, deps, operatorId, looking)
     plain.push(...rows)
     if (last === undefined) break
     from = last + 1
   }
   return plain.slice(0, BULK_MAX)
+}
+
+/** How many of them say on their pictures all that was typed. */
+export async function countFitting(deps: Deps, operatorId: number): Promise<number> {
+  return (await findPlain(deps, operatorId)).filter(({ fits }) => fits).length
 }
 
 /** Approves each of these by itself; one that has gained a signal, a lease or a decision is left out and named (D-45). */
@@ -65,7 +61,7 @@ async function lookThrough(db: Queryable, deps: Deps, operatorId: number, lookin
 }
 
 async function checkPlain(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
-  const { rows } = await lookThrough(tx, deps, operatorId, { from: id, to: id, size: 1, fitting: false })
+  const { rows } = await lookThrough(tx, deps, operatorId, { from: id, to: id, size: 1 })
   if (rows.length === 0) throw conflict(texts.gainedSignal)
 }
 
