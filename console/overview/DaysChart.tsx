@@ -3,7 +3,7 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { DataTable } from '../parts/DataTable.tsx'
 import { readableDay } from '../parts/dates.ts'
 import { ChartOrTable } from './ChartOrTable.tsx'
-import { axis, shortDay, tooltip } from './chartLook.ts'
+import { axis, dayAxis, tooltip } from './chartLook.ts'
 import { sumOf } from './sums.ts'
 
 type Day = Overview['days'][number]
@@ -38,7 +38,7 @@ function Bars({ days }: { days: Day[] }) {
       <ResponsiveContainer>
         <BarChart data={days} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis dataKey="day" tickFormatter={shortDay} {...axis} />
+          <XAxis {...dayAxis} />
           <YAxis allowDecimals={false} width={40} {...axis} />
           <Tooltip labelFormatter={(day) => readableDay(String(day))} {...tooltip} />
           <Legend />

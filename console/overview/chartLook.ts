@@ -7,6 +7,14 @@ export const axis = {
   tickLine: false,
 } as const
 
+/** The days of a span along a chart; their words stand as far apart as the days do. */
+export const dayAxis = {
+  dataKey: 'day',
+  tickFormatter: shortDay,
+  interval: 'equidistantPreserveStart',
+  ...axis,
+} as const
+
 /** How the note at a point looks. */
 export const tooltip = {
   cursor: { fill: 'var(--color-wash)' },
@@ -15,6 +23,6 @@ export const tooltip = {
 } as const
 
 /** `2026-11-21` as "21 Nov". */
-export function shortDay(day: string): string {
+function shortDay(day: string): string {
   return momentInWords(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }
