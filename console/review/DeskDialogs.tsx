@@ -16,6 +16,7 @@ export function DeskDialogs({ desk, item, doing, onClose }: Props) {
   if (doing === 'reject')
     return (
       <RejectDialog
+        item={item}
         rejection={rejection}
         onType={(typed) => desk.type(item, { rejection: typed })}
         busy={busy}

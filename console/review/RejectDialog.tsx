@@ -1,4 +1,5 @@
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
+import type { ReviewItem } from '@stampus/contract/review'
 import * as texts from '@stampus/contract/texts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -6,8 +7,10 @@ import { DialogActions } from '../parts/DialogActions.tsx'
 import { Words } from '../parts/Words.tsx'
 import { type Rejection, reworded } from './draft.ts'
 import { ReasonPresets } from './ReasonPresets.tsx'
+import { TypedLine } from './TypedLine.tsx'
 
 type Props = {
+  item: ReviewItem
   /** What was typed so far. */
   rejection: Rejection
   onType: (rejection: Rejection) => void
@@ -17,8 +20,8 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the reason the member will read: one of the usual ones, or own words. Stands beside the picture where there is room. */
-export function RejectDialog({ rejection, onType, busy, fault, onReject, onClose }: Props) {
+/** Asks for the reason the member will read: one of the usual ones, or own words. Stands beside the picture where there is room, and says what it covers. */
+export function RejectDialog({ item, rejection, onType, busy, fault, onReject, onClose }: Props) {
   const [missing, setMissing] = useState(false)
   const { reason, notes, reason_code } = rejection
   const isEmpty = !reason.trim()
@@ -32,6 +35,7 @@ export function RejectDialog({ rejection, onType, busy, fault, onReject, onClose
   return (
     <Dialog title="Why is this receipt rejected?" beside fault={fault} busy={busy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
+        <TypedLine item={item} />
         <ReasonPresets
           code={reason_code}
           onChoose={({ code, words }) => onType({ reason: words, notes, reason_code: code })}
@@ -41,7 +45,6 @@ export function RejectDialog({ rejection, onType, busy, fault, onReject, onClose
           value={reason}
           onChange={(words) => onType(reworded(rejection, words))}
           max={REASON_MAX}
-          rows={3}
           fault={missing && isEmpty ? texts.reasonRequired : undefined}
         />
         <Words

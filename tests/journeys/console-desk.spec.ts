@@ -142,6 +142,7 @@ test('D-51 a twin is held side by side with C and swapped with X; ? lists the ke
   await expect(dialog).toBeVisible()
   const [picturesRight, dialogsLeft] = [await left(deskPicture(page)), (await dialog.boundingBox())?.x ?? 0]
   expect(dialogsLeft).toBeGreaterThan(picturesRight)
+  await expect(dialog).toContainText('Typed: RM\u202f23.50')
   await axeFindsNothing(page)
   const preset = dialog.getByRole('radio').first()
   await preset.check()
