@@ -158,6 +158,22 @@ test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it 
   await expect(notices).toBeEmpty()
 })
 
+test('S-4.14 a notification covers neither the heading of the page nor the tab bar', async ({ page }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await signIn(page, aisyah)
+  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
+  await page.clock.install()
+  await page.getByRole('button', { name: 'End my other sessions' }).click()
+  await page.getByRole('button', { name: 'End them' }).click()
+  const told = page.getByRole('status', { name: 'Notifications' }).locator('> div')
+  await expect(told).toContainText('2 sessions were ended.')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const { top, bottom } = await boxOf(told)
+  const title = await boxOf(heading(page, 'My Profile'))
+  expect(bottom <= title.top || title.bottom <= top).toBe(true)
+  expect(bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Main' }))).top)
+})
+
 test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
