@@ -195,6 +195,7 @@ test('S-2.16 an unknown merchant is not found', async ({ page }) => {
   for (const path of ['/merchants/no-such-shop', '/app/merchants/999999', '/app/merchants/abc']) {
     await page.goto(path)
     await expect(heading(page, texts.merchantNotFound)).toBeVisible()
+    await expect(page.getByText('The code you scanned')).toHaveCount(path.startsWith('/merchants/') ? 1 : 0)
   }
   await page.getByRole('link', { name: 'Go back home' }).click()
   await expect(page).toHaveURL('/')

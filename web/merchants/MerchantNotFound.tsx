@@ -10,10 +10,10 @@ const ways = [
 ]
 
 /** S-2.16. */
-export function MerchantNotFound() {
+export function MerchantNotFound({ why = words.merchantNotFoundText }: { why: string | undefined }) {
   return (
     <Missing icon={Store} text={texts.merchantNotFound} ways={ways}>
-      {words.merchantNotFoundText}
+      {why}
     </Missing>
   )
 }

@@ -16,7 +16,7 @@ export function MerchantSlugPage() {
   const query = useQuery(q(showBySlug, { slug }))
   return (
     <article className="mx-auto max-w-xl">
-      <WithMerchant query={query}>
+      <WithMerchant query={query} whyMissing={words.merchantCodeOutdated}>
         {(merchant) => (
           <div className="grid gap-6">
             <MerchantHead merchant={merchant} />

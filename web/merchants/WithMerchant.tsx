@@ -10,13 +10,20 @@ import { CallError } from '../app/CallError.ts'
 import { Title } from '../app/Title.tsx'
 import { MerchantNotFound } from './MerchantNotFound.tsx'
 
-type Props = { query: UseQueryResult<{ data: Merchant }>; children: (merchant: Merchant) => ReactNode }
+type Props = {
+  query: UseQueryResult<{ data: Merchant }>
+  /** Why there may be no such merchant, where the page knows better than most. */
+  whyMissing?: string
+  children: (merchant: Merchant) => ReactNode
+}
 
 /** What needs one merchant: its wait, Merchant Not Found, and a failure with Retry (S-8.07). */
-export function WithMerchant({ query, children }: Props) {
+export function WithMerchant({ query, whyMissing, children }: Props) {
   if (query.data) return children(query.data.data)
   if (query.isPending) return <MerchantWait />
-  if (query.error instanceof CallError && [404, 422].includes(query.error.status)) return <MerchantNotFound />
+  if (query.error instanceof CallError && [404, 422].includes(query.error.status)) {
+    return <MerchantNotFound why={whyMissing} />
+  }
   return (
     <>
       <Title className="mb-4 font-bold text-title">{words.merchantTitle}</Title>

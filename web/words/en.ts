@@ -300,7 +300,8 @@ export const merchantSubmit = 'Submit Receipt'
 export const merchantDealsTitle = 'Current deals'
 export const merchantAbout = 'About this merchant'
 
-export const merchantNotFoundText = 'No merchant has this address. The code you scanned may be out of date.'
+export const merchantNotFoundText = 'It may have left the scheme, or the address is mistyped.'
+export const merchantCodeOutdated = 'No merchant has this address. The code you scanned may be out of date.'
 export const merchantNotFoundToHome = 'Go back home'
 export const merchantNotFoundToAll = 'All merchants'
 
