@@ -23,6 +23,19 @@ test('S-2.26 S-8.09 the chips filter the history by status and stand in the addr
   await expect(chips.getByRole('link', { name: 'Approved' })).toHaveAttribute('aria-current', 'true')
 })
 
+test('S-2.26 on a phone the slips of the history are of one height, be a name of one line or of two', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await signIn(page, aisyah)
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  await expect(rows.filter({ hasText: 'Boba Bukit' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: 'Thesis House Printing' }).first()).toBeVisible()
+  const heights = await rows.evaluateAll((slips) => slips.map((slip) => slip.getBoundingClientRect().height))
+  expect(new Set(heights).size).toBe(1)
+})
+
 test('S-8.09 an empty history says so', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
   await signIn(page, member)

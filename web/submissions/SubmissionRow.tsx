@@ -15,6 +15,9 @@ import { stretched } from '../app/stretched.ts'
 import { When } from '../app/When.tsx'
 import { statusWord } from './statusWord.ts'
 
+/** On a phone as high as a name of two lines makes it, so that one slip is as high as the next. */
+const body = 'grid min-h-27 flex-1 content-between sm:min-h-0'
+
 /** A submission in the history: a small slip. */
 export function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
   const { id, merchant, status, purchase_amount, purchase_date, created_at, stamps } = submission
@@ -31,7 +34,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
           className="h-24 w-18 self-start rounded-control ring-1 ring-line"
           onExpired={onExpired}
         />
-        <span className="grid min-w-0 flex-1 content-between gap-1">
+        <span className={`min-w-0 gap-1 ${body}`}>
           <span className="flex flex-wrap items-baseline gap-x-3">
             <Link
               to={linkTo('submission', { id })}
@@ -44,7 +47,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
               {readableAmount(purchase_amount, settings.currency)}
             </span>
           </span>
-          <span className="flex flex-wrap justify-between gap-x-3 text-small tabular-nums">
+          <span className="flex flex-wrap justify-between gap-x-2 text-small tabular-nums">
             <span className="text-soft">{words.submissionBought(readableDay(purchase_date))}</span>
             {status === 'approved' && stamps !== undefined ? (
               <span className="font-semibold text-approved">{words.submissionStampsEarned(stamps)}</span>
@@ -67,7 +70,7 @@ export function SubmissionRowsWait() {
       {['a', 'b', 'c', 'd'].map((row) => (
         <Slip key={row} className="flex gap-4 p-4 pb-6.5">
           <Skeleton className="h-24 w-18" />
-          <span className="grid flex-1 content-between">
+          <span className={body}>
             <Skeleton className="h-5 w-3/5" />
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-6 w-full" />
