@@ -193,6 +193,23 @@ test('D-95 S-3.06 another receipt can be begun while one waits', async ({ page, 
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(2)
 })
 
+test('D-95 S-8.07 without its merchant the form stands apart from the receipt that waits', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  await lose(context, 'request')
+  await sendInVain(page, server, member)
+  await page.route('**/api/merchants/*', (route) => route.abort())
+  await page.reload()
+  const [waiting, title] = [page.getByRole('button', { name: 'Send now' }), heading(page, 'Merchant')]
+  await expect(page.getByText(texts.merchantFailed)).toBeVisible()
+  await expect(waiting).toBeVisible()
+  const [above, below] = [await waiting.boundingBox(), await title.boundingBox()]
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24)
+})
+
 function tellOnline(page: Page) {
   return page.evaluate(() => dispatchEvent(new Event('online')))
 }

@@ -21,7 +21,11 @@ export function SubmitPage() {
   return (
     <article className="mx-auto max-w-xl">
       <BackFromForm to={linkTo('merchants')} />
-      {query.isError ? <WaitingReceipt sentOnly /> : null}
+      {query.isError ? (
+        <div className="mb-6 grid gap-4 empty:hidden">
+          <WaitingReceipt sentOnly />
+        </div>
+      ) : null}
       <WithMerchant query={query}>
         {(merchant) => (
           <div className="grid gap-6">
