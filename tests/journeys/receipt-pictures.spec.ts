@@ -34,6 +34,26 @@ test('S-5.07 S-5.08 S-9.05 the form page refuses a wrong or too large file at on
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
+test('S-5.09 D-42 D-45 a total of nothing is taken, and the form says that it earns nothing', async ({
+  page,
+  member,
+  server,
+}) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  const said = page.getByRole('status').filter({ hasText: 'A receipt of RM\u202f0.00 earns no stamps.' })
+  await expect(said).toHaveCount(0)
+  for (const nothing of ['0', '0.00']) {
+    await page.getByLabel('Total amount').fill(nothing)
+    await expect(said).toBeVisible()
+    await page.getByLabel('Total amount').fill('0.50')
+    await expect(said).toHaveCount(0)
+  }
+  await page.getByLabel('Total amount').fill('0')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+})
+
 test('D-96 what the picture says is offered under its field, and fills in nothing by itself', async ({
   page,
   member,

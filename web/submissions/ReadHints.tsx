@@ -2,6 +2,7 @@ import { invoiceKey } from '@stampus/contract/invoices'
 import { parseAmount, readableAmount } from '@stampus/contract/money'
 import type { ReadFacts } from '@stampus/contract/readings'
 import { useWatch } from 'react-hook-form'
+import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
 import { settings } from '../app/settings.ts'
 import { ReadHint } from './ReadHint.tsx'
@@ -9,18 +10,27 @@ import { dateFault, type ReceiptForm } from './receiptForm.ts'
 
 type Props = { form: ReceiptForm; read: ReadFacts | undefined }
 
-/** The total that the picture says, where another one stands in the field. */
+/** What a total of nothing means, for it is taken (D-42), and the total that the picture says, where another one stands in the field. */
 export function AmountHint({ form, read }: Props) {
   const typed = useWatch({ control: form.control, name: 'purchase_amount' })
   const amount = read?.purchase_amount ?? ''
   const isOther = parseAmount(amount) !== parseAmount(String(typed))
   return (
-    <ReadHint
-      form={form}
-      name="purchase_amount"
-      read={isOther ? amount : undefined}
-      inWords={readableAmount(amount, settings.currency)}
-    />
+    <>
+      <div role="status">
+        {parseAmount(String(typed)) === 0 ? (
+          <p className="mt-1.5 text-small text-soft">
+            {words.receiptAmountNothing(readableAmount(0, settings.currency))}
+          </p>
+        ) : null}
+      </div>
+      <ReadHint
+        form={form}
+        name="purchase_amount"
+        read={isOther ? amount : undefined}
+        inWords={readableAmount(amount, settings.currency)}
+      />
+    </>
   )
 }
 

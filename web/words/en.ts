@@ -439,6 +439,7 @@ export const receiptMerchantChange = 'Change'
 export const receiptMerchantChangeInFull = 'Change the merchant'
 
 export const receiptAmount = 'Total amount'
+export const receiptAmountNothing = (amount: string) => `A receipt of ${amount} earns no stamps.`
 export const receiptDate = 'Purchase date'
 export const receiptInvoice = 'Invoice number'
 export const receiptInvoiceHint = 'Its digits only; leave letters out.'
