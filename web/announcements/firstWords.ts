@@ -1,5 +1,16 @@
-/** The text of the first paragraphs, for a line in a list. */
+/** The text of the first paragraphs, for a line in a list; a table is read row by row. */
 export function firstWords(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return [...body.querySelectorAll('p, li')].map((block) => block.textContent).join(' ') || (body.textContent ?? '')
+  for (const table of body.querySelectorAll('table')) table.replaceWith(inWords(table))
+  if (body.querySelector('p, li')) for (const title of body.querySelectorAll('h2, h3')) title.remove()
+  for (const part of body.querySelectorAll('h2, h3, p, ul, ol, li, blockquote, br')) {
+    part.before(' ')
+    part.after(' ')
+  }
+  return body.textContent.replace(/\s+/g, ' ').trim()
+}
+
+function inWords({ caption, rows }: HTMLTableElement): string {
+  const lines = [...rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent.trim()).join(' · '))
+  return `${(caption ? [caption.textContent, ...lines] : lines).join('; ')} `
 }
