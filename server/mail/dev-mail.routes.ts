@@ -3,10 +3,12 @@ import type { Config } from '../config.ts'
 import { requireThisMachine } from '../http/loopback.ts'
 import { notFound } from '../http/refusal.ts'
 import { escapeHtml } from '../security/escape.ts'
+import { devMailSheet } from './dev-mail-look.ts'
 import { firstLink, type ReadMail, readEml } from './eml.ts'
 import { mailFiles, readMailFile } from './files.ts'
 
 const MOST_LISTED = 200
+const SHEET = '/dev/mail.css'
 
 /** `/dev/mail` lists the mails that were written as files, outside production and to this machine alone (D-26, D-69). */
 export function devMailRoutes(app: FastifyInstance, { config }: { config: Config }): void {
@@ -14,6 +16,10 @@ export function devMailRoutes(app: FastifyInstance, { config }: { config: Config
   app.get('/dev/mail', async (request, reply) => {
     requireThisMachine(request)
     return reply.headers(HEADERS).send(await listPage(config.DATA_DIR))
+  })
+  app.get(SHEET, async (request, reply) => {
+    requireThisMachine(request)
+    return reply.headers({ ...HEADERS, 'content-type': 'text/css; charset=utf-8' }).send(devMailSheet)
   })
   app.get<{ Params: { name: string } }>('/dev/mail/:name', async (request, reply) => {
     requireThisMachine(request)
@@ -50,6 +56,6 @@ function anchor(href: string, label: string): string {
 }
 
 function page(title: string, body: string): string {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="${SHEET}"><title>${escapeHtml(title)}</title>`
   return `<!doctype html><html lang="en"><head>${head}</head><body><main>${body}</main></body></html>`
 }

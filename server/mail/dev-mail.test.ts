@@ -31,6 +31,14 @@ test('D-26 the mail page lists the mails, newest first, and shows each as text w
   expect(page).not.toContain('<script')
 })
 
+test('D-26 D-69 the mail page is dressed by a sheet that its policy lets in, and that no other machine gets', async () => {
+  const [sheet = ''] = /(?<=<link rel="stylesheet" href=")[^"]+/.exec((await open('/dev/mail')).body) ?? []
+  const { headers, statusCode } = await open(sheet)
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+  expect(headers['content-security-policy']).toContain("style-src 'self'")
+  expect((await open(sheet, { from: '192.168.1.5' })).statusCode).toBe(404)
+})
+
 test('D-69 the mail page answers only callers of this machine, under a name of this machine', async () => {
   for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000', 'LOCALHOST:1']) {
     expect([host, (await open('/dev/mail', { host })).statusCode]).toEqual([host, 200])

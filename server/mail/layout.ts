@@ -1,9 +1,17 @@
 import { escapeHtml } from '../security/escape.ts'
 import type { Action, House, Letter } from './letters.ts'
 
-type Tones = { paper: string; sheet: string; ink: string; soft: string; line: string; blue: string; onBlue: string }
+export type Tones = {
+  paper: string
+  sheet: string
+  ink: string
+  soft: string
+  line: string
+  blue: string
+  onBlue: string
+}
 
-const LIGHT: Tones = {
+export const LIGHT: Tones = {
   paper: '#f7f2e7',
   sheet: '#fffdf7',
   ink: '#1e1a14',
@@ -12,7 +20,7 @@ const LIGHT: Tones = {
   blue: '#1c3fa8',
   onBlue: '#fffdf7',
 }
-const DARK: Tones = {
+export const DARK: Tones = {
   paper: '#16140f',
   sheet: '#211e17',
   ink: '#f1eadb',
@@ -22,7 +30,7 @@ const DARK: Tones = {
   onBlue: '#0f1a45',
 }
 
-const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
+export const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
