@@ -139,6 +139,21 @@ test.describe('without a network', () => {
   })
 })
 
+test('D-90 an answer from before the appeal, still under way, is not waited for', async ({ page, server, member }) => {
+  const { id } = await rejected(server, member)
+  await openSubmission(page, member, id)
+  await page.getByRole('button', { name: 'Appeal this decision' }).click()
+  await field(page).fill(WORDS)
+  const asked = Promise.withResolvers<void>()
+  await page.route(`**/api/submissions/${id}`, () => asked.resolve())
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await asked.promise
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/submissions/${id}`))
+  await send(page)
+  await ended
+  await expect(page.getByText('A manager will read it.')).toBeVisible()
+})
+
 test('S-2.28 D-08 a rejected receipt leads to its correction; a server without appeals is offered none', async ({
   page,
   server,

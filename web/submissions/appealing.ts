@@ -41,6 +41,8 @@ export function useAppealing(id: number, onSent: () => void) {
     try {
       const answer = await run({ id, message })
       typed.delete(id)
+      // An answer from before, still under way, would take the appeal out of sight again.
+      await queries.cancelQueries(shownSubmissions)
       onSent()
       showSent(queries, answer)
     } catch (refusal) {
@@ -55,16 +57,16 @@ export function useAppealing(id: number, onSent: () => void) {
 
 type Answer = { data: { id: number } }
 
+const shownSubmissions = { queryKey: [show.access, show.path] }
+
 function showSent(queries: QueryClient, answer: Answer): void {
-  queries.setQueriesData<Answer>({ queryKey: [show.access, show.path] }, (shown) =>
-    shown?.data.id === answer.data.id ? answer : shown,
-  )
+  queries.setQueriesData<Answer>(shownSubmissions, (shown) => (shown?.data.id === answer.data.id ? answer : shown))
   void queries.invalidateQueries({ queryKey: [list.access, list.path] })
 }
 
 /** The submission stands otherwise than this page shows it. */
 function look(queries: QueryClient) {
-  return queries.invalidateQueries({ queryKey: [show.access, show.path] })
+  return queries.invalidateQueries(shownSubmissions)
 }
 
 function wordsOf(refusal: unknown): string {
