@@ -68,7 +68,9 @@ test('D-94 without a network the app opens, says so, and goes on when the networ
   await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
   await tab(page, 'Merchants').click()
   await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
   await page.getByRole('button', { name: 'Retry' }).click()
+  await failed
   await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
   await context.setOffline(false)
   await expect(page.getByRole('link', { name: /Boba Bukit/ })).toBeVisible()
