@@ -48,6 +48,24 @@ test('S-1.02 the app goes on from the page that came, and asks for nothing that 
   expect(asked).toEqual([])
 })
 
+test('S-2.15 S-1.02 nothing moves when the form of a merchant’s page takes its place', async ({ browser, baseURL }) => {
+  for (const device of [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, {}]) {
+    const [came, lives] = await Promise.all([false, true].map((lives) => highest(lives, device)))
+    expect(came).toBeGreaterThan(400)
+    expect(came).toBe(lives)
+  }
+
+  async function highest(javaScriptEnabled: boolean, device: object) {
+    const context = await browser.newContext({ ...device, javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(`${baseURL}/merchants/boba-bukit`)
+    if (javaScriptEnabled) await expect(page.getByLabel('Invoice number')).toBeVisible()
+    const below = await page.getByRole('heading', { name: 'About this merchant' }).boundingBox()
+    await context.close()
+    return below?.y
+  }
+})
+
 test('D-12 S-1.02 no page comes to a member as a guest sees it, until the sign-out', async ({ page }) => {
   const came = async (path: string) => String(await (await page.goto(path))?.text())
   const guests = ['Welcome, Guest', '>Login<']

@@ -58,17 +58,21 @@ function useTurn(): number {
 /** As high as the form of a merchant's own page, so that nothing below it moves; what is asked for stands there already. */
 function FormWait() {
   return (
-    <div className="grid min-h-144 content-start gap-6 sm:min-h-119">
+    <div className="grid content-start gap-6">
       <div aria-hidden="true">
         <p className="mb-1.5 font-semibold">{words.receiptPicture}</p>
         <div className="rounded-sheet border-2 border-edge border-dashed bg-sheet p-4 sm:p-6">
           <Invitation />
-          <Skeleton className="mx-auto h-11 w-52" />
+          <div className="flex flex-wrap justify-center gap-3">
+            <Skeleton className="h-11 w-44 pointer-fine:hidden" />
+            <Skeleton className="h-11 w-53" />
+          </div>
         </div>
       </div>
       <Waiting label={words.receiptFormWait} className="grid gap-5">
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-19 w-full sm:hidden" />
         <Skeleton className="h-14 w-full" />
       </Waiting>
     </div>
