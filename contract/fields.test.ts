@@ -18,14 +18,14 @@ test('D-34 page numbers go to 1,000', () => {
   ])
 })
 
-test.each(['Ali\n\nGo to evil.example', 'Ali\u202ecod.exe', 'A\u0000B', 'A\u2028B'])(
+test.each(['Ali\n\nGo to evil.example', 'Ali\u202ecod.exe', 'A\u0000B', 'A\u2028B', 'A\ud800', '\udc00'])(
   'S-2.19 %j is no name',
   (given) => {
     expect(faultsOf(name, given)).toEqual(['This text contains characters that cannot be used.'])
   },
 )
 
-test.each(['Zoë Fernandez', 'Kavitha a/p Subramaniam', 'محمد حكيم', '陈美凤', "O'Brien-Lim"])(
+test.each(['Zoë Fernandez', 'Kavitha a/p Subramaniam', 'محمد حكيم', '陈美凤', "O'Brien-Lim", 'Mei 🌸', '𠮷野'])(
   'S-2.19 %j is a name',
   (given) => {
     expect(reads(name, ` ${given} `)).toMatchObject({ success: true, data: given })
@@ -34,4 +34,8 @@ test.each(['Zoë Fernandez', 'Kavitha a/p Subramaniam', 'محمد حكيم', '�
 
 test('D-45 notes may have lines', () => {
   expect(reads(optionalText(20), 'one\ntwo').success).toBe(true)
+  expect(reads(optionalText(20), 'thanks 🙏').success).toBe(true)
+  expect(faultsOf(optionalText(20), 'cut in half \ud83d')).toEqual([
+    'This text contains characters that cannot be used.',
+  ])
 })

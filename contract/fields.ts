@@ -29,10 +29,10 @@ export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidChoi
 export const page = z.optional(wholeNumber(1, MAX_PAGE, texts.invalidPage))
 
 // Line breaks would add paragraphs to a mail, and marks of direction would show a name as another one.
-const ONE_LINE = /^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
+const ONE_LINE = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
 
-/** What the database can hold: no NUL character. */
-export const storable = z.regex(/^[^\0]*$/, texts.invalidText)
+/** What the database can hold: no NUL character, and no half of a character that UTF-16 writes in two. */
+export const storable = z.regex(/^[^\0\p{Cs}]*$/u, texts.invalidText)
 
 /** One line of text without surrounding white space, at most `max` characters; `missing` names an empty one. */
 export function text(max: number, missing: string) {

@@ -62,6 +62,7 @@ test('D-53 a name stands once, and of two who rename it the second is told', asy
   const rename = (name: string) => manager.call('PUT', `/categories/${other.data.id}`, { name, version: 1 })
   expect((await rename(data.name)).errors).toEqual({ name: [texts.categoryTaken] })
   expect((await rename(' ')).errors).toEqual({ name: [texts.nameRequired] })
+  expect((await rename('half \ud800')).errors).toEqual({ name: [texts.invalidText] })
   expect((await rename(newName())).status).toBe(200)
   expect(await rename(newName())).toMatchObject({ status: 409, message: texts.categoryChanged })
 })

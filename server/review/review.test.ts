@@ -92,6 +92,7 @@ test('D-45 reason and notes are text that can be kept', async () => {
   expect((await desk.reject(id, 'x'.repeat(REASON_MAX + 1))).errors).toEqual({ reason: [texts.tooLong(REASON_MAX)] })
   expect((await desk.reject(id, 'nul \0')).errors).toEqual({ reason: [texts.invalidText] })
   expect((await desk.approve(id, 'nul \0')).errors).toEqual({ notes: [texts.invalidText] })
+  expect((await desk.approve(id, 'half \ud83d')).errors).toEqual({ notes: [texts.invalidText] })
 })
 
 test('D-45 a hundred approvals at once credit once; ninety-nine are 409', async () => {
