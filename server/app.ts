@@ -78,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   endUnread(app)
   requirePace(app)
   letGo(app, deps.leaving)
+  app.addHook('onClose', () => deps.mailer.settled())
   secureHeaders(app, config)
   separateHosts(app, config)
   await app.register(cookie)

@@ -8,18 +8,26 @@ import { refusedOr } from './refused.ts'
 /** A mail in both its forms. `to` is one plain address. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
-/** Resolves once the mail server has taken the mail, or its file is written. Throws MailRefused where it never will. */
-export type Mailer = { send(mail: Mail): Promise<void> }
+export type Mailer = {
+  /** Resolves once the mail server has taken the mail, or its file is written. Throws MailRefused where it never will. */
+  send(mail: Mail): Promise<void>
+  /** Resolves once what is being sent now is sent or has failed, also where nobody waits for it. */
+  settled(): Promise<void>
+}
 
 /** Sends through SMTP_URL; without it, writes `.eml` files into the data folder and prints their links (D-26). */
 export function openMailer(config: Config): Mailer {
   const deliver = config.SMTP_URL ? overSmtp(config.SMTP_URL, config) : intoFiles(config)
+  const underWay = new Set<Promise<void>>()
   return {
     send: async (mail) => {
       // Behind a line break, a mail server would read further addresses or headers.
       if (!isEmailAddress(mail.to) || /[\r\n]/.test(mail.subject)) throw new Error('This mail cannot be addressed')
-      await deliver(mail)
+      const delivery = deliver(mail)
+      underWay.add(delivery)
+      await delivery.finally(() => underWay.delete(delivery))
     },
+    settled: async () => void (await Promise.allSettled(underWay)),
   }
 }
 

@@ -3,11 +3,12 @@ import { MailRefused } from '../mail/refused.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A mailer whose tries are counted. */
-export function countedMailer({ send }: Mailer, { mails }: Metrics): Mailer {
+export function countedMailer(mailer: Mailer, { mails }: Metrics): Mailer {
   return {
+    ...mailer,
     send: async (mail) => {
       try {
-        await send(mail)
+        await mailer.send(mail)
         mails.inc({ outcome: 'sent' })
       } catch (fault) {
         mails.inc({ outcome: fault instanceof MailRefused ? 'refused' : 'failed' })

@@ -65,7 +65,8 @@ test('D-54 D-66 they tell of waiting receipts, jobs, mails, connections and work
   await pool.query(
     "INSERT INTO pgboss.job (name, policy, start_after) VALUES ('mail', 'short', now() + interval '1 day')",
   )
-  const mailer = countedMailer({ send: () => Promise.reject(new MailRefused('550 no')) }, server.deps.metrics)
+  const refusing = { ...server.deps.mailer, send: () => Promise.reject(new MailRefused('550 no')) }
+  const mailer = countedMailer(refusing, server.deps.metrics)
   await expect(mailer.send({ to: 'a@campus.edu.my', subject: '', text: '', html: '' })).rejects.toThrow('550 no')
   const told = await read()
   expect(told.stampus_receipts_waiting).toBe(1)

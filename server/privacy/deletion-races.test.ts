@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { discardedCleanUp } from '../files/discarded.ts'
@@ -6,6 +7,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, post } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
 import { leave, saveAvatar } from '../testing/leaving.ts'
+import { startMailServer } from '../testing/mail-server.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../testing/submissions.ts'
@@ -69,6 +71,26 @@ test('D-92 an account goes though the letter cannot be sent and a file cannot be
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()
   expect(await storedFiles(server)).toEqual(before)
   for (const spy of [said, away, stuck]) spy.mockRestore()
+})
+
+test('D-92 a server that stops lets the letter about a deleted account finish', async () => {
+  const taken: string[] = []
+  const slow = await startMailServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, { envelope }, done) => {
+      await stream.toArray()
+      await pause(300)
+      taken.push(...envelope.rcptTo.map(({ address }) => address))
+      done()
+    },
+  })
+  const own = await testApp({ SMTP_URL: `smtp://127.0.0.1:${slow.port}` })
+  const member = await aSignedMember(own.deps)
+  expect((await leave(own, member)).status).toBe(200)
+  await own.close()
+  expect(taken).toEqual([member.email])
+  await slow.stop()
 })
 
 test('D-92 decisions, sign-ins and deletions at the same moment end with one truth', async () => {

@@ -29,7 +29,7 @@ async function waitingJobs(): Promise<{ kind: string; id: number; seconds: numbe
 
 async function mailsFor(jobs: { id: number }[]): Promise<Mail[]> {
   sent.length = 0
-  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+  const mailer = { ...server.deps.mailer, send: async (mail: Mail) => void sent.push(mail) }
   for (const { id } of jobs) await decisionMail({ ...server.deps, mailer })(id)
   return sent
 }
