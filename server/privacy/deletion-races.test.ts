@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { discardedCleanUp } from '../files/discarded.ts'
@@ -74,22 +73,28 @@ test('D-92 an account goes though the letter cannot be sent and a file cannot be
 })
 
 test('D-92 a server that stops lets the letter about a deleted account finish', async () => {
-  const taken: string[] = []
+  const happened: string[] = []
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   const slow = await startMailServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, { envelope }, done) => {
       await stream.toArray()
-      await pause(300)
-      taken.push(...envelope.rcptTo.map(({ address }) => address))
+      await isHeld
+      happened.push(...envelope.rcptTo.map(({ address }) => address))
       done()
     },
   })
   const own = await testApp({ SMTP_URL: `smtp://127.0.0.1:${slow.port}` })
   const member = await aSignedMember(own.deps)
   expect((await leave(own, member)).status).toBe(200)
+  const stopped = own.app.close().then(() => happened.push('stopped'))
+  // In the time that this takes, a server that waits for nothing has stopped.
+  for (let asked = 0; asked < 20; asked += 1) await own.deps.db.pool.query('SELECT')
+  letGo()
+  await stopped
+  expect(happened).toEqual([member.email, 'stopped'])
   await own.close()
-  expect(taken).toEqual([member.email])
   await slow.stop()
 })
 
