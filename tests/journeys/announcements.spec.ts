@@ -17,18 +17,20 @@ test('S-2.23 S-4.15 D-33 anyone reads the list; one announcement in full needs a
 })
 
 test('S-2.23 the list says how an announcement begins, its lists and tables row by row', async ({ page }) => {
-  const hours = '<tr><th>Day</th><th>Hours</th></tr><tr><td>Friday</td><td><p>10 am</p></td></tr>'
+  const hours = '<tr><th>Day</th><th>Hours</th></tr><tr><td>Friday</td><td><p>10 am</p><p>noon</p></td></tr>'
   const content = `<h2>News</h2><p>Open<br>again.</p><table>${hours}</table><ul><li>One<ul><li>Two</li></ul></li></ul>`
   await page.route('**/api/announcements*', async (route) => {
     const answer = await (await route.fetch()).json()
     answer.data[0].content = content
     answer.data[1].content = `<table><caption>When</caption>${hours}</table>`
+    answer.data[2].content = '<h2>Closed on Friday</h2><p></p>'
     await route.fulfill({ json: answer })
   })
   await page.goto('/app/announcements')
   const rows = page.getByRole('main').getByRole('listitem')
-  await expect(rows.nth(0)).toContainText('Open again. Day · Hours; Friday · 10 am One Two')
-  await expect(rows.nth(1)).toContainText('When; Day · Hours; Friday · 10 am')
+  await expect(rows.nth(0)).toContainText('Open again. Day · Hours; Friday · 10 am noon One Two')
+  await expect(rows.nth(1)).toContainText('When; Day · Hours; Friday · 10 am noon')
+  await expect(rows.nth(2)).toContainText('Closed on Friday')
 })
 
 test('S-3.05 what was read is remembered for this user in the browser', async ({ page, member }) => {
