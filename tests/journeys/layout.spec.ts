@@ -159,15 +159,18 @@ test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it 
 })
 
 test('S-4.14 a notification covers neither the heading of the page nor the tab bar', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, aisyah)
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
-  await page.clock.install()
+  // It stays while it is measured, and is measured once it has arrived.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'End my other sessions' }).click()
   await page.getByRole('button', { name: 'End them' }).click()
   const told = page.getByRole('status', { name: 'Notifications' }).locator('> div')
   await expect(told).toContainText('2 sessions were ended.')
   await page.evaluate(() => window.scrollTo(0, 0))
+  await told.evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)))
   const { top, bottom } = await boxOf(told)
   const title = await boxOf(heading(page, 'My Profile'))
   expect(bottom <= title.top || title.bottom <= top).toBe(true)
@@ -207,7 +210,7 @@ test('S-2.06 S-4.14 on a phone held sideways the bar is low, and covers neither 
   }
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
   const told = page.getByRole('status', { name: 'Notifications' }).getByRole('button')
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   // By key, for what is told may lie over the buttons for a while.
   for (let times = 1; times <= 6; times += 1) {
     await page.getByRole('button', { name: 'End my other sessions' }).press('Enter')
