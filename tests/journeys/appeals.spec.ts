@@ -141,11 +141,14 @@ test.describe('without a network', () => {
 
 test('D-90 an answer from before the appeal, still under way, is not waited for', async ({ page, server, member }) => {
   const { id } = await rejected(server, member)
+  await page.clock.install()
   await openSubmission(page, member, id)
   await page.getByRole('button', { name: 'Appeal this decision' }).click()
   await field(page).fill(WORDS)
   const asked = Promise.withResolvers<void>()
   await page.route(`**/api/submissions/${id}`, () => asked.resolve())
+  // What is shown is old by now, and asked for again.
+  await page.clock.fastForward(60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await asked.promise
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/submissions/${id}`))
