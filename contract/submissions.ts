@@ -126,7 +126,7 @@ export function purchaseDateFault(day: string, { today, maxAgeDays }: { today: s
 
 /**
  * S-7.09. An `Idempotency-Key` header makes a repeat answer as the first did (D-40). Added: `corrects`, the caller's own
- * rejected submission that this one puts right; any other id is passed over.
+ * submission, rejected now or earlier, that this one puts right; any other id is passed over.
  */
 export const create = endpoint({
   method: 'POST',

@@ -80,7 +80,7 @@ export const decisionStale = 'This receipt has already been decided.'
 export const leasedByOther = 'Another reviewer has this receipt open.'
 export const approvedElsewhere = (id: number) => `This invoice was already approved in submission ${id}.`
 export const resentApproved = (id: number) =>
-  `This purchase was already approved in submission ${id}: one corrects the other.`
+  `This purchase was already approved in submission ${id}. However often it is corrected, it earns once.`
 export const sentElsewhere = (id: number) => `The member has sent this receipt already, in submission ${id}.`
 export const linkedToYou = 'This receipt is of somebody or of a merchant close to you: another operator decides it.'
 export const waitsForManager = 'This receipt waits for a manager.'

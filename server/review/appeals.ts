@@ -12,6 +12,7 @@ import { type Answer, findAppealed, insertAnswer } from './appeals.store.ts'
 import { findStanding, type StandingDecision } from './decisions.store.ts'
 import { takeBack } from './decisions.ts'
 import { checkUntied } from './queue.ts'
+import { checkNoneApproved } from './resent.ts'
 
 /** An answer as a manager sends it; `id` is the appeal's. */
 export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
@@ -20,7 +21,8 @@ type Appealed = { submissionId: number; rejection: StandingDecision }
 
 /**
  * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
- * 404, 403 by D-50, or 409 where it was answered, is no longer rejected, or a corrected receipt was sent meanwhile.
+ * 404, 403 by D-50, or 409 where it was answered, is no longer rejected, a corrected receipt was sent meanwhile, or one is
+ * approved (`submission_id`, D-41).
  */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
   const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
@@ -51,6 +53,7 @@ async function lockAppealed(tx: Queryable, operatorId: number, appealId: number)
 
 async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submissionId, rejection }: Appealed) {
   const { appealId, operatorId, outcome, at } = given
+  if (outcome === 'reopened') await checkNoneApproved(tx, submissionId)
   const changes = outcome === 'reopened' ? await takeBack(tx, rejection, { submissionId, operatorId, at }) : []
   const changedFields = ['appeal', ...changes.map(({ field }) => field)]
   const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }

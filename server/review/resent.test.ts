@@ -35,10 +35,13 @@ async function correct(userId: number, corrects: number): Promise<number> {
   return sent.json().data.id
 }
 
-async function reopen({ userId, submissionId }: { userId: number; submissionId: number }) {
+async function appeal({ userId, submissionId }: { userId: number; submissionId: number }): Promise<number> {
   await makeAppeal(server.deps, { userId, submissionId, message: 'Please look again.' })
-  const appeal = (await house.manager.appeals()).data.find(({ item }) => item.id === submissionId)
-  expect((await house.manager.answer(appeal?.id ?? 0, 'reopened')).status).toBe(201)
+  return (await house.manager.appeals()).data.find(({ item }) => item.id === submissionId)?.id ?? 0
+}
+
+async function reopen(given: { userId: number; submissionId: number }) {
+  expect((await house.manager.answer(await appeal(given), 'reopened')).status).toBe(201)
 }
 
 const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
@@ -91,4 +94,24 @@ test('D-41 D-45 many that are chosen together leave out what another of them cor
     ids: [corrected, original],
   })
   expect(left_out).toEqual([{ id: original, reason: texts.resentApproved(corrected) }])
+})
+
+test('D-41 D-90 what is sent once the original is reopened, with the form that was open, corrects it still', async () => {
+  const userId = (await aMember(server.deps)).id
+  const { id: original } = await aSubmission(server.deps, { userId, merchantId })
+  await house.desk.reject(original, 'Another number')
+  await reopen({ userId, submissionId: original })
+  const corrected = await correct(userId, original)
+  expect((await house.desk.approve(corrected)).status).toBe(201)
+  expect(await house.desk.approve(original)).toMatchObject(refused(corrected))
+})
+
+test('D-41 D-45 D-90 beside its approved correction no original is opened anew, to wait for nothing', async () => {
+  const { userId, original, corrected } = await aResent()
+  expect((await house.desk.approve(corrected)).status).toBe(201)
+  const appealed = await appeal({ userId, submissionId: original })
+  expect(await house.manager.answer(appealed, 'reopened')).toMatchObject(refused(corrected))
+  server.travel(UNDO_MS + 1)
+  expect(await house.reverse(original, { status: 'pending' })).toMatchObject(refused(corrected))
+  expect((await house.manager.answer(appealed, 'kept')).status).toBe(201)
 })

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { conflict } from '../http/refusal.ts'
 import { findApprovedResent, holdResent } from './resent.store.ts'
 
-/** Refuses an approval beside that of what it corrects, or of what corrects it: one purchase earns once (D-41). */
+/** Refuses what may earn beside an approval of what it corrects, or of what corrects it: one purchase earns once (D-41). */
 export async function checkNoneApproved(tx: Queryable, submissionId: number): Promise<void> {
   await holdResent(tx, submissionId)
   const approved = await findApprovedResent(tx, submissionId)

@@ -72,7 +72,7 @@ function isUndoable({ isReversal, createdAt }: StandingDecision, now: Date): boo
 async function replace(tx: Queryable, deps: Deps, found: Reversible, given: Reversal): Promise<void> {
   const { submission, standing } = found
   const { submissionId, operatorId, status, reason, at } = given
-  if (status === 'approved') await checkNoneApproved(tx, submissionId)
+  if (status !== 'rejected') await checkNoneApproved(tx, submissionId)
   const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
   const changes = await takeBack(tx, standing, given, outcome)
   // As it was typed it may be of a merchant that this manager belongs to.

@@ -26,7 +26,8 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
     text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
              original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at, corrects)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-             (SELECT id FROM submissions WHERE id = $15 AND user_id = $1 AND status = 'rejected')) RETURNING id`,
+             (SELECT s.id FROM submissions s WHERE s.id = $15 AND s.user_id = $1
+               AND EXISTS (SELECT FROM decisions d WHERE d.submission_id = s.id AND d.status = 'rejected'))) RETURNING id`,
     values: [
       given.userId,
       given.merchantId,
