@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aisyah, anUnverified } from '../people.ts'
+import { aisyah, anUnverified, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { accountMenu, expectSettled, heading, scrollToEnd, signIn, tab } from './web.ts'
+import { accountMenu, expectSettled, heading, register, scrollToEnd, signIn, tab } from './web.ts'
 
 const pages = [
   '/',
@@ -177,6 +177,24 @@ test('S-4.14 a notification covers neither the heading of the page nor the tab b
   expect(bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Main' }))).top)
 })
 
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('S-4.14 S-8.02 where a keyboard takes the lower half of the screen, what is told stands above it', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'no keyboard on this screen')
+    await page.route('**/api/register', (route) => route.abort())
+    await page.goto('/register')
+    await register(page, somebody())
+    const told = page.getByRole('status', { name: 'Notifications' }).locator('> div')
+    await expect(told).toContainText(texts.network)
+    await page.getByLabel('Confirm password').focus()
+    expect((await boxOf(told)).bottom).toBeLessThan(422)
+  })
+})
+
 test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
@@ -216,7 +234,7 @@ test('S-2.06 S-4.14 on a phone held sideways the bar is low, and covers neither 
     await page.getByRole('button', { name: 'End my other sessions' }).press('Enter')
     await page.getByRole('button', { name: 'End them' }).press('Enter')
     await expect(told).toHaveCount(times)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('dialog')).toHaveCount(0)
   }
   await told.last().scrollIntoViewIfNeeded()
   expect((await boxOf(told.last())).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)

@@ -10,7 +10,10 @@ import { dateFault, type ReceiptForm } from './receiptForm.ts'
 
 type Props = { form: ReceiptForm; read: ReadFacts | undefined }
 
-/** What a total of nothing means, for it is taken (D-42), and the total that the picture says, where another one stands in the field. */
+/**
+ * What a total of nothing means, for it is taken (D-42), once more is not being typed; and the total that the picture says,
+ * where another one stands in the field.
+ */
 export function AmountHint({ form, read }: Props) {
   const typed = useWatch({ control: form.control, name: 'purchase_amount' })
   const amount = read?.purchase_amount ?? ''
@@ -19,7 +22,7 @@ export function AmountHint({ form, read }: Props) {
     <>
       <div role="status">
         {parseAmount(String(typed)) === 0 ? (
-          <p className="mt-1.5 text-small text-soft">
+          <p className="mt-1.5 text-small text-soft group-has-[input:focus]:hidden">
             {words.receiptAmountNothing(readableAmount(0, settings.currency))}
           </p>
         ) : null}

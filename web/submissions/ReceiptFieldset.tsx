@@ -24,7 +24,7 @@ export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
   const { errors } = formState
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <div>
+      <div className="group">
         <Field
           label={words.receiptAmount}
           type="number"
