@@ -11,12 +11,20 @@ const NAME = /^\d{4}-[\w.@-]+\.eml$/
 export async function writeMailFile(dataDir: string, to: string, message: Buffer): Promise<string> {
   const folder = folderIn(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const time = new Date().toISOString().replaceAll(':', '-')
+  const time = nextMoment().toISOString().replaceAll(':', '-')
   const name = `${time}-${randomUUID().slice(0, 4)}-${to.replace(/[^\w.@-]/g, '_').slice(0, 100)}.eml`
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600, flag: 'wx' })
   await rename(draft, join(folder, name))
   return join(folder, name)
+}
+
+let latest = 0
+
+/** Now; of two mails in the same millisecond the second is a little later. */
+function nextMoment(): Date {
+  latest = Math.max(Date.now(), latest + 1)
+  return new Date(latest)
 }
 
 /** The names of all mail files, newest first. */
