@@ -15,6 +15,8 @@ let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
 beforeAll(async () => {
   server = await testApp({ REVIEW_TARGET_HOURS: '4' })
+  // At noon, so that what is decided within an hour is decided on one day.
+  travelTo(today().startOfDay().add({ days: 1, hours: 12 }))
 })
 afterAll(() => server.close())
 // What one test decided lies before what the next looks at, and nothing waits.
@@ -22,6 +24,10 @@ afterEach(async () => {
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
   server.travel(91 * DAY)
 })
+
+const today = () =>
+  Temporal.Instant.fromEpochMilliseconds(server.deps.now().getTime()).toZonedDateTimeISO('Asia/Kuala_Lumpur')
+const travelTo = (at: Temporal.ZonedDateTime) => server.travel(at.epochMilliseconds - server.deps.now().getTime())
 
 /** Signed in anew, for a session does not outlive the travelling between. */
 async function overview(days?: number): Promise<Overview> {
@@ -110,11 +116,9 @@ test('D-54 D-92 what was decided counts when its account is deleted, and what it
 })
 
 test('D-54 the span begins at midnight of the campus, and days are those of the campus', async () => {
-  const today = () =>
-    Temporal.Instant.fromEpochMilliseconds(server.deps.now().getTime()).toZonedDateTimeISO('Asia/Kuala_Lumpur')
   const id = await aReceipt()
   const lateEvening = today().startOfDay().add({ days: 1 }).subtract({ minutes: 1 })
-  server.travel(lateEvening.epochMilliseconds - server.deps.now().getTime())
+  travelTo(lateEvening)
   await decide(id, 'approved')
   const day = lateEvening.toPlainDate()
   server.travel(6 * DAY)

@@ -13,7 +13,7 @@ import { csvRows } from './csv.ts'
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
 beforeAll(async () => {
-  server = await testApp()
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
   desk = await aDesk(server)
 })
 afterAll(() => server.close())
