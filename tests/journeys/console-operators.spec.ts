@@ -73,6 +73,8 @@ test('D-50 where the second factor is demanded, nothing else opens before its re
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await expect(page.getByRole('heading', { name: 'Operators' })).toBeVisible()
   } finally {
+    // Else it asks a server that is gone for what it still loads.
+    await page.close()
     await server.remove()
   }
 })

@@ -43,6 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     watch(context, faults)
     if (javaScriptEnabled !== false) context.on('page', awaitTakeover)
     await use(context)
+    await letAnswersGo(context)
   },
   anotherBrowser: async ({ browser, contextOptions, faults, baseURL }, use) => {
     const opened: BrowserContext[] = []
@@ -54,6 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(context)
       return context
     })
+    await Promise.all(opened.map(letAnswersGo))
     await Promise.all(opened.map((context) => context.close()))
   },
   mailTo: async ({ server }, use) => {
@@ -81,6 +83,12 @@ function awaitTakeover(page: Page) {
       return answer
     }) as Page['goto'] & Page['reload']
   }
+}
+
+/** What a page still asks for when its test is over is answered by nobody: that is no fault of the test. */
+async function letAnswersGo(context: BrowserContext) {
+  const answering = [context, ...context.pages()]
+  await Promise.all(answering.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
 }
 
 /** Errors on the console and whatever nobody caught; a refusal (4xx) is an answer, not a fault. */

@@ -56,6 +56,8 @@ test('D-65 D-45 the legal pages and the manifest say what the house has set', as
     expect(manifest.headers()['content-type']).toBe('application/manifest+json; charset=utf-8')
     expect((await request.get(`${house.url}/sw.js`)).headers()['cache-control']).toBe('no-cache')
   } finally {
+    // Else it asks a server that is gone for what it still loads.
+    await page.close()
     await house.remove()
   }
 })
