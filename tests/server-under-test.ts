@@ -22,17 +22,16 @@ export type ServerUnderTest = {
   remove: () => Promise<void>
 }
 
-/** The real server on a free port, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
+/** The real server on a port that the system picks, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
 export async function startServer(settings: Record<string, string> = {}): Promise<ServerUnderTest> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'stampus-journey-')))
-  const port = settings.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       ...foundation(),
       ...compiledModules,
       HOST: '127.0.0.1',
-      PORT: port,
+      PORT: '0',
       READING: 'off',
       ...settings,
       DATA_DIR: dataDir,
@@ -45,8 +44,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await end()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const url = `http://127.0.0.1:${port}`
-  await untilReady(child, url, log)
+  const url = await untilReady(child, log, settings.PORT)
   return { url, dataDir, log, end, remove }
 }
 
@@ -66,11 +64,13 @@ function recordLog(child: ChildProcess) {
   return () => said
 }
 
-async function untilReady(child: ChildProcess, url: string, log: () => string) {
+/** Answers its address: that of the port it was given, or else the one it prints. */
+async function untilReady(child: ChildProcess, log: () => string, port?: string): Promise<string> {
   const until = Date.now() + START_MS
   while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    const url = port ? `http://127.0.0.1:${port}` : /http:\/\/127\.0\.0\.1:\d+(?=\n)/.exec(log())?.[0]
+    const answer = url && (await fetch(`${url}/readyz`).catch(() => undefined))
+    if (answer && answer.ok) return url
     await pause(100)
   }
   await endChild(child, 'SIGKILL')
