@@ -1,7 +1,7 @@
 import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
 import { list as merchants } from '@stampus/contract/merchants'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aKeeper, merchantFacts } from '../testing/content.ts'
@@ -10,11 +10,14 @@ import { PublicAnswers } from './public-answers.ts'
 
 const lists = [merchants, deals, announcements]
 const LIFE_MS = 5000
+const PATIENCE_MS = 60_000
 const MB = 1024 * 1024
 
 let server: TestApp
 beforeAll(async () => {
   server = await testApp()
+  // Where another process may change what everybody is shown, all is dropped once when that begins to be heard of.
+  await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.publicAnswers.drops > 0, PATIENCE_MS)
 })
 afterAll(() => server.close())
 

@@ -24,7 +24,7 @@ export async function testDataDir(): Promise<string> {
 }
 
 async function copyDatabase({ server, name, folder, role }: PostgresTemplate): Promise<Database> {
-  const copy = `${name}_${randomUUID().slice(0, 8)}`
+  const copy = `${name}_${randomUUID()}`
   await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
   return openDatabase({ databaseUrl: urlOf(server, copy, role), dataDir: folder })
 }
