@@ -11,7 +11,7 @@ import { openDeps } from '../deps.ts'
 import { aBucket } from './buckets.ts'
 import { testDatabase } from './database.ts'
 
-/** A whole server without its port, on a database of its own, with a clock that can be moved. */
+/** A whole server without its port, on a database of its own, with a clock that stands until it is moved: however slow the machine. */
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
@@ -25,15 +25,15 @@ export async function testApp(settings: Record<string, string> = {}, db?: Databa
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-test-'))
   const own = { DATA_DIR: dataDir, LOG_LEVEL: 'error', WEB_URL: 'http://stampus.test' }
   const config = readConfig({ ...own, ...(await testBucket()), ...settings })
-  const clock = { ahead: 0 }
-  const now = () => new Date(Date.now() + clock.ahead)
+  const clock = { at: Date.now() }
+  const now = () => new Date(clock.at)
   const deps = await openDeps(config, db ?? (await testDatabase()), now)
   const app = await buildApp(deps)
   return {
     app,
     deps,
     travel: (ms) => {
-      clock.ahead += ms
+      clock.at += ms
     },
     close: async () => {
       await app.close()
