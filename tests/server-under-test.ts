@@ -69,13 +69,18 @@ async function untilReady(child: ChildProcess, log: () => string, port?: string)
   const until = Date.now() + START_MS
   while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
     const url = port ? `http://127.0.0.1:${port}` : /http:\/\/127\.0\.0\.1:\d+(?=\n)/.exec(log())?.[0]
-    const answer = url && (await fetch(`${url}/readyz`).catch(() => undefined))
-    if (answer && answer.ok) return url
+    if (url && (await isReady(url))) return url
     await pause(100)
   }
   await endChild(child, 'SIGKILL')
   throw new Error(`The server did not start:\n${log()}`)
 }
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
   if (child.exitCode !== null || child.signalCode !== null) return
