@@ -14,9 +14,21 @@ import { maintenance } from './maintenance.ts'
 
 const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
 
-function startWriter(dataDir: string): ChildProcess {
-  return fork(writer, [dataDir], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+function startWriter(dataDir: string, execArgv: string[] = []): ChildProcess {
+  return fork(writer, [dataDir], { execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
+
+/** Read before a process's own first line: it dies in the middle of writing a new database. */
+const cutShort = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { mkdirSync } = fs
+  fs.mkdirSync = (path, ...given) => {
+    const made = mkdirSync(path, ...given)
+    if (String(path).endsWith('base')) process.kill(process.pid, 'SIGKILL')
+    return made
+  }
+  syncBuiltinESMExports()`
 
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
@@ -44,9 +56,9 @@ test('what a commit has acknowledged survives SIGKILL right after', async () => 
 
 test('a first start cut short is made anew', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-first-start-'))
-  const child = startWriter(dataDir)
-  while (!existsSync(join(dataDir, 'db.new', 'base'))) await pause(2)
-  await kill(child)
+  const child = startWriter(dataDir, [`--import=data:text/javascript,${encodeURIComponent(cutShort)}`])
+  expect((await once(child, 'exit')).at(-1)).toBe('SIGKILL')
+  expect(existsSync(join(dataDir, 'db.new', 'base'))).toBe(true)
   const db = await openDatabase({ dataDir })
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   await db.close()
