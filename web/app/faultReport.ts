@@ -9,7 +9,7 @@ const told = new Set<string>()
 
 /** Tells the server of a fault, each once a load of the page and without anything that could tell who saw it. */
 export async function reportFault(fault: unknown): Promise<void> {
-  if (isExpected(fault) || !navigator.onLine) return
+  if (isExpected(fault)) return
   const { message, stack } = wordsOf(fault)
   const said = message + stack
   if (told.has(said) || told.size >= MOST_A_LOAD) return
