@@ -93,9 +93,12 @@ test.describe('faults of a page', () => {
     await expectSettled(page)
     await failWith(page, 'Broken at first')
     await expect.poll(() => told).toHaveLength(1)
+    const online = () => page.evaluate(() => navigator.onLine)
     await context.setOffline(true)
+    await expect.poll(online).toBe(false)
     await failWith(page, 'Broken meanwhile')
     await context.setOffline(false)
+    await expect.poll(online).toBe(true)
     await failWith(page, 'Broken at last')
     await expect
       .poll(() => told.map(({ message }) => message))
