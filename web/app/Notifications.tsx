@@ -3,14 +3,17 @@ import { X } from 'lucide-react'
 import * as words from '#words'
 import { dismiss, type Shown, useNotifications } from './notifications.ts'
 
+const BOTTOM =
+  'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] sm:bottom-19 lg:top-0 lg:bottom-auto low:top-auto low:bottom-[calc(2.75rem+env(safe-area-inset-bottom))]'
+
 /** What just happened, told once to a screen reader too: above the tab bar; in the header where that is wide enough, or somebody types. */
 export function Notifications() {
-  const shown = useNotifications((state) => state.shown)
+  const { shown, raised } = useNotifications()
   return (
     <div
       role="status"
       aria-label={words.notificationsLabel}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 mx-auto grid max-h-[calc(100dvh-9rem)] max-w-120 gap-3 overflow-y-auto p-4 print:hidden sm:bottom-19 lg:top-0 lg:bottom-auto lg:pt-2 lg:pb-8 low:top-auto low:bottom-[calc(2.75rem+env(safe-area-inset-bottom))] low:max-h-[calc(100dvh-4rem)] typing:top-[env(safe-area-inset-top)] typing:bottom-auto"
+      className={`pointer-events-none fixed inset-x-0 z-30 mx-auto grid max-h-[calc(100dvh-9rem)] max-w-120 gap-3 overflow-y-auto p-4 lg:pt-2 lg:pb-8 low:max-h-[calc(100dvh-4rem)] print:hidden ${raised ? 'top-[env(safe-area-inset-top)]' : BOTTOM}`}
     >
       {shown.map((notification) => (
         <OneNotification key={notification.id} {...notification} />

@@ -6,7 +6,8 @@ import { create } from 'zustand'
 export type Notification = { id: number; title: string; message: string; type: NoticeKind; duration: number }
 export type Shown = Notification & { leaving: boolean }
 
-export const useNotifications = create<{ shown: Shown[] }>(() => ({ shown: [] }))
+/** `raised`: they came while somebody typed, and stay where no keyboard of the screen covers them. */
+export const useNotifications = create<{ shown: Shown[]; raised: boolean }>(() => ({ shown: [], raised: false }))
 
 let lastId = 0
 
@@ -14,7 +15,10 @@ let lastId = 0
 export function notify(given: Omit<Notification, 'id' | 'duration'> & { duration?: number }): number {
   lastId += 1
   const notification = { duration: NOTIFICATION_MS, ...given, id: lastId, leaving: false }
-  useNotifications.setState(({ shown }) => ({ shown: [...shown, notification] }))
+  useNotifications.setState(({ shown, raised }) => ({
+    shown: [...shown, notification],
+    raised: shown.length > 0 ? raised : isTyping(),
+  }))
   if (notification.duration > 0) setTimeout(() => dismiss(notification.id), notification.duration)
   return notification.id
 }
@@ -28,4 +32,8 @@ export function dismiss(id: number): void {
     () => useNotifications.setState(({ shown }) => ({ shown: shown.filter((one) => one.id !== id) })),
     NOTIFICATION_FADE_MS,
   )
+}
+
+function isTyping(): boolean {
+  return matchMedia('(pointer: coarse)').matches && document.activeElement?.matches('input, textarea') === true
 }
