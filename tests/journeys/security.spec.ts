@@ -89,8 +89,11 @@ test.describe('faults of a page', () => {
   }) => {
     const told = watchReports(page)
     await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
+    // Whatever comes after the page itself has come before the network goes: what is around it, and last its news.
+    const news = page.waitForResponse('**/api/announcements*')
     await page.goto('/')
-    await expectSettled(page)
+    await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+    await news
     await failWith(page, 'Broken at first')
     await expect.poll(() => told).toHaveLength(1)
     const online = () => page.evaluate(() => navigator.onLine)
