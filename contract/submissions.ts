@@ -67,7 +67,7 @@ const submission = z.object({
   decided_at: z.optional(z.nullable(instant)),
   /** Added: null where there is none; a server without it takes no appeals. */
   appeal: z.optional(z.nullable(appeal)),
-  /** Added, in details alone: the rejected submission that this one corrects, and the one that corrects this. */
+  /** Added, in details alone: the submission that this one corrects, and the one that corrects this. */
   corrects: z.optional(z.nullable(z.number())),
   corrected_by: z.optional(z.nullable(z.number())),
   /** Added, in details alone: what the reviewer read otherwise than it was typed, as texts; a merchant by name (D-45). */

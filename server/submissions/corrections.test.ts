@@ -63,7 +63,7 @@ test('S-7.10 D-41 of several corrections the newest that is not rejected counts,
   expect(await links(rejected)).toEqual([null, second])
 })
 
-test('S-7.09 D-08 what is not rejected, not one’s own or not there is no receipt to correct, and tells nothing', async () => {
+test('S-7.09 D-08 what was never rejected, not one’s own or not there is no receipt to correct, and tells nothing', async () => {
   const { send, links, correct, rejected } = await aSender()
   const stranger = await aSender()
   const pending = await correct(rejected)

@@ -46,7 +46,7 @@ test.describe('without motion', () => {
   test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
 
   test('D-50 D-52 D-53 D-54 axe finds nothing on any page of the console, light or dark', async ({ page }) => {
-    test.setTimeout(480_000)
+    test.setTimeout(240_000)
     await openDesk(page, manager)
     for (const [path, title] of Object.entries({ ...forReviewers, ...forManagers })) {
       await open(page, path, title)

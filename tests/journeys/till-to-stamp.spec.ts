@@ -15,7 +15,7 @@ test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 from the till to 
   anotherBrowser,
   mailTo,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(120_000)
   const person = somebody()
   const lunch = bought('041.heic', '2018-03-03', '174.90')
   const dinner = bought('134.jpg', '2017-08-10', '21.40')
