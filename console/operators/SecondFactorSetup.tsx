@@ -63,7 +63,10 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes: (codes: strin
       onSubmit={form.handleSubmit((typed) => confirming.isPending || confirming.mutate(typed, outcome))}
       className="grid max-w-md gap-4"
     >
-      <p>Scan this with your app of codes, or type the secret into it. Then give the code that it shows.</p>
+      <p>
+        Scan this with your app of codes, or type the secret into it. Then give the code that it shows. Switching it on
+        signs you out everywhere else.
+      </p>
       <QRCodeSVG
         value={secret.uri}
         size={200}

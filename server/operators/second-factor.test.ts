@@ -1,6 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorHeaders } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { codeOf as codeAt } from '../testing/codes.ts'
 import { aDesk } from '../testing/desk.ts'
@@ -162,4 +163,32 @@ test('D-50 where it is demanded, who has none can only switch it on', async () =
     message: texts.secondFactorDemanded,
   })
   await demanding.close()
+})
+
+test('D-50 switching a second factor on, changing it or switching it off ends the operator’s other sessions', async () => {
+  const email = 'elsewhere@office.example'
+  const desk = await aDesk(server, { email })
+  let thief = ''
+  const stealSession = async () => {
+    thief = (await operatorHeaders(server.deps, desk)).cookie
+    expect(await thiefStatus()).toBe(200)
+  }
+  const thiefStatus = async () =>
+    (await server.app.inject({ url: '/api/console/session', headers: { cookie: thief } })).statusCode
+  await stealSession()
+  const { data } = await desk.call<Started>('POST', '/account/second-factor', { current_password })
+  expect(await thiefStatus()).toBe(200)
+  await desk.call('POST', '/account/second-factor/code', { code: codeOf(data.secret) })
+  expect(await thiefStatus()).toBe(401)
+  server.travel(2 * MINUTE)
+  const halfIn = (await consolePost(server, '/session', { email, password: current_password })).cookie
+  await stealSession()
+  await desk.call('POST', '/account/recovery-codes', { current_password, code: codeOf(data.secret) })
+  expect(await thiefStatus()).toBe(401)
+  expect((await confirm(codeOf(data.secret, 1), halfIn)).status).toBe(401)
+  await stealSession()
+  server.travel(2 * MINUTE)
+  await desk.call('DELETE', '/account/second-factor', { current_password, code: codeOf(data.secret) })
+  expect(await thiefStatus()).toBe(401)
+  expect((await desk.call('GET', '/session')).status).toBe(200)
 })

@@ -20,6 +20,7 @@ import {
   useRecoveryCode,
   useStep,
 } from './second-factor.store.ts'
+import { endSessions } from './sessions.store.ts'
 import { isDemanded } from './sessions.ts'
 
 const SIX_DIGITS = /^\d{6}$/
@@ -44,7 +45,10 @@ export async function startSecondFactor(deps: Deps, { caller, current_password, 
   return shownSecret(secret, deps.config.PRODUCT_NAME, caller.email)
 }
 
-/** Switches the second factor on with its first code, and answers the recovery codes. 409, 422 on `code`, 429. */
+/**
+ * Switches the second factor on with its first code, ends the caller's other sessions and answers the recovery codes.
+ * 409, 422 on `code`, 429.
+ */
 export async function confirmSecondFactor(
   deps: Deps,
   given: { caller: OperatorCaller; code: string; address: string },
@@ -57,12 +61,13 @@ export async function confirmSecondFactor(
     if (!shown || shown.added_at) throw conflict(texts.secondFactorStale)
     if (!(await isRightStep(tx, deps, caller.id, code))) return undefined
     await markAdded(tx, caller.id, at)
+    await endSessions(tx, caller.id, caller.tokenHash)
     await noteDone(tx, { by: caller.id, action: 'operator.second_factor_added', to: caller.id, at })
     return makeRecoveryCodes(tx, caller.id)
   })
 }
 
-/** Switches the caller's second factor off. 409 where it is demanded of them or is off, 422, 429. */
+/** Switches the caller's second factor off and ends their other sessions. 409 where it is demanded of them or is off, 422, 429. */
 export async function dropSecondFactor(deps: Deps, proof: Proof & { code: string }): Promise<void> {
   const { caller, code, address } = proof
   const at = deps.now()
@@ -71,18 +76,20 @@ export async function dropSecondFactor(deps: Deps, proof: Proof & { code: string
   await rightCode(deps, ownLimits(caller, address), async (tx) => {
     if (!(await holdsRightCode(tx, deps, caller.id, code))) return undefined
     await deleteSecondFactor(tx, caller.id)
+    await endSessions(tx, caller.id, caller.tokenHash)
     await noteDone(tx, { by: caller.id, action: 'operator.second_factor_dropped', to: caller.id, at })
     return true
   })
 }
 
-/** New recovery codes in place of the caller's earlier ones. 409 where the second factor is off, 422, 429. */
+/** New recovery codes in place of the earlier ones; ends the caller's other sessions. 409 where the second factor is off, 422, 429. */
 export async function renewRecoveryCodes(deps: Deps, proof: Proof & { code: string }) {
   const { caller, code, address } = proof
   const at = deps.now()
   await requirePassword(deps, caller, proof.current_password, address)
   return rightCode(deps, ownLimits(caller, address), async (tx) => {
     if (!(await holdsRightCode(tx, deps, caller.id, code))) return undefined
+    await endSessions(tx, caller.id, caller.tokenHash)
     await noteDone(tx, { by: caller.id, action: 'operator.recovery_codes_made', to: caller.id, at })
     return makeRecoveryCodes(tx, caller.id)
   })
