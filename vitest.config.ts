@@ -19,7 +19,10 @@ const once = [
 ]
 
 /** What only a server has: roles, silence, and programs that dump and restore. */
-const onServer = ['server/db/{rights,pulse,shared-connection}.test.ts', 'server/moving/restoring.test.ts']
+const onServer = [
+  'server/db/{deployed-roles,rights,pulse,shared-connection}.test.ts',
+  'server/moving/restoring.test.ts',
+]
 /** What counts open files on the disk, or takes the part of the tables' owner. */
 const apart = [
   'server/privacy/download.test.ts',

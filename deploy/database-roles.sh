@@ -1,6 +1,10 @@
 #!/bin/sh
-# Makes the role that the application works as; the start of Stampus gives it its rights. The owner of the tables is there already.
+# Makes the two roles of Stampus, neither of them a superuser: one owns the database and migrates it, one works on its rows.
+# Stampus itself gives the second one its rights at every start.
 set -eu
-psql -v ON_ERROR_STOP=1 -v password="$APP_PASSWORD" -U "$POSTGRES_USER" -d "$POSTGRES_DB" <<'SQL'
-CREATE ROLE stampus_app LOGIN PASSWORD :'password';
+psql -v ON_ERROR_STOP=1 -v database="$POSTGRES_DB" -v owner="$OWNER_PASSWORD" -v app="$APP_PASSWORD" \
+  -U "$POSTGRES_USER" -d "$POSTGRES_DB" <<'SQL'
+CREATE ROLE stampus_owner LOGIN PASSWORD :'owner';
+CREATE ROLE stampus_app LOGIN PASSWORD :'app';
+ALTER DATABASE :"database" OWNER TO stampus_owner;
 SQL

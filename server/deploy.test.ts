@@ -51,3 +51,26 @@ test('D-62 what deploy/ starts gives memory back that pictures took', () => {
     expect(shipped(name)).toMatch(/node\W+--max-semi-space-size=8\W+server\/main\.ts/)
   }
 })
+
+test('D-62 the container is built without install scripts, and images are pinned by version, by digest where one is known', () => {
+  const steps = shipped('Containerfile').split('\n')
+  const installs = steps.filter((step) => /\bnpm (ci|install|prune)\b/.test(step))
+  expect(installs.map((step) => / --ignore-scripts /.test(step))).toEqual([true, true])
+  const copied = steps.findIndex((step) => /^COPY .*\.npmrc/.test(step))
+  expect(copied).toBeGreaterThan(0)
+  expect(copied).toBeLessThan(steps.findIndex((step) => step.includes('npm ci')))
+  const images = [...steps, ...shipped('compose.yaml').split('\n')].flatMap((line) =>
+    found(line, /^(?:FROM| +image:) (\S+)/g),
+  )
+  const byDigest = images.filter((image) => /:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
+  expect(byDigest.map((image) => image.split(':')[0])).toEqual(['node', 'node', 'caddy', 'postgres'])
+  expect(images.filter((image) => !/:v?\d+\.\d+/.test(image))).toEqual([])
+})
+
+test('D-62 the compose file migrates as a role of its own, which is not the superuser of the database', () => {
+  const superuser = services.database?.environment?.POSTGRES_USER
+  for (const [, { environment: set }] of replicas) {
+    const role = (name: string) => new URL(set?.[name]?.replace(/\$\{\w+:\?\}/, 'secret') ?? '').username
+    expect(new Set([superuser, role('MIGRATION_DATABASE_URL'), role('DATABASE_URL')]).size).toBe(3)
+  }
+})
