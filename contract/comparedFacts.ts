@@ -21,3 +21,10 @@ export const comparedFacts = z.object({
   merchant: z.extend(comparedFact, { merchant_id: z.nullable(z.number()) }),
 })
 export type ComparedFacts = z.infer<typeof comparedFacts>
+
+/**
+ * How far the reading of a picture has come: `off` where pictures are not read or it is gone, `pending` until it is read, `failed`
+ * where it could not be read, `illegible` where nothing was found on it, `read` otherwise.
+ */
+export const readingState = z.enum(['off', 'pending', 'failed', 'illegible', 'read'])
+export type ReadingState = z.infer<typeof readingState>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { comparedFacts } from './comparedFacts.ts'
+import { comparedFacts, readingState } from './comparedFacts.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
@@ -33,7 +33,8 @@ export const reviewItem = z.object({
   /** The stamps an approval would add now (D-45). */
   stamps_on_approval: z.number(),
   signals: z.array(signal),
-  /** Null where the picture was not read, not yet, not at all, or where nothing of it was legible. */
+  reading_state: readingState,
+  /** Null in every other state than `read`. */
   reading: z.nullable(comparedFacts),
   /** What the member and the merchant had to do with receipts before, the latest first. */
   recent: z.object({

@@ -9,7 +9,7 @@ import { EmailText } from '../parts/EmailText.tsx'
 import { Fact } from '../parts/Fact.tsx'
 import { type FactsTyped, typedFacts } from './correction.ts'
 import type { Corrections } from './deskWork.ts'
-import { ReadBeside } from './ReadBeside.tsx'
+import { ReadBeside, ReadingNote } from './ReadBeside.tsx'
 import { besideNow, type ReadName } from './reading.ts'
 
 type Props = {
@@ -25,13 +25,17 @@ export function Facts({ item, corrections = {}, onTake }: Props) {
   const beside = (name: ReadName, inWords?: (read: string) => string) => (
     <ReadBeside
       fact={besideNow(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
+      missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
       inWords={inWords}
       onTake={onTake && ((value) => onTake(name, value))}
     />
   )
   return (
     <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
-      <p className="-mb-2 text-small text-soft">Receipt {item.id}</p>
+      <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-small text-soft">Receipt {item.id}</p>
+        <ReadingNote state={item.reading_state} />
+      </div>
       <dl className="grid grid-cols-2 gap-3">
         <Fact
           name="Amount"

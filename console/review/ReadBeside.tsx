@@ -1,9 +1,12 @@
+import type { ReadingState } from '@stampus/contract/comparedFacts'
 import { CircleCheck, ScanText } from 'lucide-react'
 import type { FactBeside } from './reading.ts'
 
 type Props = {
   /** What the picture says; nothing where it was not read. */
   fact: FactBeside | undefined
+  /** What to say where it was not found. */
+  missing?: string | undefined
   /** How what was read is written. */
   inWords?: ((read: string) => string) | undefined
   /** Takes it as the correction. */
@@ -11,7 +14,7 @@ type Props = {
 }
 
 /** Whether the picture says what stands above, and else what it says; it may have been misread. */
-export function ReadBeside({ fact, inWords = (read) => read, onTake }: Props) {
+export function ReadBeside({ fact, missing = notFound, inWords = (read) => read, onTake }: Props) {
   if (!fact) return null
   const { verdict, read, value } = fact
   if (verdict === 'fits')
@@ -21,8 +24,7 @@ export function ReadBeside({ fact, inWords = (read) => read, onTake }: Props) {
         As on the picture
       </span>
     )
-  if (verdict === 'not_found' || read === null)
-    return <span className={`${line} text-soft`}>Not found on the picture</span>
+  if (verdict === 'not_found' || read === null) return <span className={`${line} text-soft`}>{missing}</span>
   return (
     <span className={`${line} font-semibold text-pending`}>
       <ScanText aria-hidden="true" className="size-4 shrink-0" />
@@ -40,5 +42,28 @@ export function ReadBeside({ fact, inWords = (read) => read, onTake }: Props) {
     </span>
   )
 }
+
+const notFound = 'Not found on the picture'
+
+/** Why nothing of the picture stands beside what was typed; nothing where something does. */
+export function ReadingNote({ state }: { state: ReadingState }) {
+  const said = {
+    off: undefined,
+    pending: 'Not read yet',
+    failed: couldNotRead,
+    illegible: couldNotRead,
+    read: undefined,
+  }
+  const text = said[state]
+  if (!text) return null
+  return (
+    <p className={`${line} font-semibold text-pending`}>
+      <ScanText aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+    </p>
+  )
+}
+
+const couldNotRead = "Couldn't read the picture"
 
 const line = 'flex flex-wrap items-center gap-x-1.5 text-small'

@@ -53,6 +53,7 @@ async function lookThrough(db: Queryable, deps: Deps, operatorId: number, lookin
   const found = await findUnescalated(db, { operatorId, now: deps.now(), ...looking })
   const evidenceOf = await gatherEvidence(
     db,
+    deps.config,
     operatorId,
     found.map(({ id }) => id),
   )

@@ -15,7 +15,7 @@ export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Pr
   const { pool } = deps.db
   const [rows, evidenceOf, recent] = await Promise.all([
     findDeskRows(pool, { ids, operatorId, now: deps.now() }),
-    gatherEvidence(pool, operatorId, ids),
+    gatherEvidence(pool, deps.config, operatorId, ids),
     findRecent(pool, ids),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -54,7 +54,8 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, { recent, ...
     },
     stamps_on_approval: stampsFor(row.amount_sen, config),
     signals: signalsFor(row, evidence, config, (other) => pictureOf(deps, other)),
-    reading: evidence.comparison && presentReading(evidence.comparison),
+    reading_state: picture_key === null ? 'off' : evidence.reading_state,
+    reading: evidence.reading_state === 'read' && evidence.comparison ? presentReading(evidence.comparison) : null,
     recent: {
       sent: row.sent,
       approved: row.approved,

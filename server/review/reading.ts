@@ -3,10 +3,8 @@ import { typedInvoice } from '@stampus/contract/invoices'
 import { decimalAmount } from '@stampus/contract/money'
 import type { Compared, Comparison } from '../reading/reading.ts'
 
-/** What was read off a picture beside what was typed, as the desk shows it; nothing where none of it was found. */
-export function presentReading(comparison: Comparison): ComparedFacts | null {
-  if (Object.values(comparison).every(({ verdict }) => verdict === 'not_found')) return null
-  const { amount, date, invoice, merchant } = comparison
+/** What was read off a picture beside what was typed, as the desk shows it. */
+export function presentReading({ amount, date, invoice, merchant }: Comparison): ComparedFacts {
   return {
     purchase_amount: presentFact(amount, decimalAmount),
     purchase_date: presentFact(date, String),

@@ -1,3 +1,4 @@
+import type { ReadingState } from '@stampus/contract/comparedFacts'
 import { dayIn, daysBetween, momentInWords } from '@stampus/contract/days'
 import { decimalAmount, readableAmount } from '@stampus/contract/money'
 import type { DeskPicture, Signal } from '@stampus/contract/signals'
@@ -18,6 +19,7 @@ const UNUSUAL_LEAST = 20
 export type Evidence = {
   likenesses: Likeness[]
   circumstances: Circumstances | undefined
+  reading_state: ReadingState
   /** Null where the picture was not read. */
   comparison: Comparison | null
 }
@@ -25,6 +27,7 @@ export type Evidence = {
 /** Reads what the signals that this operator sees are made of, for each of these submissions. */
 export async function gatherEvidence(
   db: Queryable,
+  { READING }: Pick<Config, 'READING'>,
   operatorId: number,
   ids: number[],
 ): Promise<(id: number) => Evidence> {
@@ -34,8 +37,16 @@ export async function gatherEvidence(
   return (id) => ({
     likenesses: likenesses.get(id) ?? [],
     circumstances: circumstances.get(id),
+    reading_state: readingStateOf(comparisons.get(id), READING),
     comparison: comparisons.get(id) ?? null,
   })
+}
+
+/** A comparison is undefined until the picture is read, and null where it could not be read. */
+function readingStateOf(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
+  if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
+  if (comparison === null) return 'failed'
+  return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'
 }
 
 export type Facts = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ComparedFacts } from '@stampus/contract/comparedFacts'
+import type { ComparedFacts, ReadingState } from '@stampus/contract/comparedFacts'
 import { dayIn } from '@stampus/contract/days'
 import { create, show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
@@ -195,12 +195,40 @@ test('D-45 plain receipts are chosen by keyboard, approved after a summary and u
   await expect(page.getByText('Approved: 1 receipt')).toBeVisible()
 })
 
+test('D-51 the desk says which picture is not read yet, which could not be read, and where the total was not found', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await send(server, member)
+  const notFound = { verdict: 'not_found', read: null, place: null } as const
+  const facts = { purchase_amount: notFound, purchase_date: notFound, invoice_number: notFound }
+  const merchant = { verdict: 'fits', read: null, place: null, merchant_id: null } as const
+  await openDesk(page, reviewer)
+  await asRead(page, id, null, 'pending')
+  await openAtDesk(page, id)
+  await expect(onDesk(page).getByText('Not read yet')).toBeVisible()
+  await axeFindsNothing(page)
+  for (const state of ['failed', 'illegible'] as const) {
+    await asRead(page, id, null, state)
+    await openAtDesk(page, id)
+    await expect(onDesk(page).getByText("Couldn't read the picture")).toBeVisible()
+  }
+  await asRead(page, id, { ...facts, merchant })
+  await openAtDesk(page, id)
+  await expect(onDesk(page).getByText("Couldn't read the total")).toBeVisible()
+  await expect(onDesk(page).getByText('Not found on the picture')).toHaveCount(2)
+})
+
 /** From now on the desk is told that this was read off the picture of a receipt. */
-async function asRead(page: Page, id: number, reading: ComparedFacts) {
+async function asRead(page: Page, id: number, reading: ComparedFacts | null, reading_state: ReadingState = 'read') {
   await page.route(`**/api/console/submissions/${id}/lease`, async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    await route.fulfill({ response, json: { ...answer, ...(answer.data && { data: { ...answer.data, reading } }) } })
+    await route.fulfill({
+      response,
+      json: { ...answer, ...(answer.data && { data: { ...answer.data, reading, reading_state } }) },
+    })
   })
 }
 
