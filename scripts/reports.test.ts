@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runParts } from './parts.ts'
 import { readPlaywright, readVitest } from './reports.ts'
-import { add, closing, closingLine, nothing, oneFailed } from './tally.ts'
+import { root } from './root.mjs'
+import { add, closing, closingLine, judged, nothing, oneFailed } from './tally.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stampus-reports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +29,7 @@ const journeys = (stats: object, errors: { message: string }[] = [], suites: obj
 test('D-61 a run closes with the counts of all its parts in one line; a part that breaks is a failure', async () => {
   const sum = await runParts({
     tests: async () => readVitest(report('tests.json', tests(7, 2)), 1),
-    journeys: async () => readPlaywright(report('journeys.json', journeys({ expected: 5, flaky: 1 })), 1),
+    journeys: async () => readPlaywright(report('journeys.json', journeys({ expected: 5, unexpected: 1 })), 1),
     broken: () => Promise.reject(new Error('no browser')),
   })
   expect(closingLine(sum)).toBe('12 passed, 4 failed, 1 skipped')
@@ -51,9 +53,11 @@ test('D-61 what failed is said once more before the closing line, in the words o
   const file = { name: 'a.test.ts', status: 'failed', assertionResults: [failed] }
   const vitest = readVitest(report('red.json', { ...tests(7, 1), testResults: [file] }), 1)
   const results = [{ error: { message: '\u001b[31mTimed out\u001b[39m' } }]
-  const specs = [{ title: 'home', file: 'home.spec.ts', tests: [{ projectName: 'phone', status: 'flaky', results }] }]
+  const specs = [
+    { title: 'home', file: 'home.spec.ts', tests: [{ projectName: 'phone', status: 'unexpected', results }] },
+  ]
   const suites = [{ specs: [], suites: [{ specs }] }]
-  const playwright = readPlaywright(report('flaky.json', journeys({ expected: 5, flaky: 1 }, [], suites)), 1)
+  const playwright = readPlaywright(report('failed.json', journeys({ expected: 5, unexpected: 1 }, [], suites)), 1)
   const sum = add(add(vitest, playwright), oneFailed('lint and format'))
   expect(closing(sum).split('\n')).toEqual([
     ...['', '✗ a.test.ts › S-1.01 it stands', '    expected 1 to be 2'],
@@ -61,4 +65,40 @@ test('D-61 what failed is said once more before the closing line, in the words o
     ...['', '12 passed, 3 failed, 1 skipped'],
   ])
   expect(closing({ ...nothing, passed: 3 })).toBe('\n3 passed, 0 failed')
+})
+
+const unstable = (title: string) => {
+  const results = [{ error: { message: 'Timed out' } }, {}]
+  const specs = [{ title, file: 'home.spec.ts', tests: [{ projectName: 'phone', status: 'flaky', results }] }]
+  return readPlaywright(report(`${title}.json`, journeys({ expected: 5, flaky: 1 }, [], [{ specs }])), 0)
+}
+
+test('D-61 a journey that passed when it ran once more counts as passed and is named as unstable', () => {
+  const tally = unstable('home')
+  expect(tally).toMatchObject({ passed: 6, failed: 0, faults: [] })
+  expect(closing(tally).split('\n')).toEqual([
+    ...['', '~ unstable: [phone] home.spec.ts › home', '    Timed out'],
+    ...['', '6 passed, 0 failed'],
+  ])
+})
+
+test('D-61 a run with more than two unstable journeys fails, counted over all commands of a CI run', () => {
+  const two = add(unstable('one'), unstable('two'))
+  expect(judged(two).failed).toBe(0)
+  expect(judged(add(two, unstable('three'))).failed).toBe(1)
+  const list = join(folder, 'unstable')
+  writeFileSync(list, '')
+  const command = (...titles: string[]) => {
+    const script = `import { close } from './scripts/close.ts'
+      import { nothing } from './scripts/tally.ts'
+      close({ ...nothing, passed: 1, unstable: ${JSON.stringify(titles)} })`
+    const env = { ...process.env, STAMPUS_UNSTABLE_LIST: list }
+    const options = { cwd: root, env, encoding: 'utf8' as const }
+    return spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', script], options)
+  }
+  expect(command('first', 'second\n    why')).toMatchObject({ status: 0 })
+  const last = command('third')
+  expect(last.status).toBe(1)
+  expect(last.stdout).toContain('~ unstable: second\n    why\n~ unstable: third')
+  expect(last.stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed')
 })

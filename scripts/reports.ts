@@ -37,7 +37,7 @@ export function readVitest(file: string, code: number) {
   const failed = report.numFailedTests + failures.filter(({ broken }) => broken).length
   const faults = failures.flatMap(({ faults }) => faults)
   const skipped = report.numPendingTests + report.numTodoTests
-  return whole({ passed: report.numPassedTests, failed, skipped, faults }, code)
+  return whole({ passed: report.numPassedTests, failed, skipped, faults, unstable: [] }, code)
 }
 
 function failuresOf({ name, message, assertionResults }: VitestFile) {
@@ -47,23 +47,26 @@ function failuresOf({ name, message, assertionResults }: VitestFile) {
   return { broken, faults: broken ? [fault(name, message)] : tests }
 }
 
-/** What a Playwright run came to; a fault outside the tests is one failure. */
+/** What a Playwright run came to; a fault outside the tests is one failure. What passed when it ran once more is unstable. */
 export function readPlaywright(file: string, code: number) {
   const report = readJson<PlaywrightReport>(file)
   if (report === undefined) return whole(nothing, code)
   const { expected, unexpected, flaky, skipped } = report.stats
   const outside = report.errors.map(({ message }) => fault('outside the tests', message))
-  const faults = [...report.suites.flatMap(faultsOf), ...outside]
-  return whole({ passed: expected, failed: unexpected + flaky + report.errors.length, skipped, faults }, code)
+  const faults = [...report.suites.flatMap((suite) => faultsOf(suite, 'unexpected')), ...outside]
+  const unstable = report.suites.flatMap((suite) => faultsOf(suite, 'flaky'))
+  const failed = unexpected + report.errors.length
+  return whole({ passed: expected + flaky, failed, skipped, faults, unstable }, code)
 }
 
-function faultsOf({ specs, suites = [] }: PlaywrightSuite): string[] {
+/** The journeys of one status, each with what its first run said. */
+function faultsOf({ specs, suites = [] }: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ projectName, results }) => fault(`[${projectName}] ${file} › ${title}`, results[0]?.error?.message)),
   )
-  return [...own, ...suites.flatMap(faultsOf)]
+  return [...own, ...suites.flatMap((suite) => faultsOf(suite, wanted))]
 }
 
 function fault(where: string, said = ''): string {

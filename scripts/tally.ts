@@ -1,7 +1,13 @@
-/** What a run came to; `faults` says in words what failed, as far as it is known. */
-export type Tally = { passed: number; failed: number; skipped: number; faults: string[] }
+/**
+ * What a run came to; `faults` says in words what failed, as far as it is known. `unstable` names the journeys that failed and then
+ * passed when they ran once more; they count as passed.
+ */
+export type Tally = { passed: number; failed: number; skipped: number; faults: string[]; unstable: string[] }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, faults: [] }
+/** A run with more unstable journeys fails. */
+const UNSTABLE_MAX = 2
+
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, faults: [], unstable: [] }
 export const onePassed: Tally = { ...nothing, passed: 1 }
 export const oneFailed = (what: string): Tally => ({ ...nothing, failed: 1, faults: [what] })
 
@@ -10,12 +16,21 @@ export const add = (one: Tally, other: Tally): Tally => ({
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
   faults: [...one.faults, ...other.faults],
+  unstable: [...one.unstable, ...other.unstable],
 })
 
-/** What failed once more, for a long run has said it far above, and last the line that a test run closes with. */
+/** The same tally, with one failure more where too many journeys are unstable. */
+export function judged(tally: Tally): Tally {
+  const { length } = tally.unstable
+  if (length <= UNSTABLE_MAX) return tally
+  return add(tally, oneFailed(`${length} journeys are unstable; at most ${UNSTABLE_MAX} may be`))
+}
+
+/** Repeats what failed and what is unstable, for a long run has said it far above. The last line counts. */
 export function closing(tally: Tally): string {
-  const failed = tally.faults.map((fault) => `✗ ${fault}`)
-  return ['', ...failed, ...(failed.length > 0 ? [''] : []), closingLine(tally)].join('\n')
+  const unstable = tally.unstable.map((journey) => `~ unstable: ${journey}`)
+  const said = [...tally.faults.map((fault) => `✗ ${fault}`), ...unstable]
+  return ['', ...said, ...(said.length > 0 ? [''] : []), closingLine(tally)].join('\n')
 }
 
 /** How many passed and failed. */

@@ -3,11 +3,12 @@ import { delimiter, join } from 'node:path'
 import { endWithParent } from '../server/parent.ts'
 import { findPostgres } from '../server/testing/postgres-server.ts'
 import { buildIfNeeded } from './apps.ts'
+import { close } from './close.ts'
 import { runParts, testEnvironment } from './parts.ts'
 import { windows } from './root.mjs'
 import { run } from './run.ts'
 import { runJourneys, runVitest } from './runners.ts'
-import { closing, nothing, oneFailed, type Tally } from './tally.ts'
+import { nothing, oneFailed, type Tally } from './tally.ts'
 
 const PACKAGE_MS = 300_000
 
@@ -17,8 +18,7 @@ endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'
 const profile = process.argv.includes('--full') ? 'full' : 'short'
 const missing = await missingPrograms()
 const tally = missing.length > 0 ? skipped(missing) : await runAll()
-console.log(closing(tally))
-if (tally.failed > 0) process.exitCode = 1
+close(tally)
 
 async function runAll(): Promise<Tally> {
   const env = { ...testEnvironment(), STAMPUS_PROFILE: profile }

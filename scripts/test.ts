@@ -2,20 +2,20 @@ import { endWithParent } from '../server/parent.ts'
 import { buildIfNeeded } from './apps.ts'
 import { findBrowser } from './browser.ts'
 import { runChecks } from './checks.ts'
+import { close } from './close.ts'
 import { runParts, testEnvironment } from './parts.ts'
 import { missingPostgres } from './postgres.ts'
 import { windows } from './root.mjs'
 import { run } from './run.ts'
 import { noBrowser, runJourneys, runVitest } from './runners.ts'
-import { add, closing, oneFailed, onePassed, type Tally } from './tally.ts'
+import { add, oneFailed, onePassed, type Tally } from './tally.ts'
 
 endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
 /** Found before anything runs, for it may take a minute to get one. */
 const browser = await findBrowser()
 const tally = browser === undefined ? oneFailed(noBrowser) : await runAll()
-console.log(closing(tally))
-if (tally.failed > 0) process.exitCode = 1
+close(tally)
 
 function runAll(): Promise<Tally> {
   return runParts({

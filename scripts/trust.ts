@@ -1,9 +1,9 @@
 import { endWithParent } from '../server/parent.ts'
 import { buildIfNeeded } from './apps.ts'
+import { close } from './close.ts'
 import { runParts, testEnvironment } from './parts.ts'
 import { windows } from './root.mjs'
 import { runJourneys, runVitest } from './runners.ts'
-import { closing } from './tally.ts'
 
 endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
@@ -15,5 +15,4 @@ const tally = await runParts({
   'What harm may come': () => runVitest(['--config=tests/trust/vitest.config.ts'], env),
   'What is smuggled into pages': () => runJourneys('tests/trust/journeys.config.ts', env),
 })
-console.log(closing(tally))
-if (tally.failed > 0) process.exitCode = 1
+close(tally)
