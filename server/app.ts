@@ -5,6 +5,7 @@ import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { memberCallers } from './accounts/callers.ts'
 import { membersRoutes } from './accounts/members.routes.ts'
 import { resetsRoutes } from './accounts/resets.routes.ts'
+import { isSuspended } from './accounts/suspensions.store.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { keptAnnouncementsRoutes } from './announcements/kept.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -85,7 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false })
   probes(app, deps)
   metricsRoutes(app, deps, { undelivered: countFailures })
-  filesRoutes(app, deps)
+  filesRoutes(app, { ...deps, maySee: async (memberId) => !(await isSuspended(deps.db.shared, memberId)) })
   downloadRoutes(app, deps)
   devMailRoutes(app, deps)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })

@@ -24,6 +24,16 @@ export async function listSuspensions(db: Queryable, userId: number): Promise<Su
   return rows
 }
 
+/** Whether a member is suspended now. */
+export async function isSuspended(db: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'suspensions.is-suspended',
+    text: 'SELECT FROM suspensions WHERE user_id = $1 AND ended_at IS NULL',
+    values: [userId],
+  })
+  return rowCount === 1
+}
+
 type Suspending = { userId: number; operatorId: number; at: Date }
 
 /** Suspends a member; false where they are suspended already. */

@@ -15,10 +15,17 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 
 /**
- * The address of a private picture on our own origin: signed, good for 5 to 10 minutes, the same for 5 minutes (D-44).
+ * The address of a private picture for operators, on our own origin: signed, good for 5 to 10 minutes, the same for 5
+ * minutes (D-44).
  */
 export function pictureUrl(appKey: string, key: string, now: Date): string {
   return signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
+}
+
+/** As `pictureUrl`, for one member: it stops when they are suspended. */
+export function ownPictureUrl(appKey: string, key: string, { memberId, now }: { memberId: number; now: Date }): string {
+  const grant = { purpose: PURPOSE, expiresAt: nextExpiry(now), holder: String(memberId) }
+  return signPath(appKey, `/files/${key}`, grant)
 }
 
 /**
@@ -28,7 +35,13 @@ export function mediaUrl(key: string): string {
   return `/media/${key}`
 }
 
-type Deps = { storage: Storage; config: { APP_KEY: string }; now: () => Date }
+type Deps = {
+  storage: Storage
+  config: { APP_KEY: string }
+  now: () => Date
+  /** Whether a member may still see the pictures that were signed for them. */
+  maySee: (memberId: number) => Promise<boolean>
+}
 
 /**
  * GET and HEAD of `/files/<key>` (private pictures, signed: else 403) and `/media/<key>` (public pictures).
@@ -41,6 +54,8 @@ export function filesRoutes(app: FastifyInstance, deps: Deps): void {
       const key = request.params['*']
       const asked = { purpose: PURPOSE, query: request.query, now: deps.now() }
       if (!verifyPath(deps.config.APP_KEY, `/files/${key}`, asked)) throw forbidden()
+      const { holder } = request.query
+      if (holder !== undefined && !(await deps.maySee(Number(holder)))) throw forbidden()
       return answer(reply, await find(deps.storage, isKey, key), 'private, max-age=300')
     },
   })

@@ -9,12 +9,17 @@ const FEW = 4
 /** A list that is asked for again holds the same thirty addresses. By what they were signed with and until when. */
 const lately = new Map<string, Map<string, string>>()
 
+/** `holder` names the one person or session that the address is made for; whoever answers it checks that they still may. */
+type Grant = { purpose: string; expiresAt: Date; holder?: string }
+
 /**
- * The path with `expires` (unix seconds) and `signature` added: good for one purpose until then (D-44).
+ * The path with `expires` (unix seconds), `signature` and, where it has one, `holder` added: good for one purpose until
+ * then (D-44).
  */
-export function signPath(appKey: string, path: string, grant: { purpose: string; expiresAt: Date }): string {
-  const expires = String(Math.floor(grant.expiresAt.getTime() / 1000))
-  return `${path}?expires=${expires}&signature=${signedLately(appKey, grant.purpose, path, expires)}`
+export function signPath(appKey: string, path: string, { purpose, expiresAt, holder }: Grant): string {
+  const expires = String(Math.floor(expiresAt.getTime() / 1000))
+  const signed = `${path}?expires=${expires}&signature=${signedLately(appKey, purpose, subject(path, holder), expires)}`
+  return holder === undefined ? signed : `${signed}&holder=${holder}`
 }
 
 /**
@@ -23,12 +28,13 @@ export function signPath(appKey: string, path: string, grant: { purpose: string;
 export function verifyPath(
   appKey: string,
   path: string,
-  asked: { purpose: string; query: { expires?: unknown; signature?: unknown }; now: Date },
+  asked: { purpose: string; query: { expires?: unknown; signature?: unknown; holder?: unknown }; now: Date },
 ): boolean {
-  const { expires, signature: given } = asked.query
+  const { expires, signature: given, holder } = asked.query
   if (typeof expires !== 'string' || typeof given !== 'string' || !/^\d{1,11}$/.test(expires)) return false
+  if (holder !== undefined && typeof holder !== 'string') return false
   if (Number(expires) * 1000 <= asked.now.getTime()) return false
-  return isSameText(given, signature(appKey, asked.purpose, path, expires))
+  return isSameText(given, signature(appKey, asked.purpose, subject(path, holder), expires))
 }
 
 /**
@@ -38,6 +44,11 @@ export function verifyPath(
 export function nextExpiry(now: Date): Date {
   const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS)
   return new Date((window + 2) * WINDOW_SECONDS * 1000)
+}
+
+/** A holder is joined by a character that no path holds. */
+function subject(path: string, holder: string | undefined): string {
+  return holder === undefined ? path : `${path}|${holder}`
 }
 
 function signedLately(appKey: string, purpose: string, path: string, expires: string): string {

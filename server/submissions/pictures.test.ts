@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { aMember, signedIn } from '../testing/accounts.ts'
 import { alter, alterOnceStored } from '../testing/altering.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 import { storedFiles } from '../testing/stored-files.ts'
@@ -62,6 +63,24 @@ test('D-44 a signed URL has expired after 10 minutes', async () => {
   const { data } = (await send({ bytes: await aPhoto() })).json()
   server.travel(600_000)
   expect((await open(data.receipt_image_url)).statusCode).toBe(403)
+})
+
+test('D-44 a suspension stops the addresses of a member’s receipts at once, and those of operators go on', async () => {
+  const member = await aMember(server.deps)
+  const own = await signedIn(server.deps, member)
+  const fields = receiptFields(server.deps, merchantId)
+  const { data } = (await sendReceipt(server, own, fields, { bytes: await aPhoto() })).json()
+  const manager = await aDesk(server, { role: 'manager' })
+  const shown = (await manager.show(data.id)).data.picture
+  const urls = [data.receipt_image_url, data.receipt_thumb_url]
+  for (const url of urls) expect((await open(url)).statusCode).toBe(200)
+  expect((await manager.call('POST', `/members/${member.id}/suspension`, { reason: 'Test' })).status).toBe(201)
+  for (const url of urls) {
+    expect((await open(url)).statusCode).toBe(403)
+    expect((await open(url.replace(/&holder=.*/, ''))).statusCode).toBe(403)
+    expect((await open(url.replace(/holder=.*/, 'holder=999999'))).statusCode).toBe(403)
+  }
+  expect((await open(String(shown?.url))).statusCode).toBe(200)
 })
 
 test('D-43 a file that is no picture, or a damaged one, is refused and leaves nothing', async () => {

@@ -14,7 +14,7 @@ import {
 } from '@stampus/contract/submissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { mediaUrl, pictureUrl } from '../files/files.routes.ts'
+import { mediaUrl, ownPictureUrl } from '../files/files.routes.ts'
 import { uncountedPage } from '../http/lists.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Serving, serveAll } from '../http/route.ts'
@@ -46,16 +46,16 @@ export function submissionsRoutes(app: FastifyInstance, deps: Deps, serving: Ser
 }
 
 /** Pictures are signed for the owner who asks (D-44). */
-export function presentSubmission({ config, now }: Deps, row: OwnSubmission): Submission {
-  const at = now()
+function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubmission): Submission {
+  const signed = (key: string) => ownPictureUrl(config.APP_KEY, key, { memberId, now: now() })
   return {
     id: row.id,
     status: row.status,
     purchase_date: row.purchase_date,
     purchase_amount: decimalAmount(row.amount_sen),
     invoice_no: row.invoice_no,
-    receipt_image_url: row.picture_key === null ? '' : pictureUrl(config.APP_KEY, row.picture_key, at),
-    receipt_thumb_url: row.thumb_key === null ? undefined : pictureUrl(config.APP_KEY, row.thumb_key, at),
+    receipt_image_url: row.picture_key === null ? '' : signed(row.picture_key),
+    receipt_thumb_url: row.thumb_key === null ? undefined : signed(row.thumb_key),
     placeholder_image_url: row.placeholder,
     rejection_reason: row.rejection_reason,
     admin_notes: row.admin_notes,
@@ -87,7 +87,7 @@ function presentAppeal(row: OwnSubmission): Appeal | null {
 
 async function answerList(deps: Deps, asked: OwnPage) {
   const rows = await listOwn(deps.db.pool, asked)
-  return uncountedPage(asked, rows, (row) => presentSubmission(deps, row))
+  return uncountedPage(asked, rows, (row) => presentSubmission(deps, asked.userId, row))
 }
 
 async function answerOne(deps: Deps, userId: number, id: number) {
@@ -95,7 +95,7 @@ async function answerOne(deps: Deps, userId: number, id: number) {
   if (!row) throw notFound()
   const { corrects, corrected_by, corrections } = row
   const reversals = row.reversals.map(presentReversal)
-  return { data: { ...presentSubmission(deps, row), corrects, corrected_by, corrections, reversals } }
+  return { data: { ...presentSubmission(deps, userId, row), corrects, corrected_by, corrections, reversals } }
 }
 
 function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Reversal {
