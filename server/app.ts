@@ -17,6 +17,7 @@ import { browserFaultsRoutes } from './http/browser-faults.ts'
 import { frameworkFault, handleFaults } from './http/faults.ts'
 import { separateHosts } from './http/hosts.ts'
 import { letGo } from './http/leaving.ts'
+import { answerTunnels, replaceUnknownMethod } from './http/methods.ts'
 import { requirePace } from './http/pace.ts'
 import { servePages } from './http/pages.ts'
 import { CHECK_MS, HEADERS_MS, REQUEST_MS, SILENCE_MS } from './http/patience.ts'
@@ -71,9 +72,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     requestTimeout: REQUEST_MS,
     connectionTimeout: SILENCE_MS,
+    rewriteUrl: replaceUnknownMethod,
     frameworkErrors: frameworkFault,
     clientErrorHandler: refuseUnreadable,
   })
+  answerTunnels(app)
   logRequests(app)
   handleFaults(app)
   endUnread(app)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { methodOf } from './methods.ts'
 
 /** Asked every few seconds, and of no interest unless they fail. */
 const QUIET = ['/healthz', '/readyz', '/metrics']
@@ -29,5 +30,5 @@ export function routeOf(request: FastifyRequest): string {
 }
 
 function askedIn(request: FastifyRequest): { method: string; route: string } {
-  return { method: request.method, route: routeOf(request) }
+  return { method: methodOf(request.raw), route: routeOf(request) }
 }

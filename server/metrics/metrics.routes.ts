@@ -4,6 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { bearerToken } from '../http/callers.ts'
 import { requireThisMachine } from '../http/loopback.ts'
+import { methodOf } from '../http/methods.ts'
 import { notFound } from '../http/refusal.ts'
 import { routeOf } from '../http/request-log.ts'
 import { isSameText } from '../security/equal.ts'
@@ -20,7 +21,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, counted: Counted
   const { requests, durations, registry } = deps.metrics
   app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
     const route = boundedRoute(request)
-    requests.inc({ method: request.method, route, status: statusCode })
+    requests.inc({ method: methodOf(request.raw), route, status: statusCode })
     durations.observe({ route }, elapsedTime / 1000)
     done()
   })
