@@ -16,6 +16,8 @@ export const signal = z.object({
     'same_receipt',
     'amount_differs',
     'date_differs',
+    'invoice_differs',
+    'merchant_differs',
     'large_amount',
     'unusual_amount',
     'burst',

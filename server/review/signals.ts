@@ -14,6 +14,8 @@ const LATE_DAYS = 30
 /** How many times what is usual at a merchant an amount may be, once so many of its receipts are known. */
 const UNUSUAL_TIMES = 4
 const UNUSUAL_LEAST = 20
+/** From this share of common letters on, a read name may be the typed one misread. */
+const ALIKE_NAMES = 0.5
 
 /** What is known of a submission beside its typed facts; without its map's entry there is nothing to say. */
 export type Evidence = {
@@ -107,14 +109,39 @@ function unusualAmount(facts: Facts, { usual_sen, usual_of }: Circumstances, { C
 }
 
 /** What was read may be wrong, so it is a reason to look and no more. */
-function readOtherwise(facts: Facts, { amount, date }: Comparison, { CURRENCY }: Rules): Signal[] {
+function readOtherwise(facts: Facts, { amount, date, invoice, merchant }: Comparison, { CURRENCY }: Rules): Signal[] {
   const signals: Signal[] = []
   const says = (read: string, typed: string) => `The picture seems to say ${read}, not ${typed}`
   if (amount.verdict === 'differs' && amount.read !== undefined)
     signals.push(plain('amount_differs', says(money(amount.read, CURRENCY), money(facts.amount_sen, CURRENCY))))
   if (date.verdict === 'differs' && date.read !== undefined)
     signals.push(plain('date_differs', says(dayOf(date.read), dayOf(facts.purchase_date))))
+  if (invoice.verdict === 'differs' && invoice.read !== undefined)
+    signals.push(plain('invoice_differs', says(`invoice ${invoice.read}`, facts.invoice_no)))
+  if (merchant.verdict === 'differs' && merchant.read !== undefined && isOtherMerchant(merchant, facts.merchant_name))
+    signals.push(plain('merchant_differs', `The picture seems to be from ${merchant.read}, not ${facts.merchant_name}`))
   return signals
+}
+
+/** A name of another merchant of the campus, or one that is too unlike the typed one to be a misreading of it. */
+function isOtherMerchant({ read = '', id }: Comparison['merchant'], typed: string): boolean {
+  return id !== undefined || similarity(read, typed) < ALIKE_NAMES
+}
+
+/** The share of pairs of letters that two names have in common, from 0 to 1; signs that are often confused count as one. */
+function similarity(one: string, other: string): number {
+  const [pairs, others] = [pairsOf(one), pairsOf(other)]
+  const common = [...pairs].filter((pair) => others.has(pair)).length
+  return (2 * common) / Math.max(1, pairs.size + others.size)
+}
+
+function pairsOf(name: string): Set<string> {
+  const letters = name
+    .toUpperCase()
+    .replace(/[1L|!]/g, 'I')
+    .replaceAll('0', 'O')
+    .replace(/[^A-Z]/g, '')
+  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))
 }
 
 function likeness(facts: Facts, other: Likeness, { TIME_ZONE }: Rules, pictureOf: PictureOf): Signal[] {
