@@ -15,15 +15,16 @@ const plain = `<head><title>Stampus</title>
 const settings = JSON.stringify({ product_name: 'Kad & Setem' })
 /** What the web app's build makes, in small. */
 const script = `var count = 0
+var asked = 0
 var renderer = {
   prepare: async () => undefined,
-  questionOf: (path) => (path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path === '/none' ? undefined : ''),
+  questionOf: (path) => (asked += 1, path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path === '/none' ? undefined : ''),
   scriptsOf: () => '/assets/part.js',
   render: (path, answer) => {
     if (path === '/broken') throw new Error('broken')
     while (path === '/endless') count += 0
     count += 1
-    return '<h1>' + (answer ? JSON.parse(answer).data.contact_number : 'Home') + '</h1>' + count + typeof require + typeof process + typeof fetch
+    return '<h1>' + (answer ? JSON.parse(answer).data.contact_number : 'Home') + '</h1>' + count + typeof require + typeof process + typeof fetch + ' asked ' + asked
   },
 }`
 
@@ -78,6 +79,12 @@ test('D-34 a page is made once, packed once, and anew when its content has chang
   const next = await pages.find(`/merchants/${slug}`)
   expect(next?.etag).not.toBe(first?.etag)
   expect(next?.bodies.identity.toString()).toContain('<h1>moved</h1>')
+})
+
+test('S-1.02 the renderer is asked once what the page of a path asks the API', async () => {
+  for (const _ of [1, 2, 3]) await pages.find('/')
+  server.travel(24 * 60 * 60 * 1000)
+  expect(await textOf('/')).toMatch(/<h1>Home<\/h1>2\w+ asked 1</)
 })
 
 test('D-33 a page is made anew on the next day, for it may count days', async () => {

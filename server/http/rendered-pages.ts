@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { dayIn } from '@stampus/contract/days'
 import type { PageSettings } from '@stampus/contract/settings'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +9,8 @@ import { Renderer } from './renderer.ts'
 /** Who waits longer than this for a page with its content gets the plain one. */
 const PATIENCE_MS = 5000
 const MOST_KEPT = 100
+/** What the pages of so many paths ask is remembered: asking the renderer costs ten times the rest of a kept page. */
+const MOST_QUESTIONS = 1000
 /** Others are not spelt as the app spells its own addresses. */
 const PLAIN_PATH = /^\/[\w/-]*$/
 
@@ -19,10 +20,15 @@ type Given = {
   settings: string
   folder: string
 }
-type Answer = { body: string; etag: string }
+type Answer = { readBody: () => string; etag: string }
 type Shown = { path: string; audience: Audience }
 type Kept = { key: string; page: Promise<RenderedPage> }
-type Kitchen = { renderer: Renderer; make: ReturnType<typeof pageMaker> }
+type Kitchen = {
+  renderer: Renderer
+  make: ReturnType<typeof pageMaker>
+  /** What the page of a path asks the API. */
+  questions: Map<string, string | undefined>
+}
 
 /** Who is to see a page. Which member it is, no page is made of. */
 export type Audience = 'guest' | 'member'
@@ -50,32 +56,36 @@ export class RenderedPages {
   /** The page of a path, or undefined where the plain one is to be sent. */
   async find(path: string, audience: Audience = 'guest'): Promise<RenderedPage | undefined> {
     if (!PLAIN_PATH.test(path)) return undefined
-    const over = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, undefined)
+    })
     try {
-      return await Promise.race([this.#pageOf(path, audience), pause(PATIENCE_MS, undefined, { signal: over.signal })])
+      return await Promise.race([this.#pageOf(path, audience), late])
     } catch (error) {
       this.#tell(error)
       return undefined
     } finally {
-      over.abort()
+      clearTimeout(timer)
     }
   }
 
   async #pageOf(path: string, audience: Audience): Promise<RenderedPage | undefined> {
     this.#kitchens[audience] ??= openKitchen(this.#given, sessions[audience])
     const kitchen = await this.#kitchens[audience]
-    const question = kitchen.renderer.questionOf(path)
+    const question = questionOf(kitchen, path)
     const answer = question === undefined ? undefined : await this.#answerTo(question)
     return answer && this.#made(kitchen, { path, audience }, answer)
   }
 
   /** Days are counted on it, so it is made anew on the next. */
-  #made({ renderer, make }: Kitchen, { path, audience }: Shown, { body, etag }: Answer): Promise<RenderedPage> {
+  #made({ renderer, make }: Kitchen, { path, audience }: Shown, { readBody, etag }: Answer): Promise<RenderedPage> {
     const name = `${audience} ${path}`
     const key = `${etag} ${dayIn(this.#deps.config.TIME_ZONE, this.#deps.now())}`
     const kept = this.#kept.get(name)
     if (kept?.key === key) return kept.page
     const rendered = audience === 'guest' ? path : audience
+    const body = readBody()
     const page = make({ rendered, html: renderer.render(path, body), answer: body, scripts: renderer.scriptsOf(path) })
     this.#kept.delete(name)
     this.#kept.set(name, { key, page })
@@ -94,16 +104,25 @@ export class RenderedPages {
 
   /** What the API answers a guest; undefined where that is not a content. */
   async #answerTo(question: string): Promise<Answer | undefined> {
-    if (question === '') return { body: '', etag: '' }
+    if (question === '') return { readBody: () => '', etag: '' }
     const known = this.#deps.publicAnswers.find(question)
-    if (known) return { body: known.body.toString(), etag: known.etag }
+    if (known) return { readBody: () => known.body.toString(), etag: known.etag }
     const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: question })
-    return statusCode === 200 ? { body, etag: String(headers.etag) } : undefined
+    return statusCode === 200 ? { readBody: () => body, etag: String(headers.etag) } : undefined
   }
 }
 
 async function openKitchen({ plain, settings, folder }: Given, session: string | undefined): Promise<Kitchen> {
   const { product_name: product } = JSON.parse(settings) as PageSettings
   const make = pageMaker({ plain, product, readAsset: (path) => readFileSync(`${folder}${path}`, 'utf8') })
-  return { make, renderer: await Renderer.open(`${folder}/.renderer.js`, settings, session) }
+  return { make, renderer: await Renderer.open(`${folder}/.renderer.js`, settings, session), questions: new Map() }
+}
+
+/** What the page of a path asks the API; the renderer is asked once for each path. */
+function questionOf({ renderer, questions }: Kitchen, path: string): string | undefined {
+  if (questions.has(path)) return questions.get(path)
+  if (questions.size >= MOST_QUESTIONS) questions.clear()
+  const question = renderer.questionOf(path)
+  questions.set(path, question)
+  return question
 }
