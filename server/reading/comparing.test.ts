@@ -58,6 +58,37 @@ test('D-51 the price of one thing is not the total', () => {
   expect(compared({ amountSen: 560 }).amount).toMatchObject({ verdict: 'differs', read: 600 })
 })
 
+describe('an amount in another role', () => {
+  const till = ['MINERAL WATER 2 x 2.20 4.40', 'PRICE OVERRIDE 1.84-', 'SUBTOTAL 2.56']
+  const paid = ['CASH 50.55', 'ROUNDING ADJUSTMENT 0.01', 'CHANGE 48.00', 'SST 6% 2.42 0.14']
+  const without = ['MINERAL WATER 2 x 2.20 4.40', 'CASH 50.55', 'SST 6% 2.42 0.14']
+
+  test.each([
+    ['cash', 5055],
+    ['change', 4800],
+    ['price of an item', 440],
+    ['unit price', 220],
+    ['discount', 184],
+    ['tax', 14],
+    ['amount before tax', 242],
+  ])('D-51 the %s typed as the amount is not a match', (_role, amountSen) => {
+    expect(compared({ amountSen }, [...till, 'TOTAL (SST INCL) 2.56', ...paid]).amount.verdict).toBe('differs')
+    expect(compared({ amountSen }, without).amount).toEqual({ verdict: 'not_found' })
+  })
+
+  test.each([
+    ['subtotal', ['KOPI 5.60', 'SUBTOTAL 5.60', 'SERVICE CHARGE 0.56', 'TOTAL 6.16'], 560],
+    ['amount before rounding', ['KOPI 6.16', 'TOTAL 6.16', 'ROUNDING -0.01', 'GRAND TOTAL 6.15'], 616],
+  ])('D-51 the %s typed as the amount differs from the total', (_role, print, amountSen) => {
+    expect(compared({ amountSen }, print).amount.verdict).toBe('differs')
+  })
+
+  test('D-51 an amount that only cash or a subtotal names is not taken for the total', () => {
+    expect(compared({ amountSen: 5055 }, ['KOPI 5.60', 'CASH 50.55']).amount).toEqual({ verdict: 'not_found' })
+    expect(compared({ amountSen: 560 }, ['KOPI 5.60', 'SUBTOTAL 5.60']).amount).toEqual({ verdict: 'not_found' })
+  })
+})
+
 test('D-51 a number fits however its parts are separated and its signs were read', () => {
   expect(compared({ invoice: 'a 1030-720' }).invoice.verdict).toBe('fits')
   expect(compared({ invoice: 'AIO3O72O' }).invoice.verdict).toBe('fits')

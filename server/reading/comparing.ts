@@ -2,9 +2,8 @@ import { areOfOneNumber, placeOfInvoice } from './invoices.ts'
 import { isRecognised, likenessOfName } from './merchant-names.ts'
 import type { CampusMerchant, Compared, Comparison, Found, Reading, Typed } from './reading.ts'
 
-const CERTAIN = { total: 0.7, invoice: 0.8, merchant: 0.8 }
+const CERTAIN = { total: 0.45, invoice: 0.8, merchant: 0.8 }
 const STRANGE = 0.25
-const ROUNDED_BY_SEN = 4
 
 /**
  * What was typed of a receipt beside what its picture says, and which merchant of the campus is `named` there. Where the
@@ -19,12 +18,11 @@ export function compare(reading: Reading, typed: Typed, named?: CampusMerchant):
   }
 }
 
-/** A price among the goods is not the total, where the total is clear; what it was before it was rounded is. */
-function compareAmount({ total, amounts }: Reading, sen: number): Compared<number> {
-  const found = total?.value === sen ? total : surest(amounts, sen)
-  const isOther = total && total.confidence >= CERTAIN.total && Math.abs(total.value - sen) > ROUNDED_BY_SEN
-  if (found && !isOther) return as('fits', found)
-  return total ? as('differs', total) : { verdict: 'not_found' }
+/** Only the amount that the reading understood as the total is a match; what else is printed on the paper never is. */
+function compareAmount({ total }: Reading, sen: number): Compared<number> {
+  if (!total) return { verdict: 'not_found' }
+  if (total.value !== sen) return as('differs', total)
+  return total.confidence >= CERTAIN.total ? as('fits', total) : { verdict: 'not_found' }
 }
 
 function compareDate({ date, dates }: Reading, day: string): Compared<string> {

@@ -10,12 +10,14 @@ import { caughtMail } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
 import { leave } from '../testing/leaving.ts'
 import { aMerchant } from '../testing/merchants.ts'
+import { aPage } from '../testing/printed.ts'
 import { aReading, plant, read, waitingToBeRead } from '../testing/readings.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
 import { readPicture } from './engine.ts'
 import { type Reading, ReadingFault } from './reading.ts'
 import { readWaiting } from './readings.ts'
+import { readingOf as readingFrom } from './understanding.ts'
 
 const DAY = 86_400_000
 const REAL = '082.jpg'
@@ -91,6 +93,16 @@ test('D-51 the desk shows what the picture says beside what was typed, each with
   const illegible = await aPrinted()
   await read(server.deps, illegible.id, aReading())
   expect(await readingOf(illegible.id)).toBeNull()
+})
+
+test('D-51 cash typed as the amount is no match at the desk, whether the total was understood or not', async () => {
+  const lines = ['KOPI KITA', 'SUBTOTAL 2.56', 'CASH 50.55', 'TABLE 7']
+  const [known, unknown] = [await aPrinted({ amountSen: 5055 }), await aPrinted({ amountSen: 5055 })]
+  const total = [...lines, 'TOTAL 2.56']
+  await read(server.deps, known.id, readingFrom([aPage(total), aPage(total)], today()))
+  await read(server.deps, unknown.id, readingFrom([aPage(lines), aPage(lines)], today()))
+  expect(await readingOf(known.id)).toMatchObject({ purchase_amount: { verdict: 'differs', read: '2.56' } })
+  expect(await readingOf(unknown.id)).toMatchObject({ purchase_amount: { verdict: 'not_found', read: null } })
 })
 
 test('D-51 a merchant that the picture names is one to be taken where it is of the campus', async () => {

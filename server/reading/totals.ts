@@ -5,6 +5,7 @@ import type { Found } from './reading.ts'
 const SMALLEST_COIN_SEN = 5
 const ROUNDED_BY_SEN = 4
 const SURE = 9
+const NAMES_OF_TOTAL: Label[] = ['payable', 'total', 'included']
 const LABEL_SCORES: Record<Label, number> = {
   payable: 4,
   total: 3.5,
@@ -21,10 +22,13 @@ const LABEL_SCORES: Record<Label, number> = {
 
 type Facts = { claims: Claim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
 
-/** The amount that the receipt asks for, as far as its words and its sums agree on one. */
+/**
+ * The amount that the receipt asks for, as far as its words and its sums agree on one. An amount is only a total where words
+ * or a sum say so: cash, change, tax, a subtotal or a price never become one for lack of a better amount.
+ */
 export function totalOf(claims: Claim[], least: number): Found<number> | undefined {
   const [best, second] = ranked(claims)
-  if (!best) return undefined
+  if (!best || !hasRoleOfTotal(best.sen, factsOf(claims))) return undefined
   const margin = Math.min(1, (best.score - (second?.score ?? 0)) / 2)
   const confidence = Math.max(0, Math.min(1, (best.score / SURE) * (0.5 + margin / 2)))
   if (confidence < least) return undefined
@@ -38,6 +42,35 @@ export function ranked(claims: Claim[]) {
     .filter((sen) => sen > 0)
     .map((sen) => ({ sen, score: scoreOf(sen, facts), claim: bestClaim(sen, claims) }))
     .toSorted((one, other) => other.score - one.score)
+}
+
+/** Whether words or a sum make this amount the total, and it is not the cash that change was given for. */
+function hasRoleOfTotal(sen: number, facts: Facts): boolean {
+  const { claims, of } = facts
+  const isNamed = claims.some(
+    (claim) => claim.sen === sen && claim.last && (NAMES_OF_TOTAL.includes(claim.label) || isRounded(claim)),
+  )
+  const sumsUp = isWhatWasKept(sen, facts) || isSubtotalWithExtras(sen, facts) || hasTaxOf(sen, of('tax', 'included'))
+  return (isNamed || sumsUp) && !isCashWithChange(sen, facts)
+}
+
+function isRounded({ label, how }: Claim): boolean {
+  return label === 'rounding' && how === 'mended'
+}
+
+function isWhatWasKept(sen: number, { of }: Facts): boolean {
+  const back = of('change')
+  return [...of('paid')].some((cash) => [...back].some((change) => change > 0 && cash - change === sen))
+}
+
+function isCashWithChange(sen: number, facts: Facts): boolean {
+  const { of } = facts
+  return of('paid').has(sen) && [...of('change')].some((change) => change > 0) && !isWhatWasKept(sen, facts)
+}
+
+function isSubtotalWithExtras(sen: number, { of }: Facts): boolean {
+  const extras = [...of('tax', 'rounding', 'discount')].filter((extra) => extra !== 0)
+  return [...of('subtotal', 'total')].some((part) => part !== sen && part > sen / 2 && addsUp(sen - part, extras))
 }
 
 function factsOf(claims: Claim[]): Facts {
@@ -69,9 +102,10 @@ function labelled(sen: number, { claims }: Facts): number {
 }
 
 /** What was given and what came back. */
-function paid(sen: number, { of }: Facts): number {
+function paid(sen: number, facts: Facts): number {
+  const { of } = facts
   const [given, back] = [of('paid'), of('change')]
-  if ([...given].some((cash) => [...back].some((change) => change > 0 && cash - change === sen))) return 3
+  if (isWhatWasKept(sen, facts)) return 3
   if (!given.has(sen)) return 0
   return [...back].some((change) => change > 0) ? -1 : 1
 }
