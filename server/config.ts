@@ -27,6 +27,12 @@ export const environment = z.object({
   TRUSTED_PROXIES: proxies
     .default([])
     .describe('addresses or ranges whose X-Forwarded-For and X-Request-Id are believed, with commas between'),
+  PROXY_SETS_HOST: z
+    .enum(['host', 'x-forwarded-host'])
+    .default('host')
+    .describe(
+      'the header in which the trusted proxies pass on the host that was asked for; `x-forwarded-host` only where they set or clear it on every request',
+    ),
   STOP_GRACE_SECONDS: count(0, 300)
     .optional()
     .describe(

@@ -74,3 +74,14 @@ test('D-62 the compose file migrates as a role of its own, which is not the supe
     expect(new Set([superuser, role('MIGRATION_DATABASE_URL'), role('DATABASE_URL')]).size).toBe(3)
   }
 })
+
+test('D-50 both example proxies clear X-Forwarded-Host and redirect only the hosts that they know', () => {
+  const [nginx, caddy] = [shipped('nginx.conf'), shipped('Caddyfile')]
+  expect(nginx).toMatch(/^ +proxy_set_header X-Forwarded-Host "";$/m)
+  expect(caddy).toMatch(/^\t+header_up -X-Forwarded-Host$/m)
+  expect(nginx).toMatch(/^server \{\n +listen 80 default_server;\n(?: +access_log off;\n)? +return 444;\n\}$/m)
+  const [, redirected] = /^((?:http:\/\/\S+ )+)\{\n\tredir https:\/\/\{host\}\{uri\} permanent\n\}$/m.exec(caddy) ?? []
+  expect(redirected).toBe('http://stampus.localhost, http://console.stampus.localhost ')
+  expect(caddy).toMatch(/^\{\n\tauto_https disable_redirects\n\}$/m)
+  expect(caddy).toMatch(/^:80 \{\n\tabort\n\}$/m)
+})

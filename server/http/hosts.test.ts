@@ -52,6 +52,34 @@ test('D-50 a page of one app is no page on the host of the other, and the refusa
   }
 })
 
+const forwarded = async (app: TestApp['app'], host: string, forwardedHost: string, remoteAddress = '127.0.0.1') => {
+  const headers = { host, 'x-forwarded-host': forwardedHost }
+  const found = await app.inject({ url: '/api/console/session', headers, remoteAddress })
+  return found.statusCode
+}
+
+test('D-50 D-67 the X-Forwarded-Host of a client opens no host, though a trusted proxy passed it on', async () => {
+  const behind = await testApp({ CONSOLE_URL: `http://${CONSOLE}`, TRUSTED_PROXIES: '127.0.0.1' })
+  for (const app of [server.app, behind.app]) {
+    expect(await forwarded(app, WEB, CONSOLE)).toBe(404)
+    expect(await forwarded(app, CONSOLE, WEB)).toBe(401)
+  }
+  await behind.close()
+})
+
+test('D-50 D-67 X-Forwarded-Host counts where a setting says that the trusted proxy sets it, and from that proxy alone', async () => {
+  const behind = await testApp({
+    CONSOLE_URL: `http://${CONSOLE}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    PROXY_SETS_HOST: 'x-forwarded-host',
+  })
+  expect(await forwarded(behind.app, 'replica-1:4000', CONSOLE)).toBe(401)
+  expect(await forwarded(behind.app, CONSOLE, WEB)).toBe(404)
+  expect(await forwarded(behind.app, WEB, CONSOLE, '203.0.113.9')).toBe(404)
+  expect(await status(CONSOLE, '/api/console/session', behind.app)).toBe(401)
+  await behind.close()
+})
+
 test('D-50 where both share a host nothing is kept apart, whatever their ports', async () => {
   const shared = await testApp({ CONSOLE_URL: `http://${WEB}:8443` })
   for (const [path, found] of [

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Certificate } from './certificate.ts'
@@ -17,14 +18,25 @@ export function findNginx(): string | undefined {
 type Given = { folder: string; port: number; replicas: number[]; certificate: Certificate }
 
 /** Starts nginx before the replicas, on this machine's own address alone; it ends with this process. */
-export async function startProxy(nginx: string, given: Given): Promise<() => Promise<void>> {
-  const configuration = join(given.folder, 'nginx.conf')
-  await writeFile(configuration, configurationFor(given))
-  const proxy = spawn('/bin/sh', ['-c', untilEndOfInput, 'sh', nginx, given.folder, configuration], {
+export function startProxy(nginx: string, given: Given): Promise<() => Promise<void>> {
+  return start(nginx, given, configurationFor(given))
+}
+
+type Whole = Omit<Given, 'port'> & { ports: { plain: number; secure: number } }
+
+/** Starts nginx with the whole configuration that we ship, only its ports and places exchanged. */
+export function startShippedProxy(nginx: string, given: Whole): Promise<() => Promise<void>> {
+  return start(nginx, { ...given, port: given.ports.secure }, shippedFor(given))
+}
+
+async function start(nginx: string, { folder, port }: Given, content: string): Promise<() => Promise<void>> {
+  const configuration = join(folder, 'nginx.conf')
+  await writeFile(configuration, content)
+  const proxy = spawn('/bin/sh', ['-c', untilEndOfInput, 'sh', nginx, folder, configuration], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   const gone = once(proxy, 'exit')
-  await untilListening(given.port)
+  await untilListening(port)
   return async () => {
     proxy.stdin.end()
     await gone
@@ -34,10 +46,17 @@ export async function startProxy(nginx: string, given: Given): Promise<() => Pro
 async function untilListening(port: number): Promise<void> {
   const until = Date.now() + STARTS_WITHIN_MS
   while (Date.now() < until) {
-    if ((await fetch(`https://127.0.0.1:${port}/healthz`).catch(() => undefined))?.ok) return
+    if (await listens(port)) return
     await pause(50)
   }
   throw new Error('nginx did not start')
+}
+
+/** Whether somebody accepts connections at a port of this machine. */
+function listens(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const probe = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+  return promise.finally(() => probe.destroy())
 }
 
 const untilEndOfInput = `
@@ -64,7 +83,36 @@ const upstream = (replicas: number[]) =>
     shipped('upstream stampus'),
   )
 
-const configurationFor = ({ folder, port, replicas, certificate }: Given) => `
+const configurationFor = ({ folder, port, replicas, certificate }: Given) =>
+  configuration(
+    folder,
+    `
+  ${upstream(replicas)}
+  server {
+    listen 127.0.0.1:${port} ssl;
+    ssl_certificate ${certificate.cert};
+    ssl_certificate_key ${certificate.key};
+    ${
+      // A port of its own belongs to the name here.
+      shipped('location /').replace('$host', '$http_host')
+    }
+  }`,
+  )
+
+const shippedFor = ({ folder, ports, replicas, certificate }: Whole) =>
+  configuration(
+    folder,
+    replicas
+      .reduce((lines, replica) => lines.replace(/10\.0\.0\.\d+:4000/, `127.0.0.1:${replica}`), SHIPPED)
+      .replace(/ *server 10\.0\.0\.\d+:4000.*\n/g, '')
+      .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.plain}`)
+      .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.secure}`)
+      .replace(/(ssl_certificate) .*;/g, `$1 ${certificate.cert};`)
+      .replace(/(ssl_certificate_key) .*;/g, `$1 ${certificate.key};`)
+      .replace(/(access_log) .* stampus;/g, `$1 ${folder}/access.log stampus;`),
+  )
+
+const configuration = (folder: string, inHttp: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
@@ -79,15 +127,6 @@ http {
   uwsgi_temp_path ${folder}/nginx-uwsgi;
   scgi_temp_path ${folder}/nginx-scgi;
   client_max_body_size 20m;
-  ${upstream(replicas)}
-  server {
-    listen 127.0.0.1:${port} ssl;
-    ssl_certificate ${certificate.cert};
-    ssl_certificate_key ${certificate.key};
-    ${
-      // A port of its own belongs to the name here.
-      shipped('location /').replace('$host', '$http_host')
-    }
-  }
+  ${inHttp}
 }
 `
