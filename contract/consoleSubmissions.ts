@@ -60,6 +60,11 @@ const filters = {
   received_from: optionalDay,
   received_to: optionalDay,
   purchased_on: optionalDay,
+  /** The period of the decision in force, its maker, and its reason; `own_words` is a reason that was typed. */
+  decided_from: optionalDay,
+  decided_to: optionalDay,
+  operator_id: z.optional(id),
+  reason: z.optional(z.enum([...reasonCode.options, 'own_words'], texts.invalidChoice)),
   amount_from: amount,
   amount_to: amount,
 }
@@ -84,10 +89,20 @@ export const merchantChoices = endpoint({
   answer: z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) }),
 })
 
+/** The operators to narrow decisions by: everyone who ever decided a receipt. */
+export const operatorChoices = endpoint({
+  method: 'GET',
+  path: '/console/operator-choices',
+  access: 'reviewer',
+  input: z.object({}),
+  answer: z.object({ data: z.array(operatorShown) }),
+})
+
 /**
  * The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows, whose last line says where some are missing. Columns:
- * id, status, received_at and decided_at (UTC), merchant_id, merchant, purchase_date, amount, currency, invoice_number,
- * member_id, member, email, stamps, rejection_reason, admin_comments. Cells that a spreadsheet would run are made harmless.
+ * id, status, received_at, decided_at, decided_by, reason_code, merchant_id, merchant, purchase_date, amount, currency,
+ * invoice_number, corrections, member_id, for managers also member and email, stamps, rejection_reason, admin_comments.
+ * Times are the campus's. Every cell is quoted, and one that a spreadsheet would run is made harmless.
  */
 export const exportSubmissions = endpoint({
   method: 'GET',

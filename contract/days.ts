@@ -30,6 +30,20 @@ export function momentInWords(at: Date, options: Intl.DateTimeFormatOptions): st
   return new Intl.DateTimeFormat('en-GB', options).format(at).replace('Sept', 'Sep')
 }
 
+/** An instant as the calendar and the clock of a time zone show it, `YYYY-MM-DD HH:MM:SS`. */
+export function secondIn(timeZone: string, at: Date): string {
+  return `${dayIn(timeZone, at)} ${secondFormat(timeZone).format(at)}`
+}
+
+const secondFormats = new Map<string, Intl.DateTimeFormat>()
+
+function secondFormat(timeZone: string): Intl.DateTimeFormat {
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  const format = secondFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...clock })
+  secondFormats.set(timeZone, format)
+  return format
+}
+
 /** Whole days from one `YYYY-MM-DD` to a later one; negative where it is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)

@@ -2,10 +2,12 @@ import { readableAmount } from '@stampus/contract/money'
 import { settings } from '../app/settings.ts'
 import { roleNames } from '../operators/roles.ts'
 import { readableDay, readableTime } from '../parts/dates.ts'
+import { presetReasons } from '../review/reasons.ts'
 import { statusWords } from '../submissions/ReceiptStatus.tsx'
 
 type Field = { name?: string; words?: (value: string) => string }
 
+const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => [code, name]))
 const amount = { words: (value: string) => readableAmount(value, settings.currency) }
 const day = { words: readableDay }
 const picture = { words: () => 'a picture' }
@@ -19,13 +21,17 @@ const fields: Record<string, Field> = {
   amount_from: amount,
   amount_to: amount,
   content: { words: readText },
+  decided_from: day,
+  decided_to: { name: 'Decided until', ...day },
   end_date: { name: 'Last day', ...day },
   escalation: { name: 'Note to the manager' },
   logo: picture,
   member_id: { name: 'Member' },
   merchant_id: { name: 'Merchant' },
   minimum_spend: amount,
+  names_and_emails: { words: fromNames({ yes: 'Included' }) },
   number: { name: 'Receipt or invoice' },
+  operator_id: { name: 'Decided by' },
   people: { name: 'Addresses of its own people' },
   picture,
   published_at: { name: 'Members see it from', words: readableTime },
@@ -35,6 +41,7 @@ const fields: Record<string, Field> = {
   raised: { words: fromNames({ escalated: 'Handed on to a manager', appealed: 'Appealed' }) },
   received_from: day,
   received_to: { name: 'Received until', ...day },
+  reason: { words: fromNames({ ...rejectionNames, own_words: 'In their own words' }) },
   receipts_per_day: { name: 'Receipts a day from each member' },
   rejection_reason: { name: 'Reason of the rejection' },
   role: { words: fromNames(roleNames) },

@@ -2,18 +2,19 @@ import { exportSubmissions } from '@stampus/contract/consoleSubmissions'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { FieldFault } from '@stampus/ui/Field'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { callFile } from '../app/api.ts'
-import { noteSignedOut } from '../app/queries.ts'
+import { noteSignedOut, operatorQuery } from '../app/queries.ts'
 import type { asSearch } from './filterNames.ts'
 
 type Search = ReturnType<typeof asSearch>
 
 const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
 
-/** Saves what is found as a file for a spreadsheet. */
+/** Saves what is found as a file for a spreadsheet; only a manager's holds names and emails. */
 export function ExportButton({ search }: { search: Search }) {
+  const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const saving = useMutation({
     mutationFn: saveFile,
     networkMode: 'always',
@@ -25,7 +26,7 @@ export function ExportButton({ search }: { search: Search }) {
         <Download aria-hidden="true" className="size-4" />
         Export CSV
       </Button>
-      <p className="text-small text-soft">{`The newest ${rows} at most`}</p>
+      <p className="text-small text-soft">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The audit log notes it.' : 'without names and emails'}`}</p>
       {saving.error ? <FieldFault id="export-fault" text={saving.error.message} /> : null}
     </div>
   )

@@ -1,3 +1,6 @@
+import { operatorChoices } from '@stampus/contract/consoleSubmissions'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../app/queries.ts'
 import { MerchantFilter } from '../merchants/MerchantFilter.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { ClearFilters } from '../parts/ClearFilters.tsx'
@@ -5,6 +8,7 @@ import { DayField } from '../parts/DayField.tsx'
 import { faultOf } from '../parts/faults.ts'
 import type { useFilters } from '../parts/filters.ts'
 import { SearchField } from '../parts/SearchField.tsx'
+import { presetReasons } from '../review/reasons.ts'
 import type { FilterName } from './filterNames.ts'
 
 const STATUSES = [
@@ -18,6 +22,12 @@ const RAISED = [
   { value: '', name: 'Whether or not' },
   { value: 'escalated', name: 'Handed on to a manager' },
   { value: 'appealed', name: 'Appealed' },
+]
+
+const REASONS = [
+  { value: '', name: 'Any reason' },
+  ...presetReasons.map(({ code, name }) => ({ value: code, name })),
+  { value: 'own_words', name: 'In their own words' },
 ]
 
 type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'given' | 'change' | 'clear' | 'narrowed'> & {
@@ -83,6 +93,30 @@ export function SubmissionFilters({ given, change, clear, narrowed, error }: Pro
           error={fault('purchased_on')}
         />
       </div>
+      <DayField
+        label="Decided from"
+        value={given.decided_from}
+        onChange={(day) => change({ decided_from: day })}
+        error={fault('decided_from')}
+      />
+      <DayField
+        label="Decided until"
+        value={given.decided_to}
+        onChange={(day) => change({ decided_to: day })}
+        error={fault('decided_to')}
+      />
+      <OperatorChoice
+        value={given.operator_id ?? ''}
+        onChange={(operator_id) => change({ operator_id })}
+        error={fault('operator_id')}
+      />
+      <Choice
+        label="Rejected because"
+        options={REASONS}
+        value={given.reason ?? ''}
+        onChange={(event) => change({ reason: event.target.value })}
+        error={fault('reason')}
+      />
       <SearchField
         label="Amount from"
         value={given.amount_from ?? ''}
@@ -98,4 +132,15 @@ export function SubmissionFilters({ given, change, clear, narrowed, error }: Pro
       <ClearFilters narrowed={narrowed} onClear={clear} />
     </search>
   )
+}
+
+type OperatorProps = { value: string; onChange: (id: string) => void; error: string | undefined }
+
+function OperatorChoice({ value, onChange, error }: OperatorProps) {
+  const { data } = useQuery(q(operatorChoices, {}))
+  const known = data?.data.map(({ id, name }) => ({ value: String(id), name })) ?? []
+  const unknown = value && !known.some((one) => one.value === value) ? [{ value, name: `Operator ${value}` }] : []
+  const options = [{ value: '', name: 'Anyone' }, ...known, ...unknown]
+  const choose = ({ target }: { target: { value: string } }) => onChange(target.value)
+  return <Choice label="Decided by" options={options} value={value} onChange={choose} error={error} />
 }

@@ -42,7 +42,7 @@ const SUBJECT = `
     WHEN 'operator' THEN operator.removed_at IS NOT NULL
     ELSE false END AS subject_gone`
 
-/** The values in their order, merchants and members by their names as of now: the log itself holds ids alone. */
+/** The values in their order, merchants, operators and members by their names as of now: the log itself holds ids alone. */
 const CHANGES = `
   (SELECT jsonb_agg(jsonb_build_object('field', x.field, 'before', ${named('before')}, 'after', ${named('after')})
       ORDER BY x.place)
@@ -52,6 +52,7 @@ const CHANGES = `
 function named(side: 'before' | 'after'): string {
   return `coalesce(CASE x.field
       WHEN 'merchant_id' THEN (SELECT name FROM merchants WHERE id = x.${side}::bigint)
+      WHEN 'operator_id' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
       WHEN 'member_id' THEN (SELECT name FROM users WHERE id = x.${side}::bigint) END, x.${side})`
 }
 

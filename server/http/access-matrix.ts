@@ -104,6 +104,7 @@ export const matrix: Record<string, string> = {
   'consoleSubmissions.downloadOriginal': manager,
   'consoleSubmissions.exportSubmissions': reviewer,
   'consoleSubmissions.merchantChoices': reviewer,
+  'consoleSubmissions.operatorChoices': reviewer,
   'consoleSubmissions.reverse': manager,
   'consoleSubmissions.searchSubmissions': reviewer,
   'consoleSubmissions.showHistory': reviewer,

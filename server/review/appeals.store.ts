@@ -1,8 +1,8 @@
 import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import { TIED } from '../submissions/ties.store.ts'
 import { NAMED } from './decisions.store.ts'
 import type { NamedReceipt } from './receipt-words.ts'
-import { TIED } from './ties.store.ts'
 
 export type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
 

@@ -24,8 +24,8 @@ export function checksRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
       giveVerdict: async (given, { caller }) => ({
         data: { agrees: await checks.giveVerdict(deps, caller.id, given) },
       }),
-      disagreements: async ({ page = 1 }) => {
-        const rows = await listDisagreements(deps.db.pool, { page, size: CONSOLE_PAGE_SIZE })
+      disagreements: async ({ page = 1 }, { caller }) => {
+        const rows = await listDisagreements(deps.db.pool, { operatorId: caller.id, page, size: CONSOLE_PAGE_SIZE })
         return {
           data: rows.slice(0, CONSOLE_PAGE_SIZE).map(presentDisagreement),
           meta: { current_page: page, per_page: CONSOLE_PAGE_SIZE, has_more: rows.length > CONSOLE_PAGE_SIZE },

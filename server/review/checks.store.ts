@@ -1,7 +1,7 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
-import { TIED } from './ties.store.ts'
+import { TIED } from '../submissions/ties.store.ts'
 
 /** Has a decision looked at a second time (D-51). */
 export async function insertCheck(

@@ -1,6 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
-import { TIED } from './ties.store.ts'
+import { TIED } from '../submissions/ties.store.ts'
 
 /** Another submission that shares the invoice, the file or the paper with the one at hand. */
 export type Likeness = {

@@ -1,6 +1,7 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import { TIED } from '../submissions/ties.store.ts'
 
 export type DisagreementRow = {
   id: number
@@ -19,25 +20,28 @@ export type DisagreementRow = {
   second_at: Date
 }
 
-/** A page from 1 of the second looks that came to another end, the newest first, and one of the next page where there is one. */
+/**
+ * A page from 1 of the second looks that came to another end, the newest first, and one of the next page where there is
+ * one; without receipts tied to the operator.
+ */
 export async function listDisagreements(
   db: Queryable,
-  { page, size }: { page: number; size: number },
+  { operatorId, page, size }: { operatorId: number; page: number; size: number },
 ): Promise<DisagreementRow[]> {
   const { rows } = await db.query<DisagreementRow>({
     text: `SELECT v.decision_id AS id, s.id AS submission_id, m.name AS merchant, s.amount_sen, s.status,
              o.name AS first_operator, d.status AS first_status, d.reason AS first_reason, d.reason_code AS first_code,
              d.created_at AS first_at, c.name AS second_operator, v.status AS second_status,
              v.reason_code AS second_code, v.created_at AS second_at
-           FROM (SELECT * FROM spot_check_verdicts WHERE NOT agrees
-             ORDER BY created_at DESC, decision_id DESC LIMIT $1 OFFSET $2) v
+           FROM spot_check_verdicts v
            JOIN decisions d ON d.id = v.decision_id
            JOIN operators o ON o.id = d.operator_id
            JOIN operators c ON c.id = v.operator_id
            JOIN submissions s ON s.id = d.submission_id
            JOIN merchants m ON m.id = s.merchant_id
-           ORDER BY v.created_at DESC, v.decision_id DESC`,
-    values: [size + 1, (page - 1) * size],
+           WHERE NOT v.agrees AND NOT ${TIED}
+           ORDER BY v.created_at DESC, v.decision_id DESC LIMIT $2 OFFSET $3`,
+    values: [operatorId, size + 1, (page - 1) * size],
   })
   return rows
 }

@@ -16,7 +16,7 @@ export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Pr
   const [rows, evidenceOf, recent] = await Promise.all([
     findDeskRows(pool, { ids, operatorId, now: deps.now() }),
     gatherEvidence(pool, deps.config, operatorId, ids),
-    findRecent(pool, ids),
+    findRecent(pool, operatorId, ids),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id) => {

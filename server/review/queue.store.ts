@@ -1,6 +1,6 @@
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../db/database.ts'
-import { TIED } from './ties.store.ts'
+import { TIED } from '../submissions/ties.store.ts'
 
 /** Who asks for what waits, and when; what they skipped since `skippedSince` comes last. */
 export type Asking = { operatorId: number; now: Date; skippedSince: Date }

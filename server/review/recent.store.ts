@@ -1,6 +1,7 @@
 import { DESK_RECENT } from '@stampus/contract/limits'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import { TIED } from '../submissions/ties.store.ts'
 
 export type RecentRow = {
   whose: 'member' | 'merchant'
@@ -12,28 +13,31 @@ export type RecentRow = {
   merchant: string
 }
 
-const OTHERS = `SELECT id, created_at, amount_sen, status, user_id, merchant_id FROM submissions`
-const LATEST = `AND id <> s.id ORDER BY created_at DESC, id DESC LIMIT ${DESK_RECENT}`
+const OTHERS = 'SELECT s.id, s.created_at, s.amount_sen, s.status, s.user_id, s.merchant_id FROM submissions s'
+const LATEST = `AND s.id <> asked.id AND NOT ${TIED} ORDER BY s.created_at DESC, s.id DESC LIMIT ${DESK_RECENT}`
 const SHOWN = 'r.id, r.created_at, r.amount_sen, r.status'
 
-/** For each of these the latest other receipts of its member and of its merchant, the newest first. */
-export async function findRecent(db: Queryable, ids: number[]): Promise<Map<number, RecentRow[]>> {
+/**
+ * For each of these receipts the latest others of its member and of its merchant, the newest first, without those tied to
+ * the operator.
+ */
+export async function findRecent(db: Queryable, operatorId: number, ids: number[]): Promise<Map<number, RecentRow[]>> {
   const { rows } = await db.query<RecentRow & { of: number }>({
     name: 'desk.recent',
-    text: `SELECT s.id AS of, r.*
-           FROM submissions s
-           JOIN users u ON u.id = s.user_id
-           JOIN merchants m ON m.id = s.merchant_id
+    text: `SELECT asked.id AS of, r.*
+           FROM submissions asked
+           JOIN users u ON u.id = asked.user_id
+           JOIN merchants m ON m.id = asked.merchant_id
            JOIN LATERAL (
              SELECT 'member' AS whose, ${SHOWN}, u.name AS member, at.name AS merchant
-             FROM (${OTHERS} WHERE user_id = s.user_id ${LATEST}) r JOIN merchants at ON at.id = r.merchant_id
+             FROM (${OTHERS} WHERE s.user_id = asked.user_id ${LATEST}) r JOIN merchants at ON at.id = r.merchant_id
              UNION ALL
              SELECT 'merchant', ${SHOWN}, by.name, m.name
-             FROM (${OTHERS} WHERE merchant_id = s.merchant_id ${LATEST}) r JOIN users by ON by.id = r.user_id
+             FROM (${OTHERS} WHERE s.merchant_id = asked.merchant_id ${LATEST}) r JOIN users by ON by.id = r.user_id
            ) r ON true
-           WHERE s.id = ANY($1)
-           ORDER BY s.id, r.created_at DESC, r.id DESC`,
-    values: [ids],
+           WHERE asked.id = ANY($2)
+           ORDER BY asked.id, r.created_at DESC, r.id DESC`,
+    values: [operatorId, ids],
   })
   return Map.groupBy(rows, ({ of }) => of)
 }

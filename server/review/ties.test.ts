@@ -49,6 +49,12 @@ test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, 
   expect(await desk.undo(id)).toMatchObject(refused)
   expect(await desk.call('GET', `/submissions/${id}/history`)).toMatchObject(refused)
   expect(await desk.call('GET', `/submissions/${id}/original`)).toMatchObject(refused)
+  const listed = async (query: string) =>
+    (await desk.call<{ data: { id: number }[] }>('GET', `/submissions?${query}`)).data.map((row) => row.id)
+  expect(await listed('status=pending')).toEqual([free])
+  expect(await listed(`number=%23${id}`)).toEqual([])
+  const exported = await desk.file('/submissions/export?status=pending')
+  expect(exported.split('\r\n').map((row) => row.split(',')[0])).toEqual(['\ufeff"id"', `"${free}"`, ''])
   const plain = await desk.call<{ data: { id: number }[] }>('GET', '/bulk')
   expect(plain.data.map((row) => row.id)).toEqual([free])
   const bulk = await desk.call('POST', '/bulk', { ids: [id] })
@@ -57,6 +63,33 @@ test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, 
   expect((await other.approve(id)).status).toBe(201)
   expect((await desk.release(free)).status).toBe(200)
   expect((await other.approve(free)).status).toBe(201)
+})
+
+test('D-50 the latest receipts beside one on the desk leave out what is tied to the operator', async () => {
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const tied = (await ways['at a merchant they belong to']?.(desk)) ?? 0
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT user_id FROM submissions WHERE id = $1',
+    values: [tied],
+  })
+  const { id } = await aSubmission(server.deps, { userId: rows[0].user_id })
+  expect((await other.show(id)).data.recent.of_member).toMatchObject([{ id: tied }])
+  expect((await desk.show(id)).data.recent.of_member).toEqual([])
+})
+
+test('D-50 a disagreement about a receipt tied to a manager is not listed for them', async () => {
+  const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  const id = (await ways['at a merchant they belong to']?.(desk)) ?? 0
+  await other.approve(id)
+  const text = `WITH drawn AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
+      SELECT id, submission_id, now() FROM decisions WHERE submission_id = $1 RETURNING decision_id)
+    INSERT INTO spot_check_verdicts (decision_id, operator_id, status, agrees)
+    SELECT decision_id, $2, 'rejected', false FROM drawn`
+  await server.deps.db.pool.query({ text, values: [id, other.id] })
+  const listed = async (at: Desk) =>
+    (await at.call<{ data: { submission_id: number }[] }>('GET', '/disagreements')).data.map((row) => row.submission_id)
+  expect(await listed(other)).toContain(id)
+  expect(await listed(desk)).not.toContain(id)
 })
 
 test('D-50 an appeal of somebody tied to a manager is another one’s to answer', async () => {

@@ -1,6 +1,7 @@
 import {
   exportSubmissions,
   merchantChoices,
+  operatorChoices,
   type SubmissionRow,
   searchSubmissions,
 } from '@stampus/contract/consoleSubmissions'
@@ -12,23 +13,25 @@ import type { Deps } from '../deps.ts'
 import { consolePage } from '../http/lists.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import { exportCsv } from './csv.ts'
-import { type FoundSubmission, findMerchantChoices, findSubmissions } from './search.store.ts'
+import { type FoundSubmission, findMerchantChoices, findOperatorChoices, findSubmissions } from './search.store.ts'
 
 /** All submissions for the operators: searched, and as a file (D-52). */
 export function searchRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
   serveAll(
     app,
     serving,
-    { searchSubmissions, merchantChoices, exportSubmissions },
+    { searchSubmissions, merchantChoices, operatorChoices, exportSubmissions },
     {
-      searchSubmissions: async ({ page = 1, ...filters }) => {
+      searchSubmissions: async ({ page = 1, ...filters }, { caller }) => {
         const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }
-        const found = await findSubmissions(deps.db.pool, { filters, timeZone: deps.config.TIME_ZONE }, slice)
+        const search = { filters, operatorId: caller.id, timeZone: deps.config.TIME_ZONE }
+        const found = await findSubmissions(deps.db.pool, search, slice)
         return consolePage(page, found, presentFound)
       },
       merchantChoices: async (asked) => ({ data: await findMerchantChoices(deps.db.pool, asked) }),
+      operatorChoices: async () => ({ data: await findOperatorChoices(deps.db.pool) }),
       exportSubmissions: async (filters, { caller, reply }) => {
-        const file = await exportCsv(deps, caller.id, filters)
+        const file = await exportCsv(deps, caller, filters)
         return reply
           .headers({
             'content-disposition': `attachment; filename="submissions-${dayIn(deps.config.TIME_ZONE, deps.now())}.csv"`,

@@ -1,8 +1,10 @@
 import type { SubmissionFilters } from '@stampus/contract/consoleSubmissions'
-import type { Status } from '@stampus/contract/submissions'
+import type { Correction, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 import { nameKey } from '../merchants/names.ts'
+import { CORRECTED } from './own.store.ts'
+import { TIED } from './ties.store.ts'
 
 /** A submission in the console's list and its export. */
 export type FoundSubmission = {
@@ -22,32 +24,42 @@ export type FoundSubmission = {
   member_deleted: boolean
   merchant_id: number
   merchant_name: string
+  /** Of the decision in force; all empty while the receipt waits. */
+  decided_by: string | null
+  reason_code: string | null
+  corrections: Correction[]
 }
 
 const COLUMNS = `s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason,
   s.admin_notes, s.created_at, s.decided_at, u.id AS member_id, u.name AS member_name, u.email AS member_email,
-  u.deleted_at IS NOT NULL AS member_deleted, m.id AS merchant_id, m.name AS merchant_name`
+  u.deleted_at IS NOT NULL AS member_deleted, m.id AS merchant_id, m.name AS merchant_name,
+  d.decided_by, d.reason_code, ${CORRECTED} AS corrections`
+
+const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id)'
 
 /** As many as every bigint may have. */
 const ID_DIGITS = 18
 
-/** Days are of `timeZone`; `before` is where the newest submission of the page comes after. */
-export type Search = { filters: SubmissionFilters; timeZone: string }
+/** What to look for, and for which operator: receipts tied to them are left out. Days are of `timeZone`. */
+export type Search = { filters: SubmissionFilters; operatorId: number; timeZone: string }
 type Slice = { size: number; offset?: number; after?: Pick<FoundSubmission, 'created_at' | 'id'> | undefined }
 
 /** Submissions that the filters let through, the newest first. Not named: each set of filters has a plan of its own. */
 export async function findSubmissions(db: Queryable, search: Search, slice: Slice): Promise<FoundSubmission[]> {
-  const values: unknown[] = []
+  const values: unknown[] = [search.operatorId]
   const place = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(search, place)
   if (slice.after)
     conditions.push(`(s.created_at, s.id) < (${place(slice.after.created_at)}, ${place(slice.after.id)})`)
   const { rows } = await db.query<FoundSubmission>({
     text: `SELECT ${COLUMNS}
-      FROM (SELECT s.* FROM submissions s ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+      FROM (SELECT s.* FROM submissions s WHERE ${[...conditions, `NOT ${TIED}`].join(' AND ')}
         ORDER BY s.created_at DESC, s.id DESC LIMIT ${place(slice.size)} OFFSET ${place(slice.offset ?? 0)}) s
       JOIN users u ON u.id = s.user_id
       JOIN merchants m ON m.id = s.merchant_id
+      LEFT JOIN LATERAL (
+        SELECT o.name AS decided_by, d.reason_code FROM decisions d JOIN operators o ON o.id = d.operator_id
+        WHERE d.submission_id = s.id AND s.status <> 'pending' AND ${IN_FORCE} ORDER BY d.id DESC LIMIT 1) d ON true
       ORDER BY s.created_at DESC, s.id DESC`,
     values,
   })
@@ -71,6 +83,12 @@ function conditionsOf({ filters, timeZone }: Search, place: (value: unknown) => 
   add(filters.amount_to, (sen) => `s.amount_sen <= ${place(sen)}`)
   add(filters.received_from, (day) => `s.created_at >= ${midnight(day)}`)
   add(filters.received_to, (day) => `s.created_at < ${midnight(day, 1)}`)
+  add(filters.decided_from, (day) => `s.decided_at >= ${midnight(day)}`)
+  add(filters.decided_to, (day) => `s.decided_at < ${midnight(day, 1)}`)
+  add(filters.operator_id, (id) => decided(`d.operator_id = ${place(id)}`))
+  add(filters.reason, (reason) =>
+    decided(`d.status = 'rejected' AND d.reason_code ${reason === 'own_words' ? 'IS NULL' : `= ${place(reason)}`}`),
+  )
   add(filters.person, (person) => `s.user_id IN (SELECT id FROM users WHERE ${named(place(containing(person)))})`)
   return conditions
 }
@@ -78,6 +96,12 @@ function conditionsOf({ filters, timeZone }: Search, place: (value: unknown) => 
 const RAISED: Record<NonNullable<SubmissionFilters['raised']>, string> = {
   escalated: 'EXISTS (SELECT FROM escalations e WHERE e.submission_id = s.id)',
   appealed: 'EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id)',
+}
+
+/** That the decision in force meets a condition on `d`. */
+function decided(condition: string): string {
+  return `s.status <> 'pending' AND EXISTS (
+    SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
 }
 
 /** Of that number itself, and unless it begins with `#` of that invoice number. More digits than ids have name no receipt. */
@@ -104,6 +128,17 @@ export async function findMerchantChoices(
     text: `SELECT id, name FROM merchants WHERE name_key LIKE $1 AND ($3::bigint IS NULL OR id = $3)
       ORDER BY starts_with(name_key, $2) DESC, name_key, id LIMIT ${CHOICES}`,
     values: [containing(key), key, asked.id ?? null],
+  })
+  return rows
+}
+
+/** The operators who ever decided a receipt, by name; 200 at most. */
+export async function findOperatorChoices(db: Queryable): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.query<{ id: number; name: string }>({
+    name: 'submissions.operator-choices',
+    text: `SELECT o.id, o.name FROM operators o WHERE EXISTS (SELECT FROM decisions d WHERE d.operator_id = o.id)
+      ORDER BY lower(o.name), o.id LIMIT 200`,
+    values: [],
   })
   return rows
 }

@@ -158,13 +158,19 @@ test('D-52 D-50 neither guests nor members see other people’s submissions', as
   }
 })
 
-test('D-52 the list as a CSV file runs nothing in a spreadsheet', async () => {
+test('D-52 the CSV file of a reviewer quotes every cell, names its decider and corrections, and names no member', async () => {
   const { deps } = server
-  const merchant = await aMerchant(deps, { name: '+SUM(1), "quoted"' })
-  const member = await aMember(deps, { name: '=HYPERLINK("http://x")' })
-  const given = { merchantId: merchant.id, userId: member.id, amountSen: 123_450 }
-  const { id, invoiceNo } = await aSubmission(deps, { ...given, date: '2026-11-01' })
-  await desk.reject(id, '@cmd\n=1')
+  const merchant = await aMerchant(deps, { name: 'Kopi "Ria", Blok 2' })
+  const member = await aMember(deps, { name: 'Siti Aminah' })
+  const given = { merchantId: merchant.id, userId: member.id, amountSen: 123_450, invoiceNo: '0042' }
+  const { id } = await aSubmission(deps, { ...given, date: '2026-11-01' })
+  await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '12.00', invoice_number: '0043' } })
+  const other = await aSubmission(deps, { ...given, date: '2026-11-02' })
+  await desk.decide({ id: other.id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
+  await sql(
+    `UPDATE submissions SET created_at = '2026-11-02T16:30:05Z', decided_at = '2026-11-03T17:00:00Z' WHERE id = $1`,
+    [id],
+  )
   const { statusCode, headers, body } = await download(`merchant_id=${merchant.id}`)
   expect([statusCode, headers]).toEqual([
     200,
@@ -175,17 +181,104 @@ test('D-52 the list as a CSV file runs nothing in a spreadsheet', async () => {
       'x-content-type-options': 'nosniff',
     }),
   ])
-  const [head, ...rows] = body.split('\r\n')
+  const [head, newest, row, end] = body.split('\r\n')
   expect(head).toBe(
-    '\ufeffid,status,received_at,decided_at,merchant_id,merchant,purchase_date,amount,currency,invoice_number,member_id,member,email,stamps,rejection_reason,admin_comments',
+    '\ufeff"id","status","received_at","decided_at","decided_by","reason_code","merchant_id","merchant","purchase_date","amount","currency","invoice_number","corrections","member_id","stamps","rejection_reason","admin_comments"',
+  )
+  expect(newest).toContain(`"Devi Nair","unreadable","${merchant.id}"`)
+  // Half past midnight of the 3rd, and one o'clock of the 4th, on the campus.
+  expect(row).toBe(
+    `"${id}","approved","2026-11-03 00:30:05","2026-11-04 01:00:00","Devi Nair","","${merchant.id}","Kopi ""Ria"", Blok 2","2026-11-01","12.00","RM","0043","invoice_number: 0042 -> 0043; purchase_amount: 1234.50 -> 12.00","${member.id}","1","",""`,
+  )
+  expect(end).toBe('')
+  expect(body).not.toContain('Siti')
+  expect(body).not.toContain(member.email)
+})
+
+test('D-52 only a manager exports names and emails, and the audit log says so', async () => {
+  const { deps } = server
+  const [reviewer, manager] = [await anOperator(deps), await anOperator(deps, { role: 'manager' })]
+  const member = await aMember(deps, { name: 'Siti Aminah' })
+  await aSubmission(deps, { userId: member.id })
+  await download(`member_id=${member.id}`, reviewer)
+  const { body } = await download(`member_id=${member.id}`, manager)
+  expect(body.split('\r\n')[0]).toContain('"member_id","member","email","stamps"')
+  expect(body).toContain(`"${member.id}","Siti Aminah","${member.email}","0"`)
+  const { rows } = await sql(
+    'SELECT operator_id, changed_fields FROM audit_entries WHERE operator_id = ANY($1) ORDER BY id',
+    [[reviewer.id, manager.id]],
   )
   expect(rows).toEqual([
-    expect.stringMatching(new RegExp(`^${id},rejected,\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,`)),
-    '',
+    { operator_id: reviewer.id, changed_fields: ['member_id'] },
+    { operator_id: manager.id, changed_fields: ['member_id', 'names_and_emails'] },
   ])
-  expect(rows[0]).toContain(
-    `,${merchant.id},"'+SUM(1), ""quoted""",2026-11-01,1234.50,RM,${invoiceNo},${member.id},"'=HYPERLINK(""http://x"")",${member.email},0,"'@cmd\n=1",`,
-  )
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@cmd', "'@cmd"],
+  ['a;=1', "a;'=1"],
+  ['a;"=1', 'a;\'""=1'],
+  ['a; \u200b=1', "a;' \u200b=1"],
+  ['a\n=1', "a\n'=1"],
+  ['a\t@b', "a\t'@b"],
+  ['\u200b=1', "'\u200b=1"],
+  ['\ufeff=1', "'\ufeff=1"],
+  ['\u2060\u00ad+1', "'\u2060\u00ad+1"],
+  ['\u202e@x', "'\u202e@x"],
+  ['\u00a0=1', "'\u00a0=1"],
+  ['＝1', "'＝1"],
+  ['a;＋1', "a;'＋1"],
+  ['－1', "'－1"],
+  ['＠x', "'＠x"],
+  ['\u2212 1', "'\u2212 1"],
+  ['\tx', "'\tx"],
+  ['\rx', "'\rx"],
+  ['1 = 1; ok - fine', '1 = 1; ok - fine'],
+])('D-52 a spreadsheet runs nothing of a cell that holds %j', async (name, cell) => {
+  const { deps } = server
+  const merchant = await aMerchant(deps)
+  await sql('UPDATE merchants SET name = $2 WHERE id = $1', [merchant.id, name])
+  await aSubmission(deps, { merchantId: merchant.id })
+  expect((await download(`merchant_id=${merchant.id}`)).body).toContain(`"${merchant.id}","${cell}","`)
+})
+
+test('D-52 operators find decisions by their period, who made them and why', async () => {
+  const { deps } = server
+  const merchant = await aMerchant(deps)
+  const other = await aDesk(server)
+  const make = async () => (await aSubmission(deps, { merchantId: merchant.id })).id
+  const [approved, blurred, own, pending] = [await make(), await make(), await make(), await make()]
+  await desk.approve(approved)
+  await other.decide({ id: blurred, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
+  await other.reject(own, 'Torn')
+  await other.approve(pending)
+  await other.undo(pending)
+  const of = { merchant_id: merchant.id }
+  await sql(`UPDATE submissions SET decided_at = '2026-11-02T16:30:00Z' WHERE id = $1`, [blurred])
+  await sql(`UPDATE submissions SET decided_at = '2026-10-02T16:30:00Z' WHERE id = ANY($1)`, [[approved, own]])
+  expect(await found({ ...of, decided_from: '2026-11-03', decided_to: '2026-11-03' })).toEqual([blurred])
+  expect(await found({ ...of, decided_to: '2026-11-02' })).toEqual([own, approved])
+  expect(await found({ ...of, operator_id: desk.id })).toEqual([approved])
+  expect(await found({ ...of, operator_id: other.id })).toEqual([own, blurred])
+  expect(await found({ ...of, reason: 'unreadable' })).toEqual([blurred])
+  expect(await found({ ...of, reason: 'own_words' })).toEqual([own])
+  const rows = (await download(`merchant_id=${merchant.id}&operator_id=${other.id}&reason=unreadable`)).body
+  expect(
+    rows
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(',')[0]),
+  ).toEqual(['"id"', `"${blurred}"`])
+  const choices = await desk.call<{ data: { id: number; name: string }[] }>('GET', '/operator-choices')
+  expect(choices.data).toContainEqual({ id: other.id, name: 'Devi Nair' })
+  expect((await search({ reason: 'mood', decided_from: 'x', operator_id: 'me' })).errors).toEqual({
+    reason: [texts.invalidChoice],
+    decided_from: [texts.invalidDate],
+    operator_id: [expect.any(String)],
+  })
 })
 
 test('D-52 the file holds every row of the filtered list once', async () => {
@@ -199,9 +292,10 @@ test('D-52 the file holds every row of the filtered list once', async () => {
 test('D-52 a file that is cut says so in its last row', async () => {
   const { merchantId } = await aSubmission(server.deps)
   await copies(merchantId, 3)
+  const search = { filters: { merchant_id: merchantId }, operatorId: desk.id, timeZone: 'Asia/Kuala_Lumpur' }
   const firstCells = async (limit: number) => {
     const cells: unknown[] = []
-    for await (const [cell] of csvRows(server.deps, { merchant_id: merchantId }, limit)) cells.push(cell)
+    for await (const [cell] of csvRows(server.deps, search, limit)) cells.push(cell)
     return cells
   }
   expect(await firstCells(3)).toEqual([...Array(3).fill(expect.any(Number)), texts.exportCut(3)])

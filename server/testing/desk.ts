@@ -30,10 +30,13 @@ export async function aDesk(server: TestApp, given: Parameters<typeof anOperator
     const answer = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: answer.statusCode, ...answer.json() }
   }
+  /** The text of a file that a call answers. */
+  const file = async (path: string) => (await server.app.inject({ url: `/api/console${path}`, headers })).body
   return {
     id: operator.id,
     email: operator.email,
     call,
+    file,
     next: (skipId?: number) => call('POST', '/leases', skipId === undefined ? {} : { skip_id: skipId }),
     renew: (id: number) => call('PUT', `/submissions/${id}/lease`),
     release: (id: number) => call('DELETE', `/submissions/${id}/lease`),

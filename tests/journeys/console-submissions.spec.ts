@@ -47,7 +47,8 @@ test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it
   const rows = String(await readFile(await file.path()))
     .trim()
     .split('\r\n')
-  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(`,${invoice},${member.id},`)])
+  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(`,"${invoice}","","${member.id}","0",`)])
+  expect(rows[1]).not.toContain(person.email)
   await found.click()
   await expect(heading(page, `Receipt ${id}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Facts' })).toContainText(person.name)
@@ -67,6 +68,40 @@ test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it
   await expectFault(page.getByLabel('Receipt or invoice'), texts.invalidReceiptNumber)
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.locator('#export-fault')).toHaveText(texts.invalidReceiptNumber)
+})
+
+test('D-52 a reviewer narrows the list to what one operator rejected for one reason in a period', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  const other = await aManager(server)
+  await other.reject(id, 'The receipt is torn.')
+  await openConsole(page, `/submissions?number=%23${id}`, reviewer)
+  await page.getByLabel('Decided by').selectOption(manager.name)
+  await page.getByLabel('Rejected because').selectOption('In their own words')
+  await expect(page).toHaveURL(/operator_id=\d+&reason=own_words/)
+  await expect(page.getByRole('link', { name: /^Receipt \d+$/ })).toHaveText([`Receipt ${id}`])
+  await page.getByLabel('Rejected because').selectOption('Unreadable')
+  await expect(page.getByText('No submission matches.')).toBeVisible()
+})
+
+test('D-52 D-55 a manager is told that the file holds names and emails, and the log shows it', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  await openConsole(page, `/submissions?number=%23${id}`, manager)
+  await expect(page.getByText('with names and emails. The audit log notes it.')).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(String(await readFile(await file.path()))).toContain(`,"${member.id}","${member.name}","${member.email}",`)
+  await page.goto('/console/audit?group=submissions')
+  await expect(page.getByRole('row').filter({ hasText: 'Names and emails' }).first()).toContainText('Included')
 })
 
 test('D-52 where another manager was first, a reversal and its reason stay in sight', async ({
