@@ -95,3 +95,15 @@ export async function sendReceipt(
     payload,
   })
 }
+
+/** Further rejected submissions of the merchant's only one. */
+export async function rejectedCopies({ db }: Pick<Deps, 'db'>, merchantId: number, count: number): Promise<void> {
+  await db.pool.query({
+    text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+       picture_width, picture_height, status, created_at)
+     SELECT user_id, merchant_id, purchase_date, n, n, n, file_sha256, 1, 1, 'rejected',
+       date_trunc('second', created_at) - n / 3 * interval '1 second'
+     FROM submissions, generate_series(1, $2::int) n WHERE merchant_id = $1`,
+    values: [merchantId, count],
+  })
+}
