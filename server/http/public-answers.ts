@@ -39,6 +39,19 @@ export class PublicAnswers {
     return kept
   }
 
+  /** Answers what `read` does, and keeps it as long as an answer is kept. */
+  remembering<Value>(read: () => Promise<Value>): () => Promise<Value> {
+    let kept: { value: Value; at: number; drops: number } | undefined
+    return async () => {
+      const [at, drops] = [this.#now().getTime(), this.#drops]
+      const age = kept?.drops === drops ? at - kept.at : Number.NaN
+      if (kept && age >= 0 && age < LIFE_MS) return kept.value
+      const value = await read()
+      kept = { value, at, drops }
+      return value
+    }
+  }
+
   drop(): void {
     this.#drops += 1
     this.#kept.clear()

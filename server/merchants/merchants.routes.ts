@@ -5,11 +5,12 @@ import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../files/files.routes.ts'
 import { countedMeta } from '../http/lists.ts'
 import { type Serving, serveAll } from '../http/route.ts'
-import type { MerchantRow } from './merchants.store.ts'
+import { listActiveCategories, type MerchantRow } from './merchants.store.ts'
 import { browseMerchants, merchantById, merchantBySlug } from './merchants.ts'
 
 /** S-7.11 to S-7.13: partner merchants, for everybody. */
 export function merchantsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const activeCategories = deps.publicAnswers.remembering(() => listActiveCategories(deps.db.pool))
   serveAll(
     app,
     serving,
@@ -17,8 +18,9 @@ export function merchantsRoutes(app: FastifyInstance, deps: Deps, serving: Servi
     {
       list: async ({ is_active, category_id, search, page = 1 }) => {
         const filter = { active: activeOf(is_active), categoryId: category_id || undefined, search: search?.trim() }
-        const { merchants, total, categories } = await browseMerchants(deps, filter, page)
-        return { data: merchants.map(presentMerchant), meta: { ...countedMeta(page, total), categories } }
+        const { merchants, total } = await browseMerchants(deps, filter, page)
+        const meta = { ...countedMeta(page, total), categories: await activeCategories() }
+        return { data: merchants.map(presentMerchant), meta }
       },
       show: async ({ id }) => ({ data: presentMerchant(await merchantById(deps, id)) }),
       showBySlug: async ({ slug }) => ({ data: presentMerchant(await merchantBySlug(deps, slug)) }),

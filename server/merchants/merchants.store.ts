@@ -20,7 +20,7 @@ export type MerchantRow = {
   receipts_per_day: number | null
 }
 
-export type MerchantPage = { merchants: MerchantRow[]; total: number; categories: Category[] }
+export type MerchantPage = { merchants: MerchantRow[]; total: number }
 
 const RUNS = 'd.end_date >= $1::date AND d.start_date <= $1::date'
 const RUNNING = `(SELECT count(*)::int FROM deals d WHERE d.merchant_id = m.id AND ${RUNS})`
@@ -34,11 +34,17 @@ export const merchantsFrom = (source: string, running = RUNNING) => `
 /** Counted for a whole page at once. */
 const RUNNING_ON_PAGE = 'coalesce((SELECT r.deals FROM running r WHERE r.merchant_id = m.id), 0)'
 
-const CATEGORIES = `
-  SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name), '[]') FROM categories c
-  WHERE EXISTS (SELECT FROM merchants m WHERE m.category_id = c.id AND m.is_active)`
+/** The categories with active merchants, by name. */
+export async function listActiveCategories(db: Queryable): Promise<Category[]> {
+  const { rows } = await db.query<Category>({
+    name: 'merchants.active-categories',
+    text: `SELECT c.id, c.name FROM categories c
+           WHERE EXISTS (SELECT FROM merchants m WHERE m.category_id = c.id AND m.is_active) ORDER BY c.name`,
+  })
+  return rows
+}
 
-/** One page with its count and the categories in one statement. `day` is `YYYY-MM-DD`; a page past the end is empty. */
+/** One page with its count in one statement. `day` is `YYYY-MM-DD`; a page past the end is empty. */
 export async function listMerchants(db: Queryable, filter: MerchantFilter, day: string, page: number) {
   const conditions = conditionsOf(filter)
   const where = conditions.texts.length > 0 ? `WHERE ${conditions.texts.join(' AND ')}` : ''
@@ -50,12 +56,12 @@ export async function listMerchants(db: Queryable, filter: MerchantFilter, day: 
       WITH page AS (${onPage}), running AS MATERIALIZED (
         SELECT d.merchant_id, count(*)::int AS deals FROM deals d
         WHERE d.merchant_id IN (SELECT id FROM page) AND ${RUNS} GROUP BY d.merchant_id)
-      SELECT (SELECT count(*)::int FROM merchants m ${where}) AS total, (${CATEGORIES}) AS categories,
+      SELECT (SELECT count(*)::int FROM merchants m ${where}) AS total,
         (SELECT coalesce(json_agg(shown), '[]')
           FROM (${merchantsFrom('page', RUNNING_ON_PAGE)} ORDER BY m.name_key, m.id) shown) AS merchants`,
     values: [day, ...conditions.values, ...values],
   })
-  return rows[0] ?? { merchants: [], total: 0, categories: [] }
+  return rows[0] ?? { merchants: [], total: 0 }
 }
 
 /** The one merchant with this id or slug. */

@@ -44,6 +44,32 @@ test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
   })
 })
 
+test('D-30 the categories are kept between lists, and read again after a change or five seconds', async () => {
+  const { deps } = server
+  const categoriesBeside = async (search: string) => (await get(`/merchants?search=${search}`)).body.meta.categories
+  const category = await aCategory(deps)
+  await aMerchant(deps, { category_id: category.id })
+  expect(await categoriesBeside('one')).toContainEqual(category)
+  const rename = (name: string) =>
+    deps.db.pool.query({ text: 'UPDATE categories SET name = $2 WHERE id = $1', values: [category.id, name] })
+  await rename(`${category.name} 2`)
+  expect(await categoriesBeside('two')).toContainEqual(category)
+  deps.publicAnswers.drop()
+  expect(await categoriesBeside('three')).toContainEqual({ ...category, name: `${category.name} 2` })
+  await rename(`${category.name} 3`)
+  server.travel(5000)
+  expect(await categoriesBeside('four')).toContainEqual({ ...category, name: `${category.name} 3` })
+})
+
+test('S-7.11 a search of one or two letters finds what one of more letters does', async () => {
+  const category = await aCategory(server.deps)
+  await aMerchant(server.deps, { category_id: category.id, name: 'Qx Bakery' })
+  await aMerchant(server.deps, { category_id: category.id, name: 'Kedai 100%' })
+  const found = (search: string) => namesFor(`category_id=${category.id}&search=${encodeURIComponent(search)}`)
+  for (const search of ['q', 'QX', 'x B', 'qx b']) expect(await found(search)).toEqual(['Qx Bakery'])
+  expect(await found('%')).toEqual(['Kedai 100%'])
+})
+
 test('S-7.11 S-7.13 list, id and slug answer the same merchant', async () => {
   const merchant = await aMerchant(server.deps, { logo_key: null, logo_placeholder: null })
   const byId = await get(`/merchants/${merchant.id}`)

@@ -8,7 +8,7 @@ import { findMerchant, listMerchants, type MerchantPage, type MerchantRow } from
 /** What looking at merchants needs: running deals are counted by the campus day (D-33). */
 type Looking = Pick<Deps, 'db' | 'config' | 'now'>
 
-/** One page, from 1, of the merchants that pass the filter, by name; `categories` are those with active merchants (D-30). */
+/** One page, from 1, of the merchants that pass the filter, by name. */
 export function browseMerchants(deps: Looking, filter: MerchantFilter, page: number): Promise<MerchantPage> {
   return listMerchants(deps.db.pool, filter, campusDay(deps), page)
 }
