@@ -12,14 +12,14 @@ import { type Attempt, type KeptDraft, ownDrafts, useDrafts, useWaitsSafely } fr
 import { sendWaiting } from '../submissions/outbox.ts'
 import { wordsFor } from '../submissions/refusals.ts'
 
-/** A receipt that was chosen but has not arrived, perhaps begun before signing up, is not forgotten (D-03); `sentOnly`: one that was sent. */
+/** Points to a receipt that was begun, perhaps before signing up, and has not arrived (D-03); `sentOnly`: to one that was sent. */
 export function WaitingReceipt({ sentOnly = false }: { sentOnly?: boolean }) {
   const member = useSession(({ user }) => user?.id ?? null)
   const kept = useDrafts((drafts) => drafts.kept)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on who is here
   useEffect(() => void ownDrafts(), [member])
   return kept
-    .filter(({ owner, fileId, attempt }) => ((fileId && !sentOnly) || isUnderWay(attempt)) && owner === member)
+    .filter(({ owner, attempt }) => (!sentOnly || isUnderWay(attempt)) && owner === member)
     .map((draft) => <OneReceipt key={draft.id} draft={draft} />)
 }
 
@@ -28,7 +28,7 @@ function isUnderWay(attempt: Attempt | undefined): boolean {
   return Boolean(attempt?.waits || attempt?.refusal)
 }
 
-function OneReceipt({ draft: { id, attempt } }: { draft: KeptDraft }) {
+function OneReceipt({ draft: { id, attempt, fileId } }: { draft: KeptDraft }) {
   if (attempt?.waits) return <OnItsWay id={id} attempt={attempt} />
   if (attempt?.refusal)
     return (
@@ -41,7 +41,7 @@ function OneReceipt({ draft: { id, attempt } }: { draft: KeptDraft }) {
     )
   return (
     <Notice kind="info">
-      <p>{words.homeReceiptWaits}</p>
+      <p>{fileId ? words.homeReceiptWaits : words.homeReceiptBegun}</p>
       <p className="mt-3">
         <DraftLink label={words.homeReceiptContinue} />
       </p>

@@ -6,7 +6,7 @@ import { ownDrafts, useDrafts } from './draft.ts'
 
 /** Tells a guest on the way to sign in that the receipt they began is not lost (D-03). */
 export function KeptReceipt() {
-  const begun = useDrafts(({ kept }) => kept.some(({ owner, fileId }) => owner === null && fileId))
+  const begun = useDrafts(({ kept }) => kept.some(({ owner }) => owner === null))
   const hydrated = useHydrated()
   // Old ones go by being read.
   useEffect(() => void ownDrafts(), [])

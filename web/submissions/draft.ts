@@ -87,15 +87,16 @@ export function saveAttempt(id: string, attempt: Attempt): void {
   write(all().map((one) => (one.id === id ? { ...one, attempt } : one)))
 }
 
-/** The drafts of whoever is here. Reading makes a guest's the signed-in member's; another member's and old ones are deleted. */
+/** The drafts of the person here. Reading makes a guest's the signed-in member's; another member's and old ones are deleted. */
 export function ownDrafts(): KeptDraft[] {
   const member = currentMember()
   const before = all()
-  const own = before
-    .filter(({ owner, savedAt }) => isMine(owner, member) && Date.now() - savedAt <= LIFE_MS)
+  const young = before.filter(({ savedAt }) => Date.now() - savedAt <= LIFE_MS)
+  const own = young
+    .filter(({ owner }) => isMine(owner, member))
     .map((one) => (one.owner === null && member !== null ? { ...one, owner: member } : one))
-  // Whose session merely ended finds theirs again.
-  const waitingForOwner = before.filter(({ owner }) => member === null && owner !== null)
+  // A member whose session merely ended finds theirs again.
+  const waitingForOwner = young.filter(({ owner }) => member === null && owner !== null)
   if (own.some((one) => !before.includes(one)) || own.length + waitingForOwner.length < before.length)
     write([...own, ...waitingForOwner])
   return own

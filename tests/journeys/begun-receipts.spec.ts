@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { anInvoice, aPicture, signOutElsewhere, somebody } from '../people.ts'
+import { expect, test } from './fixtures.ts'
+import { choosePicture, heading, register, signIn, tokenOf } from './web.ts'
+
+const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
+
+/** What this browser keeps of receipts: the drafts, and the number of their pictures. */
+function kept(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('keyval-store')
+    const pictures = await new Promise<number>((resolve) => {
+      opening.onsuccess = () => {
+        const database = opening.result
+        if (!database.objectStoreNames.contains('keyval')) return resolve(0)
+        const counting = database.transaction('keyval').objectStore('keyval').count()
+        counting.onsuccess = () => resolve(counting.result)
+      }
+    })
+    opening.result.close()
+    return { drafts: localStorage.getItem('drafts'), pictures }
+  })
+}
+
+for (const state of ['signed out', 'signed in'] as const) {
+  test(`D-03 a member’s draft is deleted after 7 days, ${state}`, async ({ page, server, member }) => {
+    await page.goto('/login')
+    await signIn(page, member)
+    await page.goto('/merchants/boba-bukit')
+    await choosePicture(page, await aPicture())
+    await page.getByLabel('Total amount').fill('15.00')
+    await expect.poll(() => kept(page)).toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
+    if (state === 'signed out') {
+      await signOutElsewhere(server, await tokenOf(page))
+      await page.goto('/app/submissions')
+      await expect(page).toHaveURL(/^[^?]*\/login\?reason=session_expired/)
+      expect((await kept(page)).drafts).toContain('15.00')
+    }
+    await page.clock.install({ time: Date.now() + EIGHT_DAYS_MS })
+    await page.goto('/app/merchants')
+    await expect.poll(() => kept(page)).toEqual({ drafts: null, pictures: 0 })
+  })
+}
+
+test('D-03 a receipt without a picture that a guest began is pointed to after the verification', async ({
+  page,
+  mailTo,
+}) => {
+  const person = somebody()
+  const invoice = anInvoice()
+  await page.goto('/merchants/boba-bukit')
+  await page.getByLabel('Total amount').fill('15.00')
+  await page.getByLabel('Invoice number').fill(invoice)
+  await page.getByRole('button', { name: 'Login to submit receipt' }).click()
+  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await page.goto((await mailTo(person.email)).link ?? '')
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(page.getByText('You started a receipt. Continue where you left off.')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/submit')
+  await expect(page.getByLabel('Total amount')).toHaveValue('15.00')
+  await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
+  await expect(page.getByText('Boba Bukit')).toBeVisible()
+})
