@@ -6,13 +6,14 @@ import { watchFaults } from './app/faultWatch.ts'
 import { holdInstallOffer } from './app/installOffer.ts'
 import { isTakenOver } from './app/rendered.ts'
 import { followOtherTabs } from './app/session.ts'
-import { claimDraftAtSignIn } from './submissions/draftClaim.ts'
+import { holdEarlyPicture } from './home/earlyPicture.ts'
+import { claimDrafts } from './submissions/draftClaim.ts'
 import { Outbox } from './submissions/Outbox.tsx'
 
 watchFaults()
 holdInstallOffer()
 followOtherTabs()
-claimDraftAtSignIn()
+claimDrafts()
 
 const root = document.getElementById('root')
 if (root) void begin(root)
@@ -24,6 +25,8 @@ async function begin(root: HTMLElement): Promise<void> {
       <Outbox />
     </StrictMode>
   )
-  if (await isTakenOver(root)) hydrateRoot(root, app)
+  const isRendered = await isTakenOver(root)
+  holdEarlyPicture(root)
+  if (isRendered) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

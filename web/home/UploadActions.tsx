@@ -1,8 +1,7 @@
-import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Camera, Upload } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
@@ -10,6 +9,7 @@ import { useLeft } from '../app/left.ts'
 import { useLoading, whileLoading } from '../app/loading.ts'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
+import { takeEarlyPicture } from './earlyPicture.ts'
 
 const DRAFT = 'draft'
 
@@ -31,11 +31,14 @@ function CameraButton() {
   const loading = useLoading(DRAFT)
   // Who has followed another link meanwhile stays where that led.
   const left = useLeft()
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
+  const take = async (input: HTMLInputElement) => {
+    const file = input.files?.[0]
+    input.value = ''
     if (file && (await whileLoading(DRAFT, keptAsDraft(file))) && !left.current) navigate(linkTo('submit'))
   }
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => takeEarlyPicture((input) => void latest.current(input)), [])
   return (
     <label
       className={buttonClass(
@@ -50,24 +53,18 @@ function CameraButton() {
         accept="image/*,.heic"
         capture="environment"
         disabled={loading}
-        onChange={take}
+        onChange={({ target }) => void take(target)}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
     </label>
   )
 }
 
-/** Keeps the picture as the pending draft after half a second (S-4.12); whether that went well. */
+/** The work on a picture is no part of the first download. */
 async function keptAsDraft(file: File): Promise<boolean> {
   try {
-    const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
-    const [{ savePicture }, { prepared }] = await Promise.all([
-      import('../submissions/draft.ts'),
-      import('../submissions/preparing.ts'),
-    ])
-    const [picture] = await Promise.all([prepared(file), later])
-    await savePicture(picture)
-    return true
+    const { keepAsDraft } = await import('./keepAsDraft.ts')
+    return await keepAsDraft(file)
   } catch {
     notify({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })
     return false

@@ -87,10 +87,12 @@ export const homeUpload = 'Upload receipt'
 export const homeEarning = (amount: string, most: number) =>
   `One stamp for every full ${amount} on an approved receipt, at least 1 and at most ${most}.`
 export const homeTakePhoto = 'Take a photo of a receipt'
+export const homePictureNotTakenTitle = 'Choose another picture'
 export const homePictureNotKeptTitle = 'The picture could not be kept'
 export const homePictureNotKeptText =
   'This browser does not let the app keep it. Choose a merchant first, then add the picture there.'
 export const homeReceiptWaits = 'A receipt you chose is waiting to be sent.'
+export const homeReceiptBegun = 'You started a receipt. Continue where you left off.'
 export const homeReceiptContinue = 'Continue'
 export const homeReceiptOffline = 'A receipt waits for the network. It is sent by itself when the network returns.'
 export const homeReceiptSending = (percent: number) => `Your receipt is being sent: ${percent} %.`
