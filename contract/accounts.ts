@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isEmailAddress } from './emails.ts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, text, wholeNumber } from './fields.ts'
+import { dataOf, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { passwordFault } from './passwords.ts'
 import * as texts from './texts.ts'
@@ -71,7 +71,7 @@ export const verifyEmail = endpoint({
   path: '/email/verify/:id/:hash',
   access: 'public',
   input: z.object({
-    id,
+    id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.linkInvalid),
     hash: z.string(texts.linkInvalid),
     expires: z.union([z.string(), z.number()], texts.linkInvalid),
     signature: z.string(texts.linkInvalid),

@@ -4,19 +4,26 @@ import { settings } from './settings.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const WEEK_MS = 7 * DAY_MS
+
+/** The largest unit that fits comes first; a month and a year have their average length. */
+const units = [
+  ['year', 365 * DAY_MS],
+  ['month', 30.44 * DAY_MS],
+  ['week', 7 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 
-/** How long ago an instant was, as people say it: "2 hours ago"; from a week on its day, "12 Nov 2026". */
+/** How long ago an instant was: "2 hours ago", "3 weeks ago". One that a wrong clock puts into the future is "just now". */
 export function readableAge(at: Date, now: Date = new Date()): string {
   const age = now.getTime() - at.getTime()
-  if (age >= WEEK_MS || age < -DAY_MS) return readableDay(at)
-  if (age < MINUTE_MS) return words.justNow
-  const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' })
-  if (age < HOUR_MS) return ago.format(-Math.floor(age / MINUTE_MS), 'minute')
-  if (age < DAY_MS) return ago.format(-Math.floor(age / HOUR_MS), 'hour')
-  return ago.format(-Math.floor(age / DAY_MS), 'day')
+  const fitting = units.find(([, length]) => age >= length)
+  if (!fitting) return words.justNow
+  const [unit, length] = fitting
+  return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.floor(age / length), unit)
 }
 
 /** A day as "12 Nov 2026": of an instant in the campus's time zone, or of the wire's `YYYY-MM-DD`. */

@@ -2,6 +2,7 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
 import { Search } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import * as words from '#words'
 
 type Props = { search: string; onSearch: (text: string) => void; label?: string } & Pick<
@@ -21,13 +22,25 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
     setSeen(search)
     if (search !== asked) setTyped(search)
   }
-  const ask = (text: string) => {
+  const stopTimer = () => {
     clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  const { key } = useLocation()
+  // A chosen category, or any other step to another address, cancels what was typed and not searched yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step to another address cancels
+  useEffect(() => {
+    if (timer.current === undefined) return
+    stopTimer()
+    setTyped(search)
+  }, [key])
+  const ask = (text: string) => {
+    stopTimer()
     setAsked(text.trim())
     onSearch(text.trim())
   }
   const type = (text: string) => {
-    clearTimeout(timer.current)
+    stopTimer()
     setTyped(text)
     timer.current = setTimeout(() => ask(text), SEARCH_DEBOUNCE_MS)
   }

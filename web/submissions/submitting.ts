@@ -12,7 +12,7 @@ import { deliver, staysWaiting, useDeliveries } from './delivery.ts'
 import { type Attempt, currentMember } from './draft.ts'
 import type { Keeping } from './draftKeeping.ts'
 import { useFailing } from './failing.ts'
-import { type ReceiptFields, type ReceiptForm, today } from './receiptForm.ts'
+import { draftOf, type ReceiptFields, type ReceiptForm, today } from './receiptForm.ts'
 import { wordsFor } from './refusals.ts'
 
 type Asked = { merchantAsked: boolean; dateAsked: boolean; keeping: Keeping }
@@ -47,7 +47,9 @@ export function useSubmitting(form: ReceiptForm, asked: Asked) {
     event.preventDefault()
     if (pressed.current) return
     pressed.current = true
-    await (caller === 'member' ? send(event) : signInFirst(caller)).finally(() => {
+    // What a guest has begun is kept and goes on after the login; of an empty form nothing could.
+    const checksFirst = caller === 'member' || !draftOf(form.getValues(), dateAsked)
+    await (checksFirst ? send(event) : signInFirst(caller)).finally(() => {
       pressed.current = false
     })
   }
