@@ -7,13 +7,13 @@ import { holdInstallOffer } from './app/installOffer.ts'
 import { isTakenOver } from './app/rendered.ts'
 import { followOtherTabs } from './app/session.ts'
 import { holdEarlyPicture } from './home/earlyPicture.ts'
-import { claimDrafts } from './submissions/draftClaim.ts'
+import { claimDraftAtSignIn } from './submissions/draftClaim.ts'
 import { Outbox } from './submissions/Outbox.tsx'
 
 watchFaults()
 holdInstallOffer()
 followOtherTabs()
-claimDrafts()
+claimDraftAtSignIn()
 
 const root = document.getElementById('root')
 if (root) void begin(root)

@@ -11,6 +11,7 @@ const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialo
 export function AroundPage() {
   useEffect(openOffline, [])
   useEffect(prefetchTouched, [])
+  useEffect(deleteOldDrafts, [])
   const asked = useSignOutAsked((state) => state.asked)
   return (
     <>
@@ -23,4 +24,9 @@ export function AroundPage() {
       ) : null}
     </>
   )
+}
+
+/** Drafts live 7 days, signed in or not, whatever page is opened. */
+function deleteOldDrafts(): void {
+  import('../submissions/draft.ts').then(({ ownDrafts }) => ownDrafts()).catch(() => undefined)
 }

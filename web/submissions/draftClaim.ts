@@ -1,17 +1,13 @@
 import { useSession } from '../app/session.ts'
-import { unlessDenied } from '../app/unlessDenied.ts'
 
-/**
- * Claims a waiting draft for the member who signs in, and ends one that is another's (D-03). At the start of the app old
- * drafts are deleted, signed in or not.
- */
-export function claimDrafts(): void {
-  if (unlessDenied(() => localStorage.getItem('drafts'))) claim()
+/** Whoever signs in makes a waiting draft theirs, or, when it is another's, ends it (D-03). */
+export function claimDraftAtSignIn(): void {
   useSession.subscribe(({ user }, before) => {
-    if (user && user.id !== before.user?.id) claim()
+    if (user && user.id !== before.user?.id) void claim().catch(() => undefined)
   })
 }
 
-function claim(): void {
-  import('./draft.ts').then(({ ownDrafts }) => ownDrafts()).catch(() => undefined)
+async function claim(): Promise<void> {
+  const { ownDrafts } = await import('./draft.ts')
+  ownDrafts()
 }
