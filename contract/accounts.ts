@@ -142,6 +142,32 @@ export const removeAvatar = endpoint({
   answer: dataOf(user),
 })
 
+/** Withdraws the caller's pending email change; without one nothing changes. */
+export const keepEmail = endpoint({
+  method: 'DELETE',
+  path: '/user/pending-email',
+  access: 'member',
+  input: z.object({}),
+  answer: dataOf(user),
+})
+
+/** The values of the link in the notice to the old address. */
+const stopLink = z.object({
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.stopLinkInvalid),
+  hash: z.string(texts.stopLinkInvalid),
+  expires: z.union([z.string(), z.number()], texts.stopLinkInvalid),
+  signature: z.string(texts.stopLinkInvalid),
+})
+
+/** Stops a pending email change with such a link, without a sign-in (D-22). 422 with its message alone. */
+export const stopEmailChange = endpoint({
+  method: 'POST',
+  path: '/email/change/stop',
+  access: 'public',
+  input: stopLink,
+  answer: z.object({ message: z.string() }),
+})
+
 /** What stands in the link that support has sent. */
 export const resetLink = z.object({
   id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.resetLinkInvalid),

@@ -2,11 +2,13 @@ import {
   removeAvatar as avatarRemoval,
   currentUser,
   endOtherSessions,
+  keepEmail,
   login,
   logout,
   updateProfile as profileUpdate,
   register as registration,
   resendVerification,
+  stopEmailChange,
   type User,
   verifyEmail,
 } from '@stampus/contract/accounts'
@@ -17,6 +19,7 @@ import { mediaUrl } from '../files/files.routes.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import type { UserRow } from './accounts.store.ts'
 import { removeAvatar } from './avatars.ts'
+import * as emailChanges from './email-changes.ts'
 import { ownUser, updateProfile } from './profile.ts'
 import { register } from './registration.ts'
 import { type Session, signIn, signOut, signOutElsewhere } from './sign-in.ts'
@@ -32,6 +35,8 @@ const group = {
   removeAvatar: avatarRemoval,
   logout,
   endOtherSessions,
+  keepEmail,
+  stopEmailChange,
 }
 
 /** S-7.01 to S-7.06, logout (D-07), and what members may do with sessions and picture. */
@@ -64,6 +69,12 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
       return { message: texts.signedOut }
     },
     removeAvatar: async (_, { caller }) => ({ data: presentUser(await removeAvatar(deps, caller)) }),
+    keepEmail: async (_, { caller }) => ({ data: presentUser(await emailChanges.keepEmail(deps, caller)) }),
+    stopEmailChange: async (link, { reply }) => {
+      keepPrivate(reply)
+      await emailChanges.stopEmailChange(deps, link)
+      return { message: texts.emailChangeStopped }
+    },
     endOtherSessions: async (_, { caller }) => {
       return { message: texts.otherSessionsEnded, ended: await signOutElsewhere(deps, caller) }
     },

@@ -14,6 +14,7 @@ import {
 import { findEmailChange, findUser } from './accounts.store.ts'
 import { resetLink } from './reset-links.ts'
 import { findResetHolder } from './resets.store.ts'
+import { stopLink } from './stop-links.ts'
 import { verificationLink } from './verification-links.ts'
 
 type AccountMail = 'verification' | 'email-change' | 'email-change-notice' | 'password-reset'
@@ -49,7 +50,8 @@ async function sendEmailChangeNotice(deps: Deps, changeId: number): Promise<void
   const change = await findEmailChange(deps.db.pool, changeId)
   const user = change && (await findUser(deps.db.pool, change.user_id))
   if (!user) return
-  const letter = emailChangeNoticeLetter(deps.config, { name: user.name, newEmail: change.new_email })
+  const link = stopLink(deps.config, changeId, change, deps.now())
+  const letter = emailChangeNoticeLetter(deps.config, { name: user.name, newEmail: change.new_email, link })
   await sendPaced(deps, { kind: 'email-change-notice', id: changeId }, change.old_email, letter)
 }
 

@@ -38,8 +38,9 @@ export async function ownUser(deps: Deps, caller: MemberCaller): Promise<UserRow
 }
 
 /**
- * Changes the profile (S-7.06). A new password ends the other sessions and voids a waiting address; a new address
- * waits for its link, and the old one gets a notice (D-22). Both need the current password. 422 by field, 429.
+ * Changes the profile (S-7.06). A new password ends the other sessions and voids a pending address; a new address
+ * is pending until its link is opened, the old one gets a notice, and saving the address in force withdraws the change
+ * (D-22). Both need the current password. 422 by field, 429.
  */
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sender): Promise<UserRow> {
   const user = await ownUser(deps, sender.caller)
@@ -56,12 +57,17 @@ export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sende
   return save(deps, { user, wishes, passwordHash, avatar, sender })
 }
 
-/** What a form asks for beside the name: a password, an address other than the one in force. */
-type Wishes = { name: string; password: string | undefined; email: string | undefined }
+/**
+ * What a form asks for beside the name: a password, an address that is neither in force nor pending, or to keep the one in
+ * force.
+ */
+type Wishes = { name: string; password: string | undefined; email: string | undefined; keepsEmail: boolean }
 
 function wishesOf(form: ProfileForm, user: UserRow): Wishes {
-  const same = form.email.toLowerCase() === user.email.toLowerCase()
-  return { name: form.name, password: form.password || undefined, email: same ? undefined : form.email }
+  const given = form.email.toLowerCase()
+  const keepsEmail = given === user.email.toLowerCase()
+  const email = keepsEmail || given === user.pending_email?.toLowerCase() ? undefined : form.email
+  return { name: form.name, password: form.password || undefined, email, keepsEmail }
 }
 
 async function requireCurrentPassword(deps: Deps, form: ProfileForm, wishes: Wishes, user: UserRow, address: string) {
@@ -104,11 +110,12 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
   const guarded = Boolean(wishes.email || passwordHash)
   if (guarded && locked.password_hash !== user.password_hash)
     throw invalid('current_password', texts.currentPasswordWrong)
+  const withdraws = wishes.keepsEmail && locked.pending_email !== null
   await changeProfile(tx, user.id, {
     name: wishes.name,
     password_hash: passwordHash,
-    pending_email: wishes.email ?? (passwordHash ? null : undefined),
-    link_nonce: guarded ? newNonce() : undefined,
+    pending_email: wishes.email ?? (passwordHash || withdraws ? null : undefined),
+    link_nonce: guarded || withdraws ? newNonce() : undefined,
     avatar,
   })
   if (avatar) await keepAvatar(tx, deps, avatar, locked)

@@ -37,15 +37,19 @@ export function emailChangeLetter(house: House, to: { link: string; oldEmail: st
 }
 
 /** Goes to the address in force when a change was asked for (D-22). */
-export function emailChangeNoticeLetter(house: House, to: { name: string; newEmail: string }): Letter {
+export function emailChangeNoticeLetter(house: House, to: { name: string; newEmail: string; link: string }): Letter {
   return {
     subject: `A new email address was asked for on ${house.PRODUCT_NAME}`,
     greeting: `Hello ${to.name},`,
     before: [
       `somebody signed in as you asked to change your email address to ${to.newEmail}.`,
-      'Until the link sent there is opened, this address stays in force.',
+      'Until the link sent there is opened, this address stays in force. To keep this address, stop the change:',
     ],
-    after: [`If it was not you, change your password now, which voids that link, and write to ${house.SUPPORT_EMAIL}.`],
+    action: { label: 'Stop this change', link: to.link },
+    after: [
+      'The link works for 24 hours, without a sign-in, and does nothing else.',
+      `If it was not you, change your password too and write to ${house.SUPPORT_EMAIL}.`,
+    ],
   }
 }
 

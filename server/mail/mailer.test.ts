@@ -83,7 +83,7 @@ test('D-65 letters speak in the configured names, and every word in their HTML i
   const config = configOf({ PRODUCT_NAME: 'Cap & Co', SUPPORT_EMAIL: 'help@cap.example', LEGAL_NAME: 'Cap <Sdn>' })
   const name = '<img src=x onerror=alert(1)>'
   const letters = [
-    emailChangeNoticeLetter(config, { name, newEmail: 'n<e>w@campus.edu.my' }),
+    emailChangeNoticeLetter(config, { name, newEmail: 'n<e>w@campus.edu.my', link: LINK }),
     emailChangeLetter(config, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
     verificationLetter(config, { link: LINK }),
   ]

@@ -7,16 +7,16 @@ import { deriveKey } from './keys.ts'
 export const LINK_LIFE_MS = 60 * 60 * 1000
 
 /** What a link is for, and the page it opens. Each purpose has a key of its own, so that no link does another's work. */
-export type LinkKind = { purpose: `${string}-link`; path: `/${string}` }
+export type LinkKind = { purpose: `${string}-link`; path: `/${string}`; lifeMs?: number }
 export type GivenLink = { id: number; hash: string; expires: string | number; signature: string }
 
 export type Keys = Pick<Config, 'APP_KEY'>
 export type Places = Keys & Pick<Config, 'WEB_URL'>
 
-/** A link for a mail, good for 60 minutes; `hash` stands for all that must not have changed until it is used. */
+/** A link for a mail, good for 60 minutes unless its kind says otherwise; `hash` stands for all that must not have changed until it is used. */
 export function signedLink(config: Places, kind: LinkKind, about: { id: number; hash: string }, now: Date): string {
   const { id, hash } = about
-  const expires = String(Math.floor((now.getTime() + LINK_LIFE_MS) / 1000))
+  const expires = String(Math.floor((now.getTime() + (kind.lifeMs ?? LINK_LIFE_MS)) / 1000))
   const signature = sign(config, kind, `${id}|${hash}|${expires}`)
   return `${config.WEB_URL}${kind.path}?${new URLSearchParams({ id: String(id), hash, expires, signature })}`
 }

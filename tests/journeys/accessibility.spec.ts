@@ -13,6 +13,7 @@ const guests = [
   '/terms-and-conditions',
   '/privacy-policy',
   '/privacy-policy/ms',
+  '/email/keep?id=1&hash=a&expires=9999999999&signature=b',
   '/password/reset',
   '/password/reset?id=1&hash=a&expires=9999999999&signature=b',
 ]

@@ -9,7 +9,7 @@ import { linkTo } from '../app/paths.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { fieldsOf, isOtherAddress, type ProfileFields, resolverFor } from './profileForm.ts'
+import { fieldsOf, isOtherAddress, isPending, type ProfileFields, resolverFor } from './profileForm.ts'
 import { useProfileSaving } from './profileSaving.ts'
 import { useUnsavedKeeping } from './unsavedKeeping.ts'
 
@@ -24,7 +24,9 @@ export function ProfileForm({ user }: { user: User }) {
   const { errors } = formState
   const { forget } = useUnsavedKeeping(form, user)
   const { save, loading, failure } = useProfileSaving(form, user, forget)
-  const moving = isOtherAddress(useWatch({ control: form.control, name: 'email' }), user)
+  const typed = useWatch({ control: form.control, name: 'email' })
+  const moving = isOtherAddress(typed, user)
+  const hint = isPending(typed, user) ? words.profileEmailPending(user.email) : null
   // Called where it stands: the first faulty field is the first that was registered.
   const currentPassword = () => (
     <PasswordField
@@ -43,7 +45,7 @@ export function ProfileForm({ user }: { user: User }) {
         type="email"
         autoComplete="email"
         autoCapitalize="none"
-        hint={moving ? words.profileEmailHint(user.email) : null}
+        hint={moving ? words.profileEmailHint(user.email) : hint}
         error={errors.email?.message}
         {...register('email')}
       />

@@ -7,6 +7,7 @@ import * as words from '#words'
 import { Avatar } from '../app/Avatar.tsx'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
+import { PendingEmail } from './PendingEmail.tsx'
 import { unsavedOf } from './unsavedProfile.ts'
 
 const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' })
@@ -24,22 +25,12 @@ export function ProfileView({ user }: { user: User }) {
         </Link>
       </div>
       {unsavedOf(user) ? <Notice kind="warning">{words.profileUnsavedWait}</Notice> : null}
-      {user.pending_email ? <PendingAddress pending={user.pending_email} /> : null}
+      {user.pending_email ? <PendingEmail pending={user.pending_email} /> : null}
       <dl className="divide-y divide-line rounded-sheet bg-sheet px-5 shadow-sheet">
         <Line name={words.emailLabel}>{user.email}</Line>
         <Line name={words.profileSince}>{since.format(new Date(user.created_at))}</Line>
       </dl>
     </>
-  )
-}
-
-function PendingAddress({ pending }: { pending: string }) {
-  return (
-    <Notice kind="info">
-      {words.profilePendingBeforeAddress}
-      <strong>{pending}</strong>
-      {words.profilePendingAfterAddress}
-    </Notice>
   )
 }
 

@@ -20,13 +20,30 @@ export type ProfileForm = UseFormReturn<ProfileFields>
 
 export const passwordFields = ['current_password', 'password', 'password_confirmation'] as const
 
-export function fieldsOf({ name, email }: User): ProfileFields {
-  return { name, email, current_password: '', password: '', password_confirmation: '', avatar: null }
+/** A pending address stays in its field: saving the form again with it leaves the change alone. */
+export function fieldsOf({ name, email, pending_email }: User): ProfileFields {
+  return {
+    name,
+    email: pending_email ?? email,
+    current_password: '',
+    password: '',
+    password_confirmation: '',
+    avatar: null,
+  }
 }
 
-/** Whether a typed address is another than the one in force (D-22). */
-export function isOtherAddress(typed: string, { email }: User): boolean {
-  return typed.trim().toLowerCase() !== email.toLowerCase()
+/** Whether a typed address is neither the one in force nor the pending one (D-22). */
+export function isOtherAddress(typed: string, user: User): boolean {
+  return !isSame(typed, user.email) && !isPending(typed, user)
+}
+
+/** Whether a typed address is the one that is pending. */
+export function isPending(typed: string, { pending_email }: User): boolean {
+  return isSame(typed, pending_email ?? '')
+}
+
+function isSame(typed: string, email: string): boolean {
+  return typed.trim().toLowerCase() === email.toLowerCase()
 }
 
 const form = z.safeExtend(updateProfile.input, {

@@ -38,7 +38,11 @@ export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => v
 /** What a new password and a new address bring with them (D-10, D-22). */
 function consequences(fields: ProfileFields, before: User, { email, pending_email }: User): string {
   const moved = isOtherAddress(fields.email, before) && pending_email
-  return [moved ? words.profileLinkSent(pending_email, email) : '', fields.password ? words.profileOthersSignedOut : '']
+  const kept = before.pending_email && !pending_email ? words.profileEmailKept(email) : ''
+  return [
+    moved ? words.profileLinkSent(pending_email, email) : kept,
+    fields.password ? words.profileOthersSignedOut : '',
+  ]
     .filter(Boolean)
     .join(' ')
 }

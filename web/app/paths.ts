@@ -7,6 +7,7 @@ export const paths = {
   register: '/register',
   verifyEmail: '/email/verification',
   resetPassword: '/password/reset',
+  keepEmail: '/email/keep',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',
   privacyMalay: '/privacy-policy/ms',

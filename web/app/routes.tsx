@@ -45,6 +45,12 @@ export const routes: Route[] = [
     { hideFooter: true },
   ),
   route(
+    'keepEmail',
+    'any',
+    lazyPart(() => import('../accounts/KeepEmailPage.tsx'), 'KeepEmailPage'),
+    { hideFooter: true },
+  ),
+  route(
     'profile',
     'member',
     lazyPart(() => import('../accounts/ProfilePage.tsx'), 'ProfilePage'),

@@ -199,6 +199,9 @@ export const profilePendingAfterAddress = ' to use that address here. Until then
 export const profileEditTitle = 'Edit profile'
 export const profileEmailHint = (inForce: string) =>
   `We send a link to this address. Until it is opened, ${inForce} stays in force.`
+export const profileEmailPending = (inForce: string) =>
+  `Open the link in our mail to confirm this address. To stay with ${inForce}, type it here and save.`
+export const profileEmailKept = (email: string) => `Your email address stays ${email}.`
 export const profileChangePassword = 'Change password'
 export const profileCurrentPassword = 'Current password'
 export const profileNewPassword = 'New password'
@@ -282,6 +285,16 @@ export const resetDoneTitle = 'Password changed'
 export const resetFailedTitle = 'This link does not work'
 export const resetFailedBeforeAddress = 'A link works once and for 60 minutes. For a new one write to '
 export const resetFailedAfterAddress = ' from your college address.'
+
+export const keepEmail = 'Keep my current email'
+export const keepEmailTitle = 'Keep your email address?'
+export const keepEmailIntro =
+  'Somebody signed in to your account asked to change its email address. Press the button to stop this change.'
+export const keepEmailDoneTitle = 'Email address kept'
+export const keepEmailNotDone = 'Email address not kept'
+export const keepEmailPassword =
+  'If you did not ask for the change, somebody else may know your password: sign in and change it. For help, write to '
+export const keepEmailFailed = 'If you did not ask for the change of your email address, write to '
 
 // --- merchants ---
 

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '../mail/mailer.ts'
+import { aMember, aSignedMember, type SignedMember, signedIn, suspend } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { caughtMail, get, post, postForm, takeWaitingMail } from '../testing/calls.ts'
+import { accountsMail } from './mail.ts'
+
+let server: TestApp
+let mails: Mail[]
+
+const HOUR = 3_600_000
+
+beforeAll(async () => {
+  server = await testApp()
+  mails = caughtMail(server)
+})
+afterAll(() => server.close())
+
+const anAddress = () => `new-${randomUUID()}@student.campus.edu.my`
+const me = async ({ headers }: SignedMember) => (await get(server, '/user', headers)).body.data
+const save = ({ name, email, headers }: SignedMember, given: Record<string, string> = {}) =>
+  postForm(server, '/user/profile', { name, email, ...given }, headers)
+const keep = (headers: Record<string, string>) =>
+  server.app.inject({ method: 'DELETE', url: '/api/user/pending-email', headers })
+const confirm = (link: Record<string, string>) => post(server, `/email/verify/${link.id}/${link.hash}`, link)
+const stop = (link: Record<string, string>) => post(server, '/email/change/stop', link)
+
+type Pending = { member: SignedMember; email: string; link: Record<string, string>; stopUrl: string }
+
+/** A member who asked for another address, with the links in both mails. */
+async function aPendingChange(given?: SignedMember): Promise<Pending> {
+  const member = given ?? (await aSignedMember(server.deps))
+  const email = anAddress()
+  await takeWaitingMail(server)
+  await save(member, { email, current_password: member.password })
+  mails.length = 0
+  server.travel(61_000)
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind === 'email-change' || kind === 'email-change-notice') await accountsMail(server.deps)[kind](id)
+  const urlTo = (address: string) => /http:\S+/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0] ?? ''
+  return { member, email, link: valuesOf(urlTo(email)), stopUrl: urlTo(member.email) }
+}
+
+const valuesOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as Record<string, string>
+
+test('D-22 saving the present address withdraws a pending change and voids its link', async () => {
+  const { member, email, link } = await aPendingChange()
+  expect((await save(member, { name: 'Aina R.', email })).body.data).toMatchObject({ pending_email: email })
+  const { status, body } = await save(member, { email: member.email.toUpperCase() })
+  expect([status, body.data]).toMatchObject([200, { email: member.email, pending_email: null }])
+  expect((await confirm(link)).status).toBe(422)
+  const again = { email, current_password: member.password }
+  expect((await save(member, again)).body.data).toMatchObject({ pending_email: email })
+  expect((await confirm(link)).status).toBe(422)
+})
+
+test('D-22 saving the pending address again needs no password and sends no second mail', async () => {
+  const { member, email, link } = await aPendingChange()
+  expect((await save(member, { email })).body.data).toMatchObject({ pending_email: email })
+  expect(await takeWaitingMail(server)).toEqual([])
+  expect((await confirm(link)).body.user).toMatchObject({ email })
+})
+
+test('D-22 "Keep my current email" withdraws the change, again and again', async () => {
+  const { member, link } = await aPendingChange()
+  for (let at = 0; at < 2; at += 1) {
+    const answer = await keep(member.headers)
+    expect([answer.statusCode, answer.json().data]).toMatchObject([200, { email: member.email, pending_email: null }])
+  }
+  expect((await confirm(link)).status).toBe(422)
+  expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
+})
+
+test('D-22 a change that a thief asked for is stopped by the link in the notice, without a sign-in', async () => {
+  const { member, link, stopUrl } = await aPendingChange()
+  expect(stopUrl).toMatch(/^http:\/\/stampus\.test\/email\/keep\?id=\d+&hash=\w+&expires=\d+&signature=\w+$/)
+  server.travel(-60_000)
+  for (const method of ['GET', 'HEAD'] as const)
+    await server.app.inject({ method, url: stopUrl.replace('http://stampus.test', '') })
+  expect(await me(member)).toMatchObject({ pending_email: expect.any(String) })
+  for (let at = 0; at < 2; at += 1) {
+    const { status, body } = await stop(valuesOf(stopUrl))
+    expect([status, body]).toEqual([200, { message: 'The change is stopped. Your email address stays as it is.' }])
+  }
+  expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
+  expect((await confirm(link)).status).toBe(422)
+})
+
+test('D-22 the link in the notice does one thing, for 24 hours, and to its own change alone', async () => {
+  const { member, email, link, stopUrl } = await aPendingChange()
+  const values = valuesOf(stopUrl)
+  expect((await confirm(values)).status).toBe(422)
+  const password = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
+  expect((await post(server, '/password/reset', { ...values, ...password })).status).toBe(422)
+  const other = await aPendingChange()
+  const forged = [
+    link,
+    {},
+    { ...values, id: valuesOf(other.stopUrl).id ?? '' },
+    { ...values, hash: link.hash ?? '' },
+    { ...values, expires: '9999999999' },
+    { ...values, signature: valuesOf(other.stopUrl).signature ?? '' },
+  ]
+  for (const wrong of forged) expect((await stop(wrong)).status).toBe(422)
+  expect(await me(member)).toMatchObject({ pending_email: email })
+  expect(await me(other.member)).toMatchObject({ pending_email: other.email })
+  server.travel(24 * HOUR)
+  expect((await stop(values)).body.message).toBe('This link is invalid or has expired.')
+})
+
+test('D-22 an earlier notice stops no later change, and none stops a change that was confirmed', async () => {
+  const first = await aPendingChange()
+  const second = await aPendingChange(first.member)
+  expect((await stop(valuesOf(first.stopUrl))).status).toBe(200)
+  expect(await me(first.member)).toMatchObject({ pending_email: second.email })
+  expect((await confirm(second.link)).status).toBe(200)
+  const { status, body } = await stop(valuesOf(second.stopUrl))
+  expect([status, body.message]).toEqual([422, 'This change was already confirmed. Please contact support.'])
+})
+
+test('D-22 S-6.02 only a verified member who is not suspended withdraws a change by the button', async () => {
+  const [unverified, suspended] = [await aMember(server.deps, { verified: false }), await aMember(server.deps)]
+  await suspend(server.deps, suspended.id)
+  for (const one of [unverified, suspended]) expect((await keep(await signedIn(server.deps, one))).statusCode).toBe(403)
+  expect((await keep({})).statusCode).toBe(401)
+})

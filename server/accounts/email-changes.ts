@@ -1,0 +1,42 @@
+import * as texts from '@stampus/contract/texts'
+import type pg from 'pg'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import type { MemberCaller } from '../http/callers.ts'
+import { Refusal, unauthenticated } from '../http/refusal.ts'
+import type { GivenLink } from '../security/signed-links.ts'
+import { findEmailChange, findUser, lockUser, type UserRow } from './accounts.store.ts'
+import { withdrawPendingEmail } from './email-changes.store.ts'
+import { newNonce } from './links.ts'
+import { isSoundStop, stopsChange } from './stop-links.ts'
+
+/** Withdraws the caller's pending email change, and voids its link. */
+export async function keepEmail(deps: Deps, caller: MemberCaller): Promise<UserRow> {
+  return inTransaction(deps.db.pool, async (tx) => {
+    const user = await lockUser(tx, caller.id)
+    if (!user) throw unauthenticated()
+    return withdraw(tx, user)
+  })
+}
+
+/**
+ * Stops the email change that a notice was about, by the link in it (D-22). It signs nobody in and can be repeated. 422 for
+ * a bad link, for one of an earlier address, and for a change that was confirmed already.
+ */
+export async function stopEmailChange(deps: Deps, link: GivenLink): Promise<void> {
+  if (!isSoundStop(deps.config, link, deps.now())) throw new Refusal(422, texts.stopLinkInvalid)
+  await inTransaction(deps.db.pool, async (tx) => {
+    const change = await findEmailChange(tx, link.id)
+    const user = change && stopsChange(link, change) ? await lockUser(tx, change.user_id) : undefined
+    if (!user || !change) throw new Refusal(422, texts.stopLinkInvalid)
+    if (user.email === change.new_email) throw new Refusal(422, texts.emailChangeDone)
+    if (user.email !== change.old_email) throw new Refusal(422, texts.stopLinkInvalid)
+    if (user.pending_email === change.new_email) await withdraw(tx, user)
+  })
+}
+
+async function withdraw(tx: pg.PoolClient, user: UserRow): Promise<UserRow> {
+  if (user.pending_email === null) return user
+  await withdrawPendingEmail(tx, user.id, newNonce())
+  return (await findUser(tx, user.id)) ?? user
+}

@@ -1,0 +1,86 @@
+import { stopEmailChange } from '@stampus/contract/accounts'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as words from '#words'
+import { refreshUser, useCall } from '../app/api.ts'
+import { CallError } from '../app/CallError.ts'
+import { FormSheet } from './FormSheet.tsx'
+import { faultWords } from './faultWords.ts'
+import { SupportAddress } from './SupportAddress.tsx'
+
+/** Where the notice about an email change leads (D-22). Only the button stops the change: mail scanners open links too. */
+export function KeepEmailPage() {
+  const [query] = useSearchParams()
+  const [done, setDone] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((name) => query.get(name))
+  if (done) return <Done />
+  if (refused || !(id && hash && expires && signature)) return <BadLink message={refused || texts.stopLinkInvalid} />
+  return <Question link={{ id, hash, expires, signature }} onDone={() => setDone(true)} onRefused={setRefused} />
+}
+
+type Props = {
+  link: { id: string; hash: string; expires: string; signature: string }
+  onDone: () => void
+  onRefused: (message: string) => void
+}
+
+function Question({ link, onDone, onRefused }: Props) {
+  const { run, loading } = useCall(stopEmailChange)
+  const [failure, setFailure] = useState<string>()
+  const stop = async () => {
+    setFailure(undefined)
+    try {
+      await run(link)
+      onDone()
+      // A profile that is open in this browser shows the change no more.
+      await refreshUser({ startUp: true }).catch(() => undefined)
+    } catch (fault) {
+      if (fault instanceof CallError && fault.status === 422) onRefused(fault.message || texts.stopLinkInvalid)
+      else setFailure(faultWords(fault))
+    }
+  }
+  return (
+    <FormSheet title={words.keepEmailTitle} intro={words.keepEmailIntro}>
+      {failure ? (
+        <Notice kind="error" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <Button busy={loading} onClick={stop}>
+        {words.keepEmail}
+      </Button>
+    </FormSheet>
+  )
+}
+
+function Done() {
+  return (
+    <FormSheet title={words.keepEmailDoneTitle}>
+      <Notice kind="success" role="status">
+        {texts.emailChangeStopped}
+      </Notice>
+      <p>
+        {words.keepEmailPassword}
+        <SupportAddress />.
+      </p>
+    </FormSheet>
+  )
+}
+
+function BadLink({ message }: { message: string }) {
+  return (
+    <FormSheet title={words.resetFailedTitle}>
+      <Notice kind="error" role="alert">
+        {message}
+      </Notice>
+      <p>
+        {words.keepEmailFailed}
+        <SupportAddress />.
+      </p>
+    </FormSheet>
+  )
+}
