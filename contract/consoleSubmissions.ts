@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { confirmationState } from './confirmations.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, optionalDay, optionalText, page, paragraphs } from './fields.ts'
 import { invoiceKey, isInvoiceNumber } from './invoices.ts'
@@ -119,6 +120,8 @@ const decision = z.object({
   notes: z.nullable(z.string()),
   stamps: z.number(),
   operator: operatorShown,
+  /** The second operator, where one confirmed it. */
+  confirmed_by: z.nullable(operatorShown),
   created_at: instant,
   corrections: z.array(z.object({ field: z.string(), typed: z.string(), corrected: z.string() })),
   /** What somebody else would have decided who looked at it blind (D-51); null for reviewers. */
@@ -163,6 +166,24 @@ const history = z.extend(row, {
   appeal: z.nullable(appeal),
   /** Handed to the managers by a reviewer. */
   escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: operatorShown })),
+  /** What was asked of a second operator, the oldest first. */
+  confirmations: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(['approval', 'reversal']),
+      state: confirmationState,
+      stamps: z.number(),
+      outcome: z.nullable(status),
+      words: z.nullable(z.string()),
+      asked_by: operatorShown,
+      asked_at: instant,
+      closed_by: z.nullable(operatorShown),
+      closed_at: z.nullable(instant),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  /** For managers: the outcomes of a reversal that a second manager must confirm, and whether there is one. */
+  second_person: z.nullable(z.object({ outcomes: z.array(status), available: z.boolean() })),
   /** The newest first. */
   ledger: z.array(
     z.object({ id: z.number(), kind: z.enum(['approval', 'undo']), stamps: z.number(), created_at: instant }),
@@ -190,7 +211,8 @@ export const downloadOriginal = endpoint({
 
 /**
  * Takes a decision back after its time for undoing and sets another, or none, with a reason that the member reads (D-45).
- * `decision_id` is the decision that was seen: 409 where another stands by now.
+ * `decision_id` is the decision that was seen: 409 where another stands by now. A large approval, or stamps beyond
+ * CONFIRM_STAMPS within 7 days, wait for a second manager: nothing but `confirmations` changes until then.
  */
 export const reverse = endpoint({
   method: 'POST',

@@ -29,6 +29,10 @@ export const VERIFICATION_POLL_MS = 5000
 export const INFINITE_SCROLL_SHARE = 0.1
 export const UNDO_MS = 10_000
 export const LEASE_MS = 300_000
+/** How far back one operator's stamp adjustments and reversals for one member are added up. */
+export const ADJUSTMENT_WINDOW_MS = 7 * 86_400_000
+/** For how long an operator cannot confirm for who added them, and how recent an operator's activity must be. */
+export const CONFIRMER_MS = 30 * 86_400_000
 export const SLUG_MAX = 60
 export const ADDRESS_MAX = 200
 export const CONTACT_MAX = 30

@@ -119,12 +119,19 @@ export const memberWallet = endpoint({
   path: '/console/members/:id/wallet',
   access: 'manager',
   input: z.object({ id, page }),
-  answer: z.extend(listOf(entry), { balance: z.number() }),
+  answer: z.extend(listOf(entry), {
+    balance: z.number(),
+    /** How many stamps the caller may still adjust or reverse for this member before a second manager must confirm. */
+    unconfirmed_left: z.number(),
+    /** Whether there is another manager to confirm. */
+    has_confirmer: z.boolean(),
+  }),
 })
 
 /**
  * Gives or takes stamps with a reason that the member reads (D-53). A repeat under the same `request_id` enters nothing
- * more; under another member, number or reason it is a 409.
+ * more; under another member, number or reason it is a 409. Beyond CONFIRM_STAMPS within 7 days it waits for a second
+ * manager: `confirmation_id` names the request.
  */
 export const correctStamps = endpoint({
   method: 'POST',
@@ -140,6 +147,6 @@ export const correctStamps = endpoint({
     reason: paragraphs(REASON_MAX, texts.reasonRequired),
     request_id: z.uuid(texts.malformed),
   }),
-  answer: dataOf(z.object({ balance: z.number() })),
+  answer: dataOf(z.object({ balance: z.number(), confirmation_id: z.nullable(z.number()) })),
   status: 201,
 })

@@ -34,6 +34,8 @@ const overview = z.object({
   slow_ms: z.nullable(z.number()),
   /** The span's spot checks, and how many of them agreed with the decision. */
   checks: z.object({ checked: z.number(), agreed: z.number() }),
+  /** What took effect in the last 30 days without a second operator because there was nobody else. */
+  not_countersigned: z.number(),
   top_merchants: z.array(z.object({ id: z.number(), name: z.string(), approved: z.number(), stamps: z.number() })),
 })
 export type Overview = z.infer<typeof overview>

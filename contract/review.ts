@@ -47,6 +47,21 @@ export const reviewItem = z.object({
   /** Who handed it to the managers, and why. */
   escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
   lease_expires_at: z.nullable(instant),
+  /** While the receipt waits: the request that a second operator confirms, or the latest one if it was declined. */
+  confirmation: z.nullable(
+    z.object({
+      id: z.number(),
+      state: z.enum(['waiting', 'declined']),
+      asked_by: z.string(),
+      asked_at: instant,
+      /** Whether the caller asked. */
+      mine: z.boolean(),
+      declined_by: z.nullable(z.string()),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  /** Whether an approval of the amount as typed needs a second operator: there is one, there is nobody, or it needs none. */
+  second_person: z.nullable(z.enum(['available', 'nobody'])),
   decision: z.nullable(
     z.object({
       status,
@@ -54,6 +69,8 @@ export const reviewItem = z.object({
       notes: z.nullable(z.string()),
       stamps: z.number(),
       operator: z.string(),
+      /** The second operator, where one confirmed it. */
+      confirmed_by: z.nullable(z.string()),
       decided_at: instant,
       /** How long its maker may still undo it, in milliseconds from the answer on; null for everyone else, and for a reversal. */
       undo_left_ms: z.nullable(z.number()),
@@ -121,7 +138,8 @@ export const correctedFacts = z.partial(receiptFacts)
 export type CorrectedFacts = z.infer<typeof correctedFacts>
 
 /**
- * Approves, with corrections where there are any, or rejects with a reason (D-45). 409 for someone else's lease, a decision
+ * Approves, with corrections where there are any, or rejects with a reason (D-45). An approval above LARGE_AMOUNT_SEN waits
+ * for a second operator: the receipt stays `pending` with its `confirmation`. 409 for someone else's lease, a decision
  * already made, or a receipt that stands already under the corrected facts; 403 for what is too near to this operator. With
  * `then_take` what comes next is opened too, as `takeNext` does: `next` is null where nothing is left, and all of it is
  * missing where it was not asked for or could not be opened now.
@@ -179,7 +197,7 @@ export const undoEscalation = endpoint({
   answer: z.object({ ...queue, data: reviewItem }),
 })
 
-/** Takes a decision back within 10 seconds, by its maker only (D-45). */
+/** Takes a decision back within 10 seconds, by its maker or who confirmed it (D-45), or withdraws the caller's waiting request. */
 export const undoDecision = endpoint({
   method: 'DELETE',
   path: '/console/submissions/:id/decision',

@@ -43,16 +43,17 @@ import { overviewRoutes } from './overview/overview.routes.ts'
 import { downloadRoutes } from './privacy/download.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { readingRoutes } from './reading/reading.routes.ts'
+import { adjustmentsRoutes } from './review/adjustments.routes.ts'
 import { appealsRoutes } from './review/appeals.routes.ts'
 import { bulkRoutes } from './review/bulk.routes.ts'
 import { checksRoutes } from './review/checks.routes.ts'
+import { confirmationsRoutes } from './review/confirmations.routes.ts'
 import { historyRoutes } from './review/history.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
 import { searchRoutes } from './submissions/search.routes.ts'
 import { submissionsRoutes } from './submissions/submissions.routes.ts'
 import { undeliveredRoutes } from './undelivered/undelivered.routes.ts'
 import { countFailures } from './undelivered/undelivered.store.ts'
-import { correctionsRoutes } from './wallet/corrections.routes.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
 const JSON_MAX_BYTES = 262_144
@@ -131,7 +132,8 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   keptAnnouncementsRoutes(api, deps, serving)
   historyRoutes(api, deps, serving)
   searchRoutes(api, deps, serving)
-  correctionsRoutes(api, deps, serving)
+  adjustmentsRoutes(api, deps, serving)
+  confirmationsRoutes(api, deps, serving)
   browserFaultsRoutes(api, deps, serving)
   openapiRoutes(api)
 }

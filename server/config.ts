@@ -87,7 +87,12 @@ export const environment = z.object({
   MAX_STAMPS_PER_SUBMISSION: count(1, 10_000).default(50).describe('the most stamps one receipt earns'),
   LARGE_AMOUNT_SEN: count(1, 100_000_000)
     .default(50_000)
-    .describe('sen above which an amount is pointed out to the reviewer, and never approved among many'),
+    .describe(
+      'sen above which an amount is a signal, is never approved among many, and its approval needs a second operator',
+    ),
+  CONFIRM_STAMPS: count(0, 1_000_000)
+    .default(50)
+    .describe('stamps a manager may adjust or reverse for one member in 7 days; beyond it a second manager confirms'),
   READING: z
     .enum(['on', 'off'])
     .default('on')

@@ -52,6 +52,7 @@ const CHANGES = `
 function named(side: 'before' | 'after'): string {
   return `coalesce(CASE x.field
       WHEN 'merchant_id' THEN (SELECT name FROM merchants WHERE id = x.${side}::bigint)
+      WHEN 'asked_by' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
       WHEN 'operator_id' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
       WHEN 'member_id' THEN (SELECT name FROM users WHERE id = x.${side}::bigint) END, x.${side})`
 }

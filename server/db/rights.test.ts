@@ -62,11 +62,16 @@ test("D-62 the application's role may not change what is written once, and may d
   expect(written.filter((line) => line.includes('cleaned up')).length).toBeGreaterThan(5)
 })
 
-test.each(['ledger_entries', 'decisions', 'decision_undos', 'audit_entries', 'reversals', 'stamp_corrections'])(
-  'D-62 %s knows no change and no deletion',
-  async (table) => {
-    const { pool } = server.deps.db
-    for (const change of [`UPDATE ${table} SET created_at = now()`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
-      await expect(pool.query(change), change).rejects.toThrow('permission denied for table')
-  },
-)
+test.each([
+  'ledger_entries',
+  'decisions',
+  'decision_undos',
+  'audit_entries',
+  'reversals',
+  'stamp_corrections',
+  'operator_grants',
+])('D-62 %s knows no change and no deletion', async (table) => {
+  const { pool } = server.deps.db
+  for (const change of [`UPDATE ${table} SET created_at = now()`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+    await expect(pool.query(change), change).rejects.toThrow('permission denied for table')
+})

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import type { Queryable } from './database.ts'
 
 type Scope = { pool: pg.Pool; open: boolean }
 
@@ -25,6 +26,14 @@ export async function inTransaction<Result>(
     client.release(await rollbackFault(client))
     throw error
   }
+}
+
+/** Runs `work`, answers its result and takes back all that it wrote; an error is thrown on, and the transaction is over. */
+export async function rehearse<Result>(tx: Queryable, work: () => Promise<Result>): Promise<Result> {
+  await tx.query('SAVEPOINT rehearsal')
+  const result = await work()
+  await tx.query('ROLLBACK TO SAVEPOINT rehearsal')
+  return result
 }
 
 /** The error for asking the pool for a connection inside a transaction: with one connection it would wait forever. */

@@ -26,14 +26,18 @@ export async function addDemoMembers(tx: Queryable, members: readonly NewDemoMem
   })
 }
 
-/** Adds operators, marked as demo (D-69). */
-export async function addDemoOperators(tx: Queryable, operators: readonly NewDemoOperator[]): Promise<void> {
+/** Adds operators, marked as demo (D-69) and seen now, so that each can confirm what the other asks for. */
+export async function addDemoOperators(
+  tx: Queryable,
+  operators: readonly NewDemoOperator[],
+  seenAt: Date,
+): Promise<void> {
   await tx.query({
     text: `
-      INSERT INTO operators (name, email, email_key, password_hash, role, is_demo)
-      SELECT name, email, email_key, password_hash, role, true
+      INSERT INTO operators (name, email, email_key, password_hash, role, is_demo, last_seen_at)
+      SELECT name, email, email_key, password_hash, role, true, $2
       FROM json_populate_recordset(NULL::operators, $1)`,
-    values: [withKeys(operators)],
+    values: [withKeys(operators), seenAt],
   })
 }
 

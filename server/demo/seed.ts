@@ -40,7 +40,7 @@ export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPassw
     await addShops(tx, merchants, deals)
     await addAnnouncements(tx, announcements.toReversed())
     await addDemoMembers(tx, people.members)
-    await addDemoOperators(tx, people.operators)
+    await addDemoOperators(tx, people.operators, deps.now())
   })
   return true
 }

@@ -4,6 +4,7 @@ import * as audit from '@stampus/contract/audit'
 import * as browserFaults from '@stampus/contract/browserFaults'
 import * as bulk from '@stampus/contract/bulk'
 import * as checks from '@stampus/contract/checks'
+import * as confirmations from '@stampus/contract/confirmations'
 import * as consoleAnnouncements from '@stampus/contract/consoleAnnouncements'
 import * as consoleCategories from '@stampus/contract/consoleCategories'
 import * as consoleDeals from '@stampus/contract/consoleDeals'
@@ -51,6 +52,7 @@ export const calls: readonly Call[] = [
   ...callsOf('consoleAnnouncements', consoleAnnouncements),
   ...callsOf('consolePictures', consolePictures),
   ...callsOf('overview', overview),
+  ...callsOf('confirmations', confirmations),
   ...callsOf('consoleSubmissions', consoleSubmissions),
   ...callsOf('browserFaults', browserFaults),
 ]

@@ -33,7 +33,7 @@ export async function addOperator(pool: pg.Pool, account: NewAccount, now: Date)
   if (fault) throw new BadOperator(fault)
   const { name, email, role } = account
   const password_hash = await hashPassword(account.password)
-  const row = { name: name.trim(), email, email_key: emailKey(email), role, password_hash, now }
+  const row = { name: name.trim(), email, email_key: emailKey(email), role, password_hash, now, grantedBy: null }
   return inTransaction(pool, async (tx) => {
     const id = await addOperatorRow(tx, row)
     if (id === undefined) throw new BadOperator(`There is an operator with the address ${email} already.`)

@@ -54,15 +54,20 @@ export async function lockManagersAnd(tx: Queryable, id: number): Promise<Operat
 export type NewOperator = Pick<OperatorRow, 'name' | 'email' | 'role' | 'password_hash'> & {
   email_key: string
   now: Date
+  /** The manager who adds them; null for the command line. */
+  grantedBy: number | null
 }
 
-/** Answers the new id; undefined when the address has an operator already. */
+/** Adds an operator with the note of who did, and answers the new id; undefined when the address has an operator already. */
 export async function addOperatorRow(db: Queryable, operator: NewOperator): Promise<number | undefined> {
-  const { name, email, email_key, password_hash, role, now } = operator
+  const { name, email, email_key, password_hash, role, now, grantedBy } = operator
   const { rows } = await db.query<{ id: number }>({
-    text: `INSERT INTO operators (name, email, email_key, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT (email_key) WHERE removed_at IS NULL DO NOTHING RETURNING id`,
-    values: [name, email, email_key, password_hash, role, now],
+    text: `WITH added AS (
+        INSERT INTO operators (name, email, email_key, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (email_key) WHERE removed_at IS NULL DO NOTHING RETURNING id, role, created_at)
+      INSERT INTO operator_grants (operator_id, role, granted_by, created_at)
+      SELECT id, role, $7, created_at FROM added RETURNING operator_id AS id`,
+    values: [name, email, email_key, password_hash, role, now, grantedBy],
   })
   return rows[0]?.id
 }
@@ -71,6 +76,28 @@ export async function updateOperator(tx: Queryable, id: number, given: { name: s
   await tx.query({
     text: 'UPDATE operators SET name = $2, role = $3, version = version + 1 WHERE id = $1',
     values: [id, given.name, given.role],
+  })
+}
+
+/** Writes down that a manager changed an operator's role. What they asked for in a role they lost lapses. */
+export async function noteRoleChange(
+  tx: Queryable,
+  { id, role, was, by, at }: { id: number; role: Role; was: Role; by: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO operator_grants (operator_id, role, previous_role, granted_by, created_at)
+      VALUES ($1, $2, $3, $4, $5)`,
+    values: [id, role, was, by, at],
+  })
+  if (role !== 'manager') await lapseRequests(tx, id, ['adjustment', 'reversal'], at)
+}
+
+/** Closes the requests of these kinds that an operator asked for and nobody confirmed. */
+async function lapseRequests(tx: Queryable, id: number, kinds: string[], at: Date): Promise<void> {
+  await tx.query({
+    text: `UPDATE confirmations SET state = 'lapsed', closed_at = $3
+      WHERE asked_by = $1 AND kind = ANY($2) AND state = 'waiting'`,
+    values: [id, kinds, at],
   })
 }
 
@@ -86,7 +113,10 @@ export async function noteSeen(db: Queryable, id: number, now: Date): Promise<vo
   })
 }
 
-/** The row stays for what the operator decided; nothing that they could sign in with does, and their receipts are free. */
+/**
+ * The row stays for what the operator decided; nothing that they could sign in with does. Their receipts are free, and
+ * what they asked for and nobody confirmed lapses.
+ */
 export async function removeOperatorRow(tx: Queryable, id: number, now: Date): Promise<void> {
   await tx.query({
     text: 'UPDATE operators SET removed_at = $2, password_hash = NULL, version = version + 1 WHERE id = $1',
@@ -94,4 +124,5 @@ export async function removeOperatorRow(tx: Queryable, id: number, now: Date): P
   })
   for (const table of ['second_factors', 'operator_links', 'operator_device_marks', 'leases'])
     await tx.query({ text: `DELETE FROM ${table} WHERE operator_id = $1`, values: [id] })
+  await lapseRequests(tx, id, ['approval', 'adjustment', 'reversal'], now)
 }

@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, notFound } from '../http/refusal.ts'
 import { noteDone } from './audit.ts'
 import { mailLink } from './links.ts'
 import { lockForManager } from './managing.ts'
-import { addOperatorRow, updateOperator } from './operators.store.ts'
+import { addOperatorRow, noteRoleChange, updateOperator } from './operators.store.ts'
 import { findRosterRow, listRoster, type RosterRow } from './roster.store.ts'
 import { liveSince } from './sessions.ts'
 import { listOwnAddresses, listOwnMerchants, replaceOwnAddresses, replaceOwnMerchants } from './ties.store.ts'
@@ -34,7 +34,7 @@ export type Adding = { by: number; name: string; email: string; role: Role; addr
 /** Adds an operator, who is mailed the link to a password, and answers the id. 422 on `email`, 403, 429. */
 export async function addByManager(deps: Deps, { by, name, email, role, address }: Adding): Promise<number> {
   const at = deps.now()
-  const row = { name, email, email_key: emailKey(email), role, password_hash: null, now: at }
+  const row = { name, email, email_key: emailKey(email), role, password_hash: null, now: at, grantedBy: by }
   return inTransaction(deps.db.pool, async (tx) => {
     await lockForManager(tx, by, by, { own: true })
     const id = await addOperatorRow(tx, row)
@@ -77,7 +77,9 @@ export async function changeByManager(deps: Deps, given: Changing): Promise<void
     const changes = counted(between, 'addresses')
     if (changes.length > 0) await noteDone(tx, { by, action: 'operator.changed', to: id, at, changes })
     const ofRole = changesBetween({ role: before.role }, { role })
-    if (ofRole.length > 0) await noteDone(tx, { by, action: 'operator.role_changed', to: id, at, changes: ofRole })
+    if (ofRole.length === 0) return
+    await noteRoleChange(tx, { id, role, was: before.role, by, at })
+    await noteDone(tx, { by, action: 'operator.role_changed', to: id, at, changes: ofRole })
   })
 }
 

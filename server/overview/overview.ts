@@ -1,7 +1,9 @@
+import { CONFIRMER_MS } from '@stampus/contract/limits'
 import type { Overview } from '@stampus/contract/overview'
 import type { Deps } from '../deps.ts'
 import { countFitting } from '../review/bulk.ts'
 import { agreementSince } from '../review/checks.store.ts'
+import { countNotCountersigned } from '../review/confirmations.store.ts'
 import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,6 +28,7 @@ export async function overviewOf(deps: Deps, operatorId: number, days: number): 
     typical_ms: whole?.typical_ms ?? null,
     slow_ms: whole?.slow_ms ?? null,
     checks: await agreementSince(pool, since),
+    not_countersigned: await countNotCountersigned(pool, new Date(at.getTime() - CONFIRMER_MS)),
     top_merchants: await readTopMerchants(pool, since),
   }
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import { lockSubmission } from '../submissions/submissions.store.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.store.ts'
+import { checkNothingAsked } from './confirmation-requests.ts'
 import { findStanding, type StandingDecision } from './decisions.store.ts'
 import { takeBack } from './decisions.ts'
 import { checkUntied } from './queue.ts'
@@ -21,7 +22,7 @@ type Appealed = { submissionId: number; rejection: StandingDecision }
 
 /**
  * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
- * 404, 403 by D-50, or 409 where it was answered, is no longer rejected, a corrected receipt was sent meanwhile, or one is
+ * 404, 403 by D-50, or 409 where it was answered, is no longer rejected, a reversal waits for confirmation, a corrected receipt was sent meanwhile, or one is
  * approved (`submission_id`, D-41).
  */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
@@ -53,7 +54,10 @@ async function lockAppealed(tx: Queryable, operatorId: number, appealId: number)
 
 async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submissionId, rejection }: Appealed) {
   const { appealId, operatorId, outcome, at } = given
-  if (outcome === 'reopened') await checkNoneApproved(tx, submissionId)
+  if (outcome === 'reopened') {
+    await checkNothingAsked(tx, submissionId)
+    await checkNoneApproved(tx, submissionId)
+  }
   const changes = outcome === 'reopened' ? await takeBack(tx, rejection, { submissionId, operatorId, at }) : []
   const changedFields = ['appeal', ...changes.map(({ field }) => field)]
   const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }

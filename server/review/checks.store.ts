@@ -2,6 +2,7 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 import { TIED } from '../submissions/ties.store.ts'
+import { CONFIRMER } from './decisions.store.ts'
 
 /** Has a decision looked at a second time (D-51). */
 export async function insertCheck(
@@ -35,12 +36,13 @@ export async function closeLapsed(db: Queryable, drawnBefore: Date, at: Date): P
   })
 }
 
-/** Operator `$1` at `$2` looks at what somebody else decided until `$3`, whose picture is still there. */
+/** Operator `$1` at `$2` looks at what others decided and confirmed until `$3`, whose picture is still there. */
 const SERVED = `
   FROM spot_checks k
   JOIN decisions d ON d.id = k.decision_id
   JOIN submissions s ON s.id = k.submission_id
-  WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND d.operator_id <> $1 AND s.picture_key IS NOT NULL
+  WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND d.operator_id <> $1 AND ${CONFIRMER} IS DISTINCT FROM $1
+    AND s.picture_key IS NOT NULL
     AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${TIED}`
 
 export type CheckAsking = { operatorId: number; now: Date; decidedUntil: Date }

@@ -36,6 +36,8 @@ export async function insertDecision(
 export type StandingDecision = Omit<Outcome, 'at'> & {
   id: number
   operatorId: number
+  /** The second operator, where one confirmed it. */
+  confirmedBy: number | null
   createdAt: Date
   /** A manager set it in the place of another one. */
   isReversal: boolean
@@ -45,12 +47,15 @@ export type StandingDecision = Omit<Outcome, 'at'> & {
 export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'pending' AND r.decision_id = (
   SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
 
+/** Who confirmed decision `d`, the second operator of it. */
+export const CONFIRMER = `(SELECT c.closed_by FROM confirmations c WHERE c.decision_id = d.id AND c.state = 'confirmed')`
+
 /** The decision of a submission that was not taken back, if there is one. */
 export async function findStanding(tx: Queryable, submissionId: number): Promise<StandingDecision | undefined> {
   const { rows } = await tx.query<StandingDecision>({
     name: 'decisions.standing',
     text: `SELECT d.id, d.operator_id AS "operatorId", d.created_at AS "createdAt", d.status, d.reason, d.notes, d.stamps,
-             ${IS_REVERSAL} AS "isReversal"
+             ${IS_REVERSAL} AS "isReversal", ${CONFIRMER} AS "confirmedBy"
            FROM decisions d
            WHERE d.submission_id = $1 AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
            ORDER BY d.id DESC LIMIT 1`,

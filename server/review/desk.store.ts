@@ -1,6 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
-import { IS_REVERSAL } from './decisions.store.ts'
+import { CONFIRMER, IS_REVERSAL } from './decisions.store.ts'
 
 /** A submission with all that the review desk shows of it; the lease is the asking operator's own. */
 export type DeskRow = {
@@ -38,6 +38,8 @@ export type DeskRow = {
   decided_by_name: string
   decided_at: Date
   is_reversal: boolean
+  confirmed_by: number | null
+  confirmed_by_name: string | null
 }
 
 /** Submissions as an operator sees them at an instant, in no order. At most one decision of a submission stands. */
@@ -54,7 +56,7 @@ export async function findDeskRows(
              e.note AS escalation_note, h.name AS escalated_by, e.created_at AS escalated_at,
              l.expires_at AS lease_expires_at, d.status AS decision_status, d.reason, d.notes,
              d.stamps AS decision_stamps, o.id AS decided_by, o.name AS decided_by_name, d.created_at AS decided_at,
-             ${IS_REVERSAL} AS is_reversal
+             ${IS_REVERSAL} AS is_reversal, q.id AS confirmed_by, q.name AS confirmed_by_name
            FROM submissions s
            JOIN users u ON u.id = s.user_id
            JOIN merchants m ON m.id = s.merchant_id
@@ -70,6 +72,7 @@ export async function findDeskRows(
            LEFT JOIN decisions d ON d.submission_id = s.id
              AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
            LEFT JOIN operators o ON o.id = d.operator_id
+           LEFT JOIN operators q ON q.id = ${CONFIRMER}
            WHERE s.id = ANY($1)`,
     values: [ids, operatorId, now],
   })

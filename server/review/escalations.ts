@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, forbidden, notFound } from '../http/refusal.ts'
 import { lockSubmission } from '../submissions/submissions.store.ts'
 import { noteDone } from './audit.ts'
+import { checkNothingAsked } from './confirmation-requests.ts'
 import { deleteEscalation, type Escalation, findEscalation, insertEscalation } from './escalations.store.ts'
 import { lockOperator, removeLease } from './leases.store.ts'
 import { lease } from './leases.ts'
@@ -39,6 +40,7 @@ export async function undoEscalation(deps: Deps, operatorId: number, submissionI
     if (!submission) throw notFound()
     await checkUntied(tx, operatorId, submissionId)
     if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+    await checkNothingAsked(tx, submissionId)
     const { note } = undoable(await findEscalation(tx, submissionId), operatorId, at)
     await deleteEscalation(tx, submissionId)
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)

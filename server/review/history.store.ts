@@ -2,6 +2,7 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 import type { FoundSubmission } from '../submissions/search.store.ts'
+import { CONFIRMER } from './decisions.store.ts'
 
 const MOST = 100
 
@@ -41,6 +42,8 @@ export type HistoryDecision = {
   created_at: Date
   operator_id: number
   operator: string
+  confirmed_by: number | null
+  confirmer: string
   taken_back_at: Date | null
   taken_back_by: number
   taker: string
@@ -61,11 +64,12 @@ export async function listDecisions(
 ): Promise<HistoryDecision[]> {
   const { rows } = await db.query<HistoryDecision>({
     text: `SELECT d.id, d.status, d.reason, d.notes, d.stamps, d.created_at, d.operator_id, o.name AS operator,
-        t.created_at AS taken_back_at, t.operator_id AS taken_back_by, b.name AS taker, r.status AS reversed_to,
+        q.id AS confirmed_by, q.name AS confirmer, t.created_at AS taken_back_at, t.operator_id AS taken_back_by, b.name AS taker, r.status AS reversed_to,
         r.reason AS reversal_reason, v.status AS second_look, v.reason_code AS looked_for, v.created_at AS looked_at,
         v.operator_id AS looked_by, l.name AS looker
       FROM (SELECT * FROM decisions WHERE submission_id = $1 ORDER BY id DESC LIMIT ${MOST}) d
       JOIN operators o ON o.id = d.operator_id
+      LEFT JOIN operators q ON q.id = ${CONFIRMER}
       LEFT JOIN decision_undos t ON t.decision_id = d.id
       LEFT JOIN operators b ON b.id = t.operator_id
       LEFT JOIN reversals r ON r.decision_id = d.id

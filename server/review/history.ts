@@ -2,12 +2,17 @@ import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { SubmissionHistory } from '@stampus/contract/consoleSubmissions'
 import { decimalAmount } from '@stampus/contract/money'
+import { status } from '@stampus/contract/submissions'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
 import type { OperatorCaller } from '../http/callers.ts'
 import { notFound } from '../http/refusal.ts'
+import { hasConfirmer, unconfirmedLeft } from './confirmation-requests.ts'
+import { presentOnReceipt } from './confirmations-shown.ts'
 import * as stored from './history.store.ts'
 import { checkUntied, presentPicture } from './queue.ts'
+import { listRequestsOf } from './request-list.store.ts'
+import { needsSecond, stampsAfter } from './reversals.ts'
 
 /**
  * One submission with all that ever happened to it (D-52), for managers also what second looks said (D-51). 404; 403 for
@@ -18,11 +23,12 @@ export async function historyOf(deps: Deps, { id: operatorId, role }: Reader, id
   const row = await stored.findHistory(pool, id)
   if (!row) throw notFound()
   await checkUntied(pool, operatorId, id)
-  const [decisions, corrections, appeal, escalation, ledger] = await Promise.all([
+  const [decisions, corrections, appeal, escalation, requests, ledger] = await Promise.all([
     stored.listDecisions(pool, id, { withSecondLooks: role === 'manager' }),
     stored.listCorrections(pool, id),
     stored.findAppeal(pool, id),
     stored.findEscalation(pool, id),
+    listRequestsOf(pool, id),
     stored.listLedger(pool, id),
   ])
   return {
@@ -30,8 +36,22 @@ export async function historyOf(deps: Deps, { id: operatorId, role }: Reader, id
     decisions: decisions.map((decision) => presentDecision(decision, corrections)),
     appeal: appeal ? presentAppeal(appeal) : null,
     escalation: escalation ? presentEscalation(escalation) : null,
+    confirmations: requests.map(presentOnReceipt),
+    second_person: role === 'manager' ? await reversalRules(deps, operatorId, row) : null,
     ledger: ledger.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   }
+}
+
+/** The outcomes of a reversal that a second manager must confirm, and whether there is one (D-101). */
+async function reversalRules(deps: Deps, operatorId: number, row: stored.HistoryRow) {
+  const { pool } = deps.db
+  const left = await unconfirmedLeft(pool, deps, { operatorId, userId: row.member_id })
+  const amountSen = row.amount_sen
+  const outcomes = status.options.filter((outcome) => {
+    const stamps = stampsAfter(deps, { amountSen }, outcome) - row.stamps
+    return outcome !== row.status && needsSecond(deps, amountSen, { status: outcome, stamps, left })
+  })
+  return { outcomes, available: await hasConfirmer(pool, deps, operatorId, 'manager') }
 }
 
 type Reader = Pick<OperatorCaller, 'id' | 'role'>
@@ -76,6 +96,7 @@ function presentDecision(row: stored.HistoryDecision, corrections: stored.Histor
   return {
     ...{ id, status, reason, notes, stamps },
     operator: { id: row.operator_id, name: row.operator },
+    confirmed_by: row.confirmed_by === null ? null : { id: row.confirmed_by, name: row.confirmer },
     created_at: row.created_at.toISOString(),
     corrections: corrections
       .filter(({ decision_id }) => decision_id === id)

@@ -4,32 +4,43 @@ import type { ReviewItem } from '@stampus/contract/review'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/refusal.ts'
 import { stampsFor } from '../wallet/wallet.ts'
+import { hasConfirmer, isLarge } from './confirmation-requests.ts'
 import { type DeskRow, findDeskRows } from './desk.store.ts'
 import { presentPicture } from './queue.ts'
 import { presentReading } from './reading.ts'
 import { findRecent, type RecentRow } from './recent.store.ts'
+import { findLatestRequests, type LatestRequest } from './request-list.store.ts'
 import { type Evidence, gatherEvidence, signalsFor } from './signals.ts'
 
 /** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
 export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Promise<(id: number) => ReviewItem> {
   const { pool } = deps.db
-  const [rows, evidenceOf, recent] = await Promise.all([
+  const [rows, evidenceOf, recent, requests] = await Promise.all([
     findDeskRows(pool, { ids, operatorId, now: deps.now() }),
     gatherEvidence(pool, deps.config, operatorId, ids),
     findRecent(pool, operatorId, ids),
+    findLatestRequests(pool, ids),
   ])
+  const isAnyLarge = rows.some((row) => row.status === 'pending' && isLarge(deps, row.amount_sen))
+  const second = isAnyLarge ? await secondFor(deps, operatorId) : null
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
     const row = found.get(id)
     if (!row) throw notFound()
-    return presentItem(deps, operatorId, row, { ...evidenceOf(id), recent: recent.get(id) ?? [] })
+    const beside = { recent: recent.get(id) ?? [], request: requests.get(id), second }
+    return presentItem(deps, operatorId, row, { ...evidenceOf(id), ...beside })
   }
 }
 
-type Beside = Evidence & { recent: RecentRow[] }
+type Beside = Evidence & {
+  recent: RecentRow[]
+  request: LatestRequest | undefined
+  second: 'available' | 'nobody' | null
+}
 
-/** Only the maker of its decision sees how long it may be undone; what a reversal set never may. */
-function presentItem(deps: Deps, operatorId: number, row: DeskRow, { recent, ...evidence }: Beside): ReviewItem {
+/** Only the maker of its decision, or who confirmed it, sees how long it may be undone; what a reversal set never may. */
+function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Beside): ReviewItem {
+  const { recent, request, second, ...evidence } = beside
   const { config, now } = deps
   const { picture_key, placeholder, picture_width: width, picture_height: height } = row
   return {
@@ -65,8 +76,14 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, { recent, ...
     },
     escalation: presentEscalation(row),
     lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
+    confirmation: row.status === 'pending' && request ? presentRequest(request, operatorId) : null,
+    second_person: row.status === 'pending' && isLarge(deps, row.amount_sen) ? second : null,
     decision: presentDecision(row, operatorId, now()),
   }
+}
+
+async function secondFor(deps: Deps, operatorId: number): Promise<ReviewItem['second_person']> {
+  return (await hasConfirmer(deps.db.pool, deps, operatorId, 'reviewer')) ? 'available' : 'nobody'
 }
 
 type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
@@ -91,6 +108,18 @@ function presentEscalation(row: DeskRow): ReviewItem['escalation'] {
   return { note: row.escalation_note, operator: row.escalated_by, created_at: row.escalated_at.toISOString() }
 }
 
+function presentRequest(request: LatestRequest, operatorId: number): ReviewItem['confirmation'] {
+  const { id, state, asked_by, asked_by_name, asked_at, closed_by_name, answer } = request
+  if (state !== 'waiting' && state !== 'declined') return null
+  return {
+    ...{ id, state, answer },
+    asked_by: asked_by_name,
+    asked_at: asked_at.toISOString(),
+    mine: asked_by === operatorId,
+    declined_by: closed_by_name,
+  }
+}
+
 function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewItem['decision'] {
   if (!row.decision_status) return null
   const left = row.decided_at.getTime() + UNDO_MS - now.getTime()
@@ -100,7 +129,8 @@ function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewIte
     notes: row.notes,
     stamps: row.decision_stamps,
     operator: row.decided_by_name,
+    confirmed_by: row.confirmed_by_name,
     decided_at: row.decided_at.toISOString(),
-    undo_left_ms: row.decided_by === operatorId && !row.is_reversal ? Math.max(0, left) : null,
+    undo_left_ms: (row.confirmed_by ?? row.decided_by) === operatorId && !row.is_reversal ? Math.max(0, left) : null,
   }
 }

@@ -66,7 +66,7 @@ async function keepOpen(tx: Queryable, deps: Deps, operatorId: number): Promise<
   const open = await findOpen(tx, operatorId, deps.now())
   if (open === undefined || (await lockSubmission(tx, open))?.status !== 'pending') return undefined
   const obstacles = await findObstacles(tx, { submissionId: open, operatorId, now: deps.now() })
-  if (obstacles?.tied || obstacles?.escalated) return undefined
+  if (obstacles?.tied || obstacles?.escalated || obstacles?.confirming) return undefined
   return (await lease(tx, deps, open, operatorId)) ? open : undefined
 }
 

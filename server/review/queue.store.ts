@@ -9,8 +9,12 @@ const IS_MANAGER = "(SELECT role = 'manager' FROM operators WHERE id = $1)"
 const OTHERS_LEASE = `EXISTS (
   SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $2 AND l.operator_id <> $1)`
 
+/** A second operator is asked to confirm a decision on submission `s`. */
+export const CONFIRMING = "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
+
 /** What operator `$1` could be served at the instant `$2`; compared so that an index in the queue's order is of use. */
-export const SERVABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}`
+export const SERVABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}
+  AND NOT ${CONFIRMING}`
 
 /** What the operator has not passed by since `$3`, but for receipt `$4`, what was handed to managers first. */
 const FRESH = `
@@ -83,8 +87,8 @@ export async function removeSkips(tx: Queryable, submissionId: number): Promise<
   await tx.query({ name: 'queue.unskip', text: 'DELETE FROM skips WHERE submission_id = $1', values: [submissionId] })
 }
 
-/** What keeps an operator from a receipt: somebody else's lease, a tie, or that it waits for a manager. */
-export type Obstacles = { leased: boolean; tied: boolean; escalated: boolean }
+/** What keeps an operator from a receipt: another lease, a tie, or that it waits for a manager or a confirmation. */
+export type Obstacles = { leased: boolean; tied: boolean; escalated: boolean; confirming: boolean }
 
 export async function findObstacles(
   tx: Queryable,
@@ -92,7 +96,8 @@ export async function findObstacles(
 ): Promise<Obstacles | undefined> {
   const { rows } = await tx.query<Obstacles>({
     name: 'queue.obstacles',
-    text: `SELECT ${OTHERS_LEASE} AS leased, ${TIED} AS tied, s.handed_on AND NOT ${IS_MANAGER} AS escalated
+    text: `SELECT ${OTHERS_LEASE} AS leased, ${TIED} AS tied, s.handed_on AND NOT ${IS_MANAGER} AS escalated,
+             ${CONFIRMING} AS confirming
            FROM submissions s WHERE s.id = $3`,
     values: [asked.operatorId, asked.now, asked.submissionId],
   })

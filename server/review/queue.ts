@@ -31,7 +31,7 @@ export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, ro
   return { url: pictureUrl(config.APP_KEY, picture_key, now()), placeholder, width, height }
 }
 
-/** Throws where an operator may not work on a submission now: 403 for a tie or a manager's matter, 409 for a lease. */
+/** Throws where an operator may not work on a submission now: 403 for a tie or a manager's matter, 409 for a lease or a confirmation under way. */
 export async function checkOpenTo(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -47,8 +47,9 @@ export async function checkUntied(db: Queryable, operatorId: number, submissionI
   if (await isTied(db, operatorId, submissionId)) throw forbidden(texts.linkedToYou)
 }
 
-function refusalOf({ tied, escalated, leased }: Obstacles): Refusal | undefined {
+function refusalOf({ tied, escalated, confirming, leased }: Obstacles): Refusal | undefined {
   if (tied) return forbidden(texts.linkedToYou)
   if (escalated) return forbidden(texts.waitsForManager)
+  if (confirming) return conflict(texts.waitsForConfirmation)
   return leased ? conflict(texts.leasedByOther) : undefined
 }

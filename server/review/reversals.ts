@@ -4,14 +4,23 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Queryable } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, rehearse } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, invalid, notFound } from '../http/refusal.ts'
-import { type LockedSubmission, lockSubmission, type Outcome } from '../submissions/submissions.store.ts'
+import { holdSender, type LockedSubmission, lockSubmission, type Outcome } from '../submissions/submissions.store.ts'
 import { credit } from '../wallet/wallet.store.ts'
 import { stampsFor } from '../wallet/wallet.ts'
 import { insertAnswer } from './appeals.store.ts'
+import {
+  askForConfirmation,
+  checkNothingAsked,
+  countersigning,
+  isLarge,
+  secondPersonFor,
+  unconfirmedLeft,
+} from './confirmation-requests.ts'
+import { insertNotCountersigned } from './confirmations.store.ts'
 import { twinRefusal } from './corrections.ts'
 import { findStanding, insertDecision, type StandingDecision } from './decisions.store.ts'
 import { takeBack } from './decisions.ts'
@@ -27,26 +36,89 @@ const MAIL_AFTER_SECONDS = 15
 /**
  * Takes a decision back after its time for undoing and sets another or none, in one transaction: counter-entry, reason,
  * new decision with its stamps, audit entry and the owner's mail (D-45). Throws 404; 403 for a receipt close to the
- * manager; 422 where nothing would change; 409 where another decision stands, the maker of this one may still undo it,
+ * manager; 422 where nothing would change; 409 where a request waits for a second manager, another decision stands, the maker of this one may still undo it,
  * the account is deleted, the receipt was sent anew, or the purchase is approved elsewhere (`submission_id`, D-41).
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
-  try {
-    await inTransaction(deps.db.pool, async (tx) => {
+  await namingObstacles(deps, sent.id, () =>
+    inTransaction(deps.db.pool, async (tx) => {
+      await holdSender(tx, sent.id)
       const found = await lockReversible(tx, deps, operatorId, sent)
-      const { id: submissionId, status, reason } = sent
-      const given = { decisionId: found.standing.id, submissionId, operatorId, status, reason, at: deps.now() }
-      await replace(tx, deps, found, given)
-    })
+      await checkNothingAsked(tx, sent.id)
+      await replaceOrAsk(tx, deps, found, givenBy(deps, operatorId, sent))
+    }),
+  )
+}
+
+/**
+ * Carries out a reversal that another manager asked for. The caller holds the member. Throws as `reverse` does; answers
+ * the decision that it set, if any.
+ */
+export async function reverseConfirmed(
+  tx: Queryable,
+  deps: Deps,
+  sent: SentReversal,
+  by: { askedBy: number; confirmedBy: number },
+): Promise<number | undefined> {
+  const found = await lockReversible(tx, deps, by.confirmedBy, sent)
+  return replace(tx, deps, found, givenBy(deps, by.askedBy, sent), by)
+}
+
+/** Does `work`, which reverses a decision; where another submission is in its way, throws 409 that names it. */
+export async function namingObstacles(deps: Deps, submissionId: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (fault) {
     // Pending or approved, it would stand beside what its member sent anew.
     if (violatesUnique(fault, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
     if (!violatesUnique(fault, 'submissions_approved_once')) throw fault
-    const refusal = await twinRefusal(deps.db.pool, sent.id, {})
+    const refusal = await twinRefusal(deps.db.pool, submissionId, {})
     if (refusal) throw refusal
     // The first approval was taken back in this very moment.
-    await reverse(deps, operatorId, sent)
+    await namingObstacles(deps, submissionId, work)
   }
+}
+
+function givenBy({ now }: Deps, operatorId: number, { id, decision_id, status, reason }: SentReversal): Reversal {
+  return { decisionId: decision_id, submissionId: id, operatorId, status, reason, at: now() }
+}
+
+/** Reverses, or asks a second manager where the amount is large or it comes to too many stamps in a week (D-101). */
+async function replaceOrAsk(tx: Queryable, deps: Deps, found: Reversible, given: Reversal): Promise<void> {
+  const { submission, standing } = found
+  const { operatorId, status, reason, submissionId, at } = given
+  const { userId } = submission
+  const stamps = stampsAfter(deps, submission, status) - standing.stamps
+  const left = await unconfirmedLeft(tx, deps, { operatorId, userId })
+  const needed = needsSecond(deps, submission.amountSen, { status, stamps, left })
+  const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'manager' })
+  const requested = { words: reason, outcome: status, decisionId: standing.id }
+  const asked = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
+  if (second === 'available') {
+    await rehearse(tx, () => replace(tx, deps, found, given))
+    await askForConfirmation(tx, asked)
+    return
+  }
+  const decisionId = await replace(tx, deps, found, given, { alone: second === 'nobody' })
+  if (second === 'nobody') await insertNotCountersigned(tx, asked, decisionId ?? null)
+}
+
+/** Whether a reversal that changes the balance by so many stamps needs a second manager. */
+export function needsSecond(
+  deps: Pick<Deps, 'config'>,
+  amountSen: number,
+  { status, stamps, left }: { status: Reversal['status']; stamps: number; left: number },
+): boolean {
+  return (status === 'approved' && isLarge(deps, amountSen)) || Math.abs(stamps) > (stamps === 0 ? 0 : left)
+}
+
+/** The stamps of a receipt once a reversal has set this outcome. */
+export function stampsAfter(
+  { config }: Pick<Deps, 'config'>,
+  { amountSen }: { amountSen: number },
+  status: Reversal['status'],
+) {
+  return status === 'approved' ? stampsFor(amountSen, config) : 0
 }
 
 type Reversible = { submission: LockedSubmission; standing: StandingDecision }
@@ -69,35 +141,47 @@ function isUndoable({ isReversal, createdAt }: StandingDecision, now: Date): boo
   return !isReversal && now.getTime() - createdAt.getTime() <= UNDO_MS
 }
 
-async function replace(tx: Queryable, deps: Deps, found: Reversible, given: Reversal): Promise<void> {
+type Second = { askedBy?: number; confirmedBy?: number; alone?: boolean }
+
+/** Replaces the decision, and answers the one that it set, if any. */
+async function replace(
+  tx: Queryable,
+  deps: Deps,
+  found: Reversible,
+  given: Reversal,
+  second: Second = {},
+): Promise<number | undefined> {
   const { submission, standing } = found
   const { submissionId, operatorId, status, reason, at } = given
   if (status !== 'rejected') await checkNoneApproved(tx, submissionId)
   const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
   const changes = await takeBack(tx, standing, given, outcome)
   // As it was typed it may be of a merchant that this manager belongs to.
-  await checkUntied(tx, operatorId, submissionId)
+  await checkUntied(tx, second.confirmedBy ?? operatorId, submissionId)
   const reversalId = await insertReversal(tx, given)
-  if (outcome) await enter(tx, submission, operatorId, outcome)
+  const decisionId = outcome && (await enter(tx, submission, operatorId, outcome))
   // One that rests, of a rejection that was undone, is not about what is taken back here.
   const isAnswered = standing.status === 'rejected' && (await answerOpenAppeal(tx, given))
+  const signs = countersigning(second)
   await recordAudit(tx, {
-    operatorId,
+    operatorId: second.confirmedBy ?? operatorId,
     action: 'submission.reversed',
     subjectKind: 'submission',
     subjectId: submissionId,
-    changedFields: [...changes.map(({ field }) => field), ...(isAnswered ? ['appeal'] : [])],
-    changes: [...changes, { field: 'reason', before: null, after: reason }],
+    changedFields: [...[...changes, ...signs].map(({ field }) => field), ...(isAnswered ? ['appeal'] : [])],
+    changes: [...changes, { field: 'reason', before: null, after: reason }, ...signs],
     at,
   })
   const afterSeconds = outcome ? MAIL_AFTER_SECONDS : 0
   await deps.jobs.enqueueMail(tx, { kind: 'reversal', id: reversalId }, { afterSeconds })
+  return decisionId
 }
 
-/** The opposite decision with its stamps. */
+/** The opposite decision with its stamps; answers its id. */
 async function enter(tx: Queryable, { id, userId }: LockedSubmission, operatorId: number, outcome: Outcome) {
   const decisionId = await insertDecision(tx, id, operatorId, outcome)
   await credit(tx, { userId, decisionId, stamps: outcome.stamps, at: outcome.at })
+  return decisionId
 }
 
 /** The member reads the reason where a decision's words stand. What was rejected holds the amount that was typed. */

@@ -46,6 +46,7 @@ test('D-45 D-55 an approval credits its stamps, is shown with the time to undo i
     notes: 'Clear picture',
     stamps: 3,
     operator: 'Rosli',
+    confirmed_by: null,
     decided_at: expect.any(String),
     undo_left_ms: expect.any(Number),
   })

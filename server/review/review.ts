@@ -3,7 +3,7 @@ import type { decide as decideCall } from '@stampus/contract/review'
 import * as texts from '@stampus/contract/texts'
 import type { Change } from '../audit/audit.store.ts'
 import type { Queryable } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, rehearse } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/refusal.ts'
@@ -18,6 +18,8 @@ import { credit } from '../wallet/wallet.store.ts'
 import { stampsFor } from '../wallet/wallet.ts'
 import { noteDone } from './audit.ts'
 import { drawForCheck } from './checks.ts'
+import { askForConfirmation, countersigning, isLarge, secondPersonFor } from './confirmation-requests.ts'
+import { insertNotCountersigned } from './confirmations.store.ts'
 import { type Correction, insertCorrections } from './corrections.store.ts'
 import { correctFacts, twinRefusal } from './corrections.ts'
 import { insertDecision } from './decisions.store.ts'
@@ -37,6 +39,7 @@ const uniques = ['submissions_approved_once', 'submissions_sent_once']
 /**
  * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, 409 where it
  * is decided already, open before somebody else, or a second approval of one purchase (`submission_id`, D-41), 403 by D-50.
+ * A large approval waits for a second operator where there is one (D-101).
  */
 export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
   await decideWhere(deps, operatorId, verdict, async () => {})
@@ -49,19 +52,30 @@ export async function decideWhere(
   verdict: Verdict,
   holds: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
-  try {
-    await inTransaction(deps.db.pool, async (tx) => {
+  await namingTwins(deps, verdict, () =>
+    inTransaction(deps.db.pool, async (tx) => {
       if (verdict.corrections?.merchant_id !== undefined) await holdSender(tx, verdict.id)
       const submission = await lockDecidable(tx, deps, { submissionId: verdict.id, operatorId })
       await holds(tx)
-      await settle(tx, deps, submission, { operatorId, verdict })
-    })
+      await settleOrAsk(tx, deps, submission, { operatorId, verdict })
+    }),
+  )
+}
+
+/** Does `work`, which settles this submission. Where another one already counts for the purchase, throws 409 naming it (D-41). */
+export async function namingTwins(
+  deps: Deps,
+  { id, corrections = {} }: Pick<Verdict, 'id' | 'corrections'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
   } catch (fault) {
     if (!uniques.some((index) => violatesUnique(fault, index))) throw fault
-    const refusal = await twinRefusal(deps.db.pool, verdict.id, verdict.corrections ?? {})
+    const refusal = await twinRefusal(deps.db.pool, id, corrections)
     if (refusal) throw refusal
     // The first approval was taken back in this very moment.
-    await decideWhere(deps, operatorId, verdict, holds)
+    await namingTwins(deps, { id, corrections }, work)
   }
 }
 
@@ -89,9 +103,38 @@ function outcomeOf({ config, now }: Deps, { status, reason, notes }: Verdict, am
   }
 }
 
-type Deciding = { operatorId: number; verdict: Verdict }
+type Deciding = {
+  operatorId: number
+  verdict: Verdict
+  /** The second operator, where one confirms. */
+  confirmedBy?: number
+  /** It needs a second operator, and there is nobody else. */
+  alone?: boolean
+}
 
-async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding): Promise<void> {
+/** Settles the decision, or asks a second operator to confirm it where the amount is large and there is one (D-101). */
+async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding): Promise<void> {
+  const { operatorId, verdict } = by
+  const amountSen = verdict.corrections?.purchase_amount ?? submission.amountSen
+  const needed = verdict.status === 'approved' && isLarge(deps, amountSen)
+  const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'reviewer' })
+  const made = () => settle(tx, deps, submission, { ...by, alone: second === 'nobody' })
+  const { id: submissionId, userId } = submission
+  const asked = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
+  const requested = { words: verdict.notes || undefined, corrections: verdict.corrections }
+  if (second === 'available') {
+    const { stamps } = await rehearse(tx, made)
+    await removeLease(tx, submissionId)
+    await removeSkips(tx, submissionId)
+    await askForConfirmation(tx, { ...asked, stamps, requested })
+    return
+  }
+  const { decisionId, stamps } = await made()
+  if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, stamps, requested }, decisionId)
+}
+
+/** Writes a decision and all that comes of it. The caller holds the submission, which waits. */
+export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding) {
   const { id, userId } = submission
   if (by.verdict.status === 'approved') await checkNoneApproved(tx, id)
   const { corrections, amountSen } = await correct(tx, deps, submission, by)
@@ -104,10 +147,15 @@ async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, b
   await drawForCheck(tx, deps, { decisionId, submissionId: id, at })
   await removeLease(tx, id)
   await removeSkips(tx, id)
-  const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf)]
+  const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf), ...countersigned(by)]
   const action = `submission.${outcome.status}` as const
-  await noteDone(tx, { action, submissionId: id, operatorId: by.operatorId, at, changes })
+  await noteDone(tx, { action, submissionId: id, operatorId: by.confirmedBy ?? by.operatorId, at, changes })
   await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds: MAIL_AFTER_SECONDS })
+  return { decisionId, stamps }
+}
+
+function countersigned({ operatorId, confirmedBy, alone }: Deciding) {
+  return countersigning({ askedBy: confirmedBy === undefined ? undefined : operatorId, alone })
 }
 
 /** What the verdict corrects, and the amount that counts; by D-50 it may be of nobody close to its maker afterwards either. */
@@ -115,11 +163,11 @@ async function correct(
   tx: Queryable,
   deps: Deps,
   { id, amountSen }: LockedSubmission,
-  { operatorId, verdict }: Deciding,
+  { operatorId, verdict, confirmedBy }: Deciding,
 ): Promise<{ corrections: Correction[]; amountSen: number }> {
   if (!verdict.corrections) return { corrections: [], amountSen }
   const corrected = await correctFacts(tx, deps, id, verdict.corrections)
-  if (corrected.corrections.length > 0) await checkUntied(tx, operatorId, id)
+  if (corrected.corrections.length > 0) await checkUntied(tx, confirmedBy ?? operatorId, id)
   return corrected
 }
 

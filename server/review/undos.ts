@@ -7,6 +7,8 @@ import type { Deps } from '../deps.ts'
 import { conflict, forbidden, notFound } from '../http/refusal.ts'
 import { lockSubmission } from '../submissions/submissions.store.ts'
 import { noteDone } from './audit.ts'
+import { withdrawHeld } from './confirmation-requests.ts'
+import { findWaiting, reopenRequest, type StoredRequest } from './confirmations.store.ts'
 import { findStanding, type StandingDecision } from './decisions.store.ts'
 import { takeBack } from './decisions.ts'
 import { lockOperator } from './leases.store.ts'
@@ -15,11 +17,13 @@ import { checkUntied } from './queue.ts'
 
 /**
  * Takes a decision back within 10 seconds, by its maker only: a counter-entry, pending again, open before its maker (D-45).
- * Throws 404, 403 for another operator's decision, 409 where there is none, it is too late, a reversal, or the account deleted.
+ * One that was confirmed is taken back by who confirmed it, and waits for confirmation again; while it waits, its asker
+ * withdraws it. Throws 404, 403 for another operator's decision, 409 where there is none, it is too late, a reversal, or
+ * the account deleted.
  */
 export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await takeBackOwn(deps, operatorId, submissionId, async (tx) => {
-    await lease(tx, deps, submissionId, operatorId)
+    if (!(await findWaiting(tx, submissionId))) await lease(tx, deps, submissionId, operatorId)
   })
 }
 
@@ -36,6 +40,8 @@ export async function takeBackOwn(
       const submission = await lockSubmission(tx, submissionId)
       if (!submission) throw notFound()
       await checkUntied(tx, operatorId, submissionId)
+      const waiting = await findWaiting(tx, submissionId)
+      if (waiting?.kind === 'approval') return withdrawToDesk(tx, deps, operatorId, waiting)
       if (!submission.hasPicture) throw conflict(texts.undoTooLate)
       const decision = undoable(deps, await findStanding(tx, submissionId), operatorId)
       await undo(tx, deps, submissionId, decision)
@@ -47,9 +53,18 @@ export async function takeBackOwn(
   }
 }
 
+/** Withdraws a request of one's own and opens the receipt before its asker again. */
+async function withdrawToDesk(tx: Queryable, deps: Deps, operatorId: number, request: StoredRequest): Promise<void> {
+  await withdrawHeld(tx, deps, operatorId, request)
+  if (request.submissionId !== null) await lease(tx, deps, request.submissionId, operatorId)
+}
+
 function undoable({ now }: Deps, decision: StandingDecision | undefined, operatorId: number): StandingDecision {
   if (!decision) throw conflict(texts.undoTooLate)
-  if (decision.operatorId !== operatorId) throw forbidden()
+  const { confirmedBy } = decision
+  if (confirmedBy !== null && confirmedBy !== operatorId && decision.operatorId === operatorId)
+    throw conflict(texts.confirmedAlready)
+  if ((confirmedBy ?? decision.operatorId) !== operatorId) throw forbidden()
   // Silently taken back it would leave neither what it replaced nor a word of why: another reversal does both.
   if (decision.isReversal) throw conflict(texts.undoTooLate)
   if (now().getTime() - decision.createdAt.getTime() > UNDO_MS) throw conflict(texts.undoTooLate)
@@ -58,7 +73,8 @@ function undoable({ now }: Deps, decision: StandingDecision | undefined, operato
 
 async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: StandingDecision): Promise<void> {
   const at = deps.now()
-  const { operatorId } = decision
+  const operatorId = decision.confirmedBy ?? decision.operatorId
+  await reopenRequest(tx, decision.id)
   const changes = await takeBack(tx, decision, { submissionId, operatorId, at })
   await noteDone(tx, { action: 'submission.undone', submissionId, operatorId, at, changes })
 }

@@ -31,6 +31,7 @@ export async function eraseSubmissions(tx: Queryable, userId: number, now: Date)
   for (const text of [
     "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
     "UPDATE escalations e SET note = '' FROM submissions s WHERE s.id = e.submission_id AND s.user_id = $1",
+    "UPDATE confirmations SET request = '{}', answer = NULL WHERE user_id = $1",
     'DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = $1',
     'DELETE FROM skips k USING submissions s WHERE s.id = k.submission_id AND s.user_id = $1',
     'DELETE FROM readings_ahead WHERE user_id = $1',
@@ -44,5 +45,9 @@ async function withdrawPending(tx: Queryable, userId: number, now: Date): Promis
     text: `UPDATE submissions SET status = 'rejected', rejection_reason = $2, decided_at = $3
       WHERE user_id = $1 AND status = 'pending'`,
     values: [userId, WITHDRAWN, now],
+  })
+  await tx.query({
+    text: "UPDATE confirmations SET state = 'lapsed', closed_at = $2 WHERE user_id = $1 AND state = 'waiting'",
+    values: [userId, now],
   })
 }

@@ -4,7 +4,7 @@ import type { Role } from '@stampus/contract/operators'
 import { addUser, setVerified } from '../accounts/accounts.store.ts'
 import { newNonce } from '../accounts/links.ts'
 import type { Deps } from '../deps.ts'
-import { addOperatorRow } from '../operators/operators.store.ts'
+import { addOperatorRow, noteSeen } from '../operators/operators.store.ts'
 import { addOperatorSession } from '../operators/sessions.store.ts'
 import { CONSOLE_COOKIE } from '../operators/sessions.ts'
 import { hashPassword } from '../security/passwords.ts'
@@ -39,7 +39,7 @@ export async function anOperator(deps: Making, given: OperatorGiven = {}): Promi
   const { name = 'Devi Nair', password = PASSWORD, role = 'reviewer' } = given
   const email = given.email ?? `operator-${randomUUID()}@office.example`
   const password_hash = await hashOf(password)
-  const account = { name, email, email_key: emailKey(email), password_hash, role, now: deps.now() }
+  const account = { name, email, email_key: emailKey(email), password_hash, role, now: deps.now(), grantedBy: null }
   return { id: made(await addOperatorRow(deps.db.pool, account)), name, email, password, role }
 }
 
@@ -61,10 +61,11 @@ export async function aSignedMember(deps: Making, given: MemberGiven = {}): Prom
   return { ...member, headers: await signedIn(deps, member) }
 }
 
-/** The headers of an operator with a new console session. */
+/** The headers of an operator with a new console session, seen now as after a sign-in. */
 export async function operatorHeaders(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
   await addOperatorSession(deps.db.pool, { token_hash: hash, operator_id: id, now: deps.now() })
+  await noteSeen(deps.db.pool, id, deps.now())
   return { cookie: `${CONSOLE_COOKIE}=${token}` }
 }
 

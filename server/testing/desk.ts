@@ -19,7 +19,11 @@ export type AppealsAnswer = { status: number; message: string; data: OpenAppeal[
 
 /** An operator signed in at the review desk, with its calls as the console makes them. */
 export async function aDesk(server: TestApp, given: Parameters<typeof anOperator>[1] = {}) {
-  const operator = await anOperator(server.deps, given)
+  return deskOf(server, await anOperator(server.deps, given))
+}
+
+/** The desk of an operator who is there already, with a new session. */
+export async function deskOf(server: TestApp, operator: { id: number; email: string }) {
   const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const call = async <A = Answer>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -1,47 +1,47 @@
 import * as texts from '@stampus/contract/texts'
-import { recordAudit } from '../audit/audit.store.ts'
+import { type Change, recordAudit } from '../audit/audit.store.ts'
+import { changed } from '../audit/changes.ts'
 import type { Queryable } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, forbidden, notFound } from '../http/refusal.ts'
 import { holdMember, insertCorrection, isEntered, type StampCorrection } from './corrections.store.ts'
 import { balanceOf } from './wallet.store.ts'
 
 /**
- * Gives or takes a member's stamps with a reason, and mails it to them; a repeat of the request enters nothing more
- * (D-53). Answers the balance. 404 for a deleted member, 403 for the operator's own, 409 for an unverified one, who may be
- * gone tomorrow, and for a request used otherwise.
+ * Holds a member whose stamps this operator may adjust. 404 for a deleted member, 403 for the operator's own account, 409
+ * for a member who is not verified, who may be gone tomorrow.
  */
-export async function correctStamps(deps: Deps, given: Omit<StampCorrection, 'at'>): Promise<number> {
-  return inTransaction(deps.db.pool, async (tx) => {
-    const member = await holdMember(tx, given)
-    if (!member) throw notFound()
-    if (member.own) throw forbidden(texts.ownAccount)
-    if (!member.verified) throw conflict(texts.memberUnverified)
-    await enterOnce(tx, deps, { ...given, at: deps.now() })
-    return balanceOf(tx, given.userId)
-  })
+export async function holdAdjustable(
+  tx: Queryable,
+  given: Pick<StampCorrection, 'userId' | 'operatorId'>,
+): Promise<void> {
+  const member = await holdMember(tx, given)
+  if (!member) throw notFound()
+  if (member.own) throw forbidden(texts.ownAccount)
+  if (!member.verified) throw conflict(texts.memberUnverified)
 }
 
-async function enterOnce(tx: Queryable, { jobs }: Deps, given: StampCorrection): Promise<void> {
-  const { userId, operatorId, stamps, reason, at } = given
+/**
+ * Enters a stamp adjustment with an audit entry and the member's mail; a repeat enters nothing more. `by` is the operator
+ * of the audit entry, `notes` is what it says in addition. 409 where the request id was used for something else.
+ */
+export async function enterOnce(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  given: StampCorrection,
+  { by, notes }: { by: number; notes: Change[] },
+): Promise<void> {
+  const { userId, stamps, reason, at } = given
   const before = await balanceOf(tx, userId)
   const id = await insertCorrection(tx, given)
   if (id === undefined) {
     if (await isEntered(tx, given)) return
     throw conflict(texts.keyReused)
   }
-  await recordAudit(tx, {
-    operatorId,
-    action: 'member.stamps_corrected',
-    subjectKind: 'member',
-    subjectId: userId,
-    changedFields: ['stamps'],
-    changes: [
-      { field: 'stamps', before: String(before), after: String(before + stamps) },
-      { field: 'reason', before: null, after: reason },
-    ],
-    at,
-  })
+  const balance = { field: 'stamps', before: String(before), after: String(before + stamps) }
+  const { changedFields } = changed([balance, ...notes])
+  const changes = [balance, { field: 'reason', before: null, after: reason }, ...notes]
+  const subject = { subjectKind: 'member', subjectId: userId, changedFields, changes }
+  await recordAudit(tx, { operatorId: by, action: 'member.stamps_corrected', ...subject, at })
   await jobs.enqueueMail(tx, { kind: 'stamp-correction', id })
 }

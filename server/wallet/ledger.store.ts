@@ -3,11 +3,12 @@ import type { Queryable } from '../db/database.ts'
 /**
  * Every way in which the ledger disagrees with what operators did, in words; none where all is well. An approved
  * submission has exactly one standing decision and one live credit of its stamps to its owner, a correction of stamps
- * exactly its own entry; nothing else is entered. A reversal is followed by the decision it set. What a deleted account
+ * exactly its own entry; nothing else is entered. A reversal is followed by the decision it set. What waits for a second
+ * operator has no effect yet. What a deleted account
  * withdrew (D-92) is rejected without a decision.
  */
 export async function ledgerFaults(db: Queryable): Promise<string[]> {
-  const checks = [UNBALANCED, ILL_PAIRED, MISJUDGED, MISCORRECTED, UNREVERSED]
+  const checks = [UNBALANCED, ILL_PAIRED, MISJUDGED, MISCORRECTED, UNREVERSED, UNCONFIRMED]
   const { rows } = await db.query<{ fault: string }>(checks.join(' UNION ALL '))
   return rows.map(({ fault }) => fault)
 }
@@ -69,3 +70,10 @@ const UNREVERSED = `
                      ORDER BY n.id LIMIT 1) d ON true
   WHERE t.submission_id <> r.submission_id
      OR (r.status <> 'pending' AND (d.status, d.operator_id) IS DISTINCT FROM (r.status, r.operator_id))`
+
+/** A request for an approval waits while its receipt waits, and a confirmed one has its effect or was taken back. */
+const UNCONFIRMED = `
+  SELECT format('Request %s (%s) is %s but submission %s is %s', c.id, c.kind, c.state, s.id, s.status)
+  FROM confirmations c JOIN submissions s ON s.id = c.submission_id
+  WHERE (c.state = 'waiting' AND (c.kind = 'approval') <> (s.status = 'pending'))
+     OR (c.state = 'confirmed' AND c.kind = 'approval' AND c.decision_id IS NULL)`

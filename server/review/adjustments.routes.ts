@@ -4,29 +4,31 @@ import type { Deps } from '../deps.ts'
 import { consolePage } from '../http/lists.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Serving, serveAll } from '../http/route.ts'
-import * as corrections from './corrections.ts'
-import { balanceOf, hasWallet, listEntries, type WalletEntryRow } from './wallet.store.ts'
+import { balanceOf, hasWallet, listEntries, type WalletEntryRow } from '../wallet/wallet.store.ts'
+import { adjustmentRules, adjustStamps } from './adjustments.ts'
 
-/** A member's stamps as managers see and correct them (D-53). */
-export function correctionsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+/** A member's stamps as managers see and adjust them (D-53, D-101). */
+export function adjustmentsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
   serveAll(
     app,
     serving,
     { memberWallet, correctStamps },
     {
-      memberWallet: async ({ id, page = 1 }) => answerWallet(deps, id, page),
+      memberWallet: async ({ id, page = 1 }, { caller }) => answerWallet(deps, caller.id, { userId: id, page }),
       correctStamps: async ({ id, stamps, reason, request_id }, { caller }) => {
         const given = { userId: id, operatorId: caller.id, stamps, reason, requestId: request_id }
-        return { data: { balance: await corrections.correctStamps(deps, given) } }
+        return { data: await adjustStamps(deps, given) }
       },
     },
   )
 }
 
-async function answerWallet({ db }: Deps, userId: number, page: number) {
+async function answerWallet(deps: Deps, operatorId: number, { userId, page }: { userId: number; page: number }) {
+  const { db } = deps
   if (!(await hasWallet(db.pool, userId))) throw notFound()
   const balance = await balanceOf(db.pool, userId)
-  return { balance, ...consolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
+  const rules = await adjustmentRules(db.pool, deps, { operatorId, userId })
+  return { balance, ...rules, ...consolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
 }
 
 function presentEntry({ created_at, ...entry }: WalletEntryRow): WalletEntry {

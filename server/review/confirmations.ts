@@ -1,0 +1,124 @@
+import { CONFIRMER_MS } from '@stampus/contract/limits'
+import type { Role } from '@stampus/contract/operators'
+import * as texts from '@stampus/contract/texts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, forbidden, notFound } from '../http/refusal.ts'
+import { holdSender, lockSubmission } from '../submissions/submissions.store.ts'
+import { holdMember } from '../wallet/corrections.store.ts'
+import { adjustConfirmed } from './adjustments.ts'
+import { noteOnRequest, withdrawHeld } from './confirmation-requests.ts'
+import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
+import { isGrantedBy } from './confirmers.store.ts'
+import { checkUntied } from './queue.ts'
+import { namingObstacles, reverseConfirmed } from './reversals.ts'
+import { namingTwins, settle } from './review.ts'
+import { isTied } from './ties.store.ts'
+
+/** The operator who confirms or declines. */
+export type Confirmer = { id: number; role: Role }
+
+/** Since when a granted account or role keeps an operator from confirming for who granted it. */
+export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
+  return new Date(now().getTime() - CONFIRMER_MS)
+}
+
+/**
+ * Carries out what another operator asked for, in one transaction with the audit entry and the member's mail. Throws 404;
+ * 403 for the asker, the wrong role, an operator whom the asker added or promoted within 30 days, and by D-50; 409 where
+ * the request is closed or can no longer take effect (`submission_id` where another submission counts, D-41).
+ */
+export async function confirm(deps: Deps, confirmer: Confirmer, id: number): Promise<void> {
+  const found = await findRequest(deps.db.pool, id)
+  if (!found) throw notFound()
+  const work = () =>
+    inTransaction(deps.db.pool, async (tx) => {
+      const request = await lockConfirmable(tx, deps, confirmer, found)
+      const decisionId = await carryOut(tx, deps, request, confirmer.id)
+      await closeRequest(tx, { id, state: 'confirmed', operatorId: confirmer.id, at: deps.now(), decisionId })
+    })
+  const { submissionId, kind, requested } = found
+  if (submissionId === null) return work()
+  if (kind === 'reversal') return namingObstacles(deps, submissionId, work)
+  return namingTwins(deps, { id: submissionId, corrections: requested.corrections }, work)
+}
+
+/** Declines a request: nothing takes effect, and a receipt is back in the queue. Throws as `confirm` does. */
+export async function decline(deps: Deps, confirmer: Confirmer, id: number, answer: string): Promise<void> {
+  const found = await findRequest(deps.db.pool, id)
+  if (!found) throw notFound()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const request = await lockConfirmable(tx, deps, confirmer, found)
+    const closing = { operatorId: confirmer.id, at: deps.now(), answer }
+    await closeRequest(tx, { id, state: 'declined', ...closing })
+    await noteOnRequest(tx, request, { action: 'confirmation_declined', ...closing, askedBy: request.askedBy })
+  })
+}
+
+/** Withdraws a request of one's own. Throws 404, 403 for another operator's, 409 where it is closed. */
+export async function withdraw(deps: Deps, operatorId: number, id: number): Promise<void> {
+  const found = await findRequest(deps.db.pool, id)
+  if (!found) throw notFound()
+  await inTransaction(deps.db.pool, async (tx) => {
+    await withdrawHeld(tx, deps, operatorId, await lockWithSubject(tx, found, operatorId))
+  })
+}
+
+/** Holds a request that waits, with what it is about, for an operator who may confirm it. */
+async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirmer, found: StoredRequest) {
+  const { askedBy, kind, submissionId } = found
+  if (kind !== 'approval' && role !== 'manager') throw forbidden()
+  if (askedBy === id) throw forbidden(texts.confirmOwn)
+  if (await isGrantedBy(tx, { operatorId: id, askedBy, since: grantedSince(deps) }))
+    throw forbidden(texts.confirmerTooClose)
+  const request = await lockWithSubject(tx, found, id)
+  if (submissionId !== null) await checkUntied(tx, id, submissionId)
+  if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
+  return request
+}
+
+/** The member first, then the submission, then the request: whoever holds several of them holds them in this order. */
+async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: StoredRequest, operatorId: number) {
+  if (submissionId === null) {
+    const member = await holdMember(tx, { userId, operatorId })
+    if (member?.own) throw forbidden(texts.ownAccount)
+  } else {
+    await holdSender(tx, submissionId)
+    await lockSubmission(tx, submissionId)
+  }
+  const request = await lockRequest(tx, id)
+  if (!request) throw notFound()
+  return request
+}
+
+/** Does what was asked for, and answers the decision that came of it. */
+async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confirmedBy: number) {
+  const { submissionId, askedBy, requested } = request
+  const by = { askedBy, confirmedBy }
+  if (submissionId === null) {
+    await adjustConfirmed(tx, deps, request, by)
+    return undefined
+  }
+  if (await isTied(tx, askedBy, submissionId)) throw conflict(texts.askerTied)
+  if (request.kind === 'approval') return approve(tx, deps, request, submissionId, by)
+  const { outcome = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
+  return reverseConfirmed(tx, deps, { id: submissionId, status: outcome, decision_id, reason }, by)
+}
+
+type By = { askedBy: number; confirmedBy: number }
+
+async function approve(tx: Queryable, deps: Deps, { requested }: StoredRequest, id: number, by: By): Promise<number> {
+  const submission = await lockSubmission(tx, id)
+  if (submission?.status !== 'pending') throw conflict(texts.decisionStale)
+  const { words, corrections } = requested
+  const verdict = { id, status: 'approved', notes: words, corrections } as const
+  const { decisionId } = await settle(tx, deps, submission, {
+    operatorId: by.askedBy,
+    verdict,
+    confirmedBy: by.confirmedBy,
+  })
+  // With a corrected merchant the receipt may be close to the asker by now.
+  if (await isTied(tx, by.askedBy, id)) throw conflict(texts.askerTied)
+  return decisionId
+}
