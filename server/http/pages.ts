@@ -27,9 +27,11 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   app.get('/console', (_request, reply) => reply.redirect('/console/'))
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw notFound()
-    if (request.url.startsWith('/console/')) return sendPage(reply, consolePage)
-    const page = await rendered?.find(request.url, audienceOf(request))
-    return page ? sendRendered(request, reply, page) : sendPage(reply, web)
+    // No page of ours is named like a file, so that the app shows its not-found page.
+    const status = /\.[a-z0-9]{1,5}$/i.test(pathOf(request)) ? 404 : 200
+    if (request.url.startsWith('/console/')) return sendPage(reply, consolePage, status)
+    const page = status === 200 ? await rendered?.find(request.url, audienceOf(request)) : undefined
+    return page ? sendRendered(request, reply, page) : sendPage(reply, web, status)
   })
 }
 
@@ -67,10 +69,11 @@ function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? ''
-  const isFile = /^\/(api|files|media|dev)(\/|$)|\/assets\/|\.[a-z0-9]{1,5}$/i.test(path)
-  return (request.method === 'GET' || request.method === 'HEAD') && !isFile
+  const isOther = /^\/(api|files|media|dev)(\/|$)|\/assets\//i.test(pathOf(request))
+  return (request.method === 'GET' || request.method === 'HEAD') && !isOther
 }
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 
 /** As far as can be told: a token is no cookie, so that the app marks by one that somebody is signed in. */
 function audienceOf({ cookies }: FastifyRequest): Audience {
@@ -100,9 +103,9 @@ function takes({ headers }: FastifyRequest, encoding: string): boolean {
   return offered.some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?$/.test(one.trim()))
 }
 
-function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
+function sendPage(reply: FastifyReply, page: string | undefined, status: 200 | 404): FastifyReply {
   if (page === undefined) throw notFound()
-  return reply.code(200).headers(PAGE_HEADERS).send(page)
+  return reply.code(status).headers(PAGE_HEADERS).send(page)
 }
 
 function pageOf(name: string, settings: string): string | undefined {

@@ -11,8 +11,8 @@ const PATIENCE_MS = 5000
 const MOST_KEPT = 100
 /** What the pages of so many paths ask is remembered: asking the renderer costs ten times the rest of a kept page. */
 const MOST_QUESTIONS = 1000
-/** Others are not spelt as the app spells its own addresses. */
-const PLAIN_PATH = /^\/[\w/-]*$/
+/** The one form of an address. The app leads every other form to it, so that no content is rendered for those. */
+const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
 
 type Given = {
   /** The page without content, its settings written in; the JSON text of those; the folder of what was built. */

@@ -23,7 +23,7 @@ export function merchantsRoutes(app: FastifyInstance, deps: Deps, serving: Servi
         return { data: merchants.map(presentMerchant), meta }
       },
       show: async ({ id }) => ({ data: presentMerchant(await merchantById(deps, id)) }),
-      showBySlug: async ({ slug }) => ({ data: presentMerchant(await merchantBySlug(deps, slug)) }),
+      showBySlug: async ({ slug }) => ({ data: presentMerchant(await merchantBySlug(deps, slug.toLowerCase())) }),
     },
   )
 }

@@ -1,7 +1,8 @@
-import { BrowserRouter, matchRoutes, useLocation, useRoutes } from 'react-router'
+import { BrowserRouter, matchRoutes, Navigate, useLocation, useRoutes } from 'react-router'
 import { Layout } from './Layout.tsx'
 import { routes } from './routes.tsx'
 import { Screen } from './Screen.tsx'
+import { tidyPath } from './tidyPath.ts'
 
 const table = [
   { element: <Layout />, children: routes.map((route) => ({ path: route.path, element: <Screen route={route} /> })) },
@@ -16,8 +17,15 @@ export function App() {
   )
 }
 
-/** An address with a line break in it matches no pattern of the router, not even the last one: it is not found (S-2.37). */
+/** Another form of an address leads to its one form, so that links and tabs need to know only that one. */
 export function Pages() {
+  const { pathname, search, hash, state } = useLocation()
+  const tidy = tidyPath(pathname)
+  return tidy === pathname ? <Found /> : <Navigate to={{ pathname: tidy, search, hash }} state={state} replace />
+}
+
+/** An address with a line break in it matches no pattern of the router, not even the last one: it is not found (S-2.37). */
+function Found() {
   const location = useLocation()
   return useRoutes(table, matchRoutes(table, location) ? location : '/not-found')
 }

@@ -2,60 +2,62 @@ import { buttonClass } from '@stampus/ui/Button'
 import { perforated } from '@stampus/ui/Logo'
 import { Award, Gift, Link2, Mail, Megaphone, Trophy } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import * as words from '#words'
 import { Link } from './Link.tsx'
-import { linkTo, paths } from './paths.ts'
+import { linkTo, paths, type RouteName } from './paths.ts'
 import { settings } from './settings.ts'
 import { Title } from './Title.tsx'
 
 type Icon = ComponentType<{ className?: string; strokeWidth?: number }>
 type Coming = { icon: Icon; title: string; text: string; way: { to: string; label: string } }
 
-const coming: Record<string, Coming> = {
-  [paths.history]: {
+const coming = {
+  history: {
     icon: Gift,
     title: words.redemptionsTitle,
     text: words.redemptionsText,
     way: { to: linkTo('submissions'), label: words.redemptionsReceipts },
   },
-  [paths.campaigns]: {
+  campaigns: {
     icon: Megaphone,
     title: words.campaignsTitle,
     text: words.campaignsText,
     way: { to: linkTo('deals'), label: words.campaignsDeals },
   },
-  [paths.badges]: {
+  badges: {
     icon: Award,
     title: words.badgesTitle,
     text: words.badgesText,
     way: { to: linkTo('home'), label: words.badgesCard },
   },
-  [paths.leaderboard]: {
+  leaderboard: {
     icon: Trophy,
     title: words.leaderboardTitle,
     text: words.leaderboardText,
     way: { to: linkTo('merchants'), label: words.leaderboardMerchants },
   },
-  [paths.contact]: {
+  contact: {
     icon: Mail,
     title: words.contactTitle,
     text: words.contactText(settings.support_email),
     way: { to: `mailto:${settings.support_email}`, label: words.contactWrite },
   },
-  [paths.links]: {
+  links: {
     icon: Link2,
     title: words.linksTitle,
     text: words.linksText,
     way: { to: linkTo('announcements'), label: words.linksAnnouncements },
   },
-}
+} satisfies Partial<Record<RouteName, Coming>>
+const names = Object.keys(coming) as (keyof typeof coming)[]
 
 /** A page that is promised but not there yet (S-2.29, S-2.30): what will come, and where to go meanwhile. */
 export function ComingPage() {
-  const page = coming[useLocation().pathname.replace(/\/$/, '')]
-  if (!page) return null
-  const { icon, title, text, way } = page
+  const { pathname } = useLocation()
+  const name = names.find((one) => matchPath(paths[one], pathname))
+  if (!name) return null
+  const { icon, title, text, way } = coming[name]
   return (
     <section className="mx-auto max-w-md rounded-sheet bg-sheet px-5 py-8 text-center shadow-sheet sm:px-10 sm:py-10">
       <StampToCome icon={icon} />

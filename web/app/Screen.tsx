@@ -27,7 +27,7 @@ export function Screen({ route }: { route: Route }) {
         </PageBoundary>
       </main>
       <Footer clearOfTabBar={!route.hideFooter} />
-      {route.hideFooter ? null : <TabBar />}
+      {route.hideFooter ? null : <TabBar current={route.name} />}
     </>
   )
 }

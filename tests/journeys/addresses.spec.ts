@@ -1,0 +1,69 @@
+import { aisyah, merchantNamed } from '../people.ts'
+import { expect, test } from './fixtures.ts'
+import { heading, signIn } from './web.ts'
+
+/** Every route with its heading and its tab. */
+const pages: [path: string, heading: RegExp, tab: string | null][] = [
+  ['/', /^Welcome, /, 'Home'],
+  ['/app/merchants', /^Merchants$/, 'Merchants'],
+  ['/app/merchants/{id}', /^Boba Bukit$/, 'Merchants'],
+  ['/merchants/boba-bukit', /^Boba Bukit$/, 'Merchants'],
+  ['/app/announcements', /^Announcements$/, null],
+  ['/app/deals', /^Popular Deals$/, null],
+  ['/app/submissions', /^My Submissions$/, 'History'],
+  ['/app/submissions/new/{id}', /^Submit Receipt$/, null],
+  ['/submit', /^Submit Receipt$/, null],
+  ['/app/profile', /^My Profile$/, 'Profile'],
+  ['/app/history', /./, null],
+  ['/app/campaigns', /./, null],
+  ['/app/badges', /./, null],
+  ['/app/leaderboard', /./, null],
+  ['/app/contact', /./, null],
+  ['/app/links', /./, null],
+  ['/terms-and-conditions', /^Terms/, null],
+  ['/privacy-policy', /^Privacy/, null],
+]
+const forms = {
+  'in capitals': (path: string) => path.toUpperCase(),
+  'with double slashes': (path: string) => path.replaceAll('/', '//'),
+  'in percent-encoding': (path: string) =>
+    path.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+  'with a slash at its end': (path: string) => `${path.replace(/\/$/, '')}/`,
+}
+
+for (const [form, write] of Object.entries(forms))
+  test(`S-2.06 S-2.09 every address ${form} shows its page with its tab`, async ({ page, server }) => {
+    const { id } = await merchantNamed(server, 'Boba Bukit')
+    await page.goto('/login')
+    await signIn(page, aisyah)
+    for (const [path, name, current] of pages) {
+      const address = write(path.replace('{id}', String(id)))
+      await page.goto(new URL(server.url).origin + address)
+      await expect(heading(page, name), address).toBeVisible()
+      await expect(heading(page, 'Page not found'), address).toBeHidden()
+      const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
+      await expect(marked, address).toHaveText(current ? [current] : [])
+    }
+  })
+
+test('S-2.06 S-2.35 another form of an address is kept over the login', async ({ page }) => {
+  await page.goto('/APP//profile/?edit')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await signIn(page, aisyah)
+  await expect(page.getByLabel('Full name')).toHaveValue(aisyah.name)
+})
+
+test('S-2.37 an address like that of a file shows the not-found page', async ({ page, request, server }) => {
+  for (const path of ['/index.html', '/x.php', '/app/list.json', '/wp-admin/setup.php?step=1']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    expect(answer?.headers()['content-type'], path).toBe('text/html; charset=utf-8')
+    await expect(heading(page, 'Page not found'), path).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/')
+  }
+  for (const path of ['/assets/gone.js', '/api/gone.php', '/media/gone.png', '/files/gone.webp']) {
+    const answer = await request.get(server.url + path)
+    expect([403, 404], path).toContain(answer.status())
+    expect(answer.headers()['content-type'], path).toContain('application/json')
+  }
+})
