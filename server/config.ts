@@ -55,6 +55,12 @@ export const environment = z.object({
   S3_REGION: text.min(1).optional().describe('its region'),
   S3_ACCESS_KEY_ID: text.min(1).optional().describe('its user'),
   S3_SECRET_ACCESS_KEY: text.min(1).optional().describe('its secret'),
+  FILES: z
+    .literal('local')
+    .optional()
+    .describe(
+      '`local` says that a production server keeps files in the data folder on purpose: no warning at its start',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
