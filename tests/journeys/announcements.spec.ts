@@ -123,3 +123,38 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
   })
 })
+
+test('S-3.04 links to pictures and to the console open what they name, others a page of the app', async ({
+  page,
+  server,
+  member,
+}) => {
+  await page.goto('/login?redirect=%2Fapp%2Fannouncements')
+  await signIn(page, member)
+  const picture = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/announcements')).json()
+    return data.find(({ image_url }: { image_url: string | null }) => image_url?.startsWith('/media/')).image_url
+  })
+  await page.route('**/api/announcements*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const links = [picture, `${server.url}${picture}`, '/console/', '/APP/deals/']
+    const content = links.map((href, place) => `<p><a href="${href}">Link ${place + 1}</a></p>`).join('')
+    for (const row of answer.data) row.content = content
+    await route.fulfill({ json: answer })
+  })
+  await page.reload()
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  for (const name of ['Link 1', 'Link 2']) {
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(picture)
+    expect(await page.evaluate(() => document.contentType)).toMatch(/^image\//)
+    await page.goBack()
+  }
+  await page.getByRole('link', { name: 'Link 3' }).click()
+  await expect(page).toHaveURL(/\/console\//)
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Link 4' }).click()
+  await expect(page).toHaveURL('/APP/deals')
+  await expect(page.getByRole('heading', { level: 1, name: 'Popular Deals' })).toBeVisible()
+})

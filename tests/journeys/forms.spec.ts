@@ -1,7 +1,7 @@
-import { aMember, aSubmission, merchantNamed } from '../people.ts'
+import { aMember, aSubmission, merchantNamed, signOutElsewhere } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { openForm, save } from './profile.ts'
-import { expectFault, expectSettled, signIn, watchCalls } from './web.ts'
+import { expectFault, expectSettled, signIn, tokenOf, watchCalls } from './web.ts'
 
 test('S-5.13 D-22 a fault in the closed password fold opens it', async ({ page, member }) => {
   await openForm(page, member)
@@ -90,4 +90,35 @@ test('S-2.12 a receipt of three weeks ago has a relative age', async ({ page, se
   await page.goto('/')
   const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
   await expect(recent).toContainText('3 weeks ago')
+})
+
+test('S-2.31 S-4.02 a profile survives a session that expires during Save', async ({ page, server, member }) => {
+  await openForm(page, member)
+  await page.getByLabel('Full name').fill('Siti Nurhaliza')
+  await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
+  await signOutElsewhere(server, await tokenOf(page))
+  await page.getByLabel('Current password').fill(member.password)
+  await save(page)
+  await expect(page).toHaveURL(/\/login\?reason=session_expired/)
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Your changes are kept')
+  await signIn(page, member)
+  await expect(page).toHaveURL('/app/profile?edit')
+  await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza')
+  await expect(page.getByLabel('Email')).toHaveValue(member.email.replace('@', '-baru@'))
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+})
+
+test('S-2.31 a profile that one member left at an expired session is not shown to the next', async ({
+  page,
+  server,
+  member,
+}) => {
+  const next = await aMember(server)
+  await openForm(page, member)
+  await page.getByLabel('Full name').fill('Siti Nurhaliza')
+  await signOutElsewhere(server, await tokenOf(page))
+  await save(page)
+  await expect(page).toHaveURL(/\/login\?reason=session_expired/)
+  await signIn(page, next)
+  await expect(page.getByLabel('Full name')).toHaveValue(next.name)
 })

@@ -22,9 +22,12 @@ export function useUnsavedKeeping(form: ProfileForm, user: User) {
     if (email !== undefined) form.setValue('email', email, { shouldDirty: true })
     if (avatar) form.setValue('avatar', avatar, { shouldDirty: true })
     return () => {
-      if (!dirty.current || ended.current || useSession.getState().user?.id !== user.id) return
+      const { user: now, ended: why } = useSession.getState()
+      const hasExpired = now === null && why === 'session_expired'
+      if (!dirty.current || ended.current || (now?.id !== user.id && !hasExpired)) return
       keepUnsaved(user, form.getValues())
-      notify({ type: 'warning', title: words.profileUnsavedTitle, message: words.profileUnsavedText })
+      const message = hasExpired ? words.profileUnsavedExpired : words.profileUnsavedText
+      notify({ type: 'warning', title: words.profileUnsavedTitle, message })
     }
   }, [])
   const forget = () => {

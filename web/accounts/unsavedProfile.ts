@@ -5,11 +5,15 @@ import { useSession } from '../app/session.ts'
 type Unsaved = { name: string; email: string; avatar: File | null }
 
 let kept: (Unsaved & { owner: number }) | undefined
-useSession.subscribe(({ user }, before) => {
-  if (user?.id !== before.user?.id) forgetUnsaved()
+let expired = false
+// A member whose session expired comes back; a sign-out, and another member, end what was typed.
+useSession.subscribe(({ user, ended }) => {
+  const isAway = user === null && (ended === 'session_expired' || (ended === null && expired))
+  expired = isAway
+  if (user?.id !== kept?.owner && !isAway) forgetUnsaved()
 })
 
-/** Keeps what a member typed for as long as the app stands open and they are signed in. */
+/** Keeps what a member typed while the app is open, until they sign out or somebody else signs in. */
 export function keepUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
   kept = { owner: id, name, email, avatar }
 }

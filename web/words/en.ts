@@ -214,6 +214,7 @@ export const profileLinkSent = (pending: string, inForce: string) =>
   `We sent a link to ${pending}. Until it is opened, ${inForce} stays in force.`
 export const profileOthersSignedOut = 'Your other devices are signed out.'
 export const profileUnsavedTitle = 'Not saved yet'
+export const profileUnsavedExpired = 'Your changes are kept, all but passwords. Sign in again to save them.'
 export const profileUnsavedText = 'Your changes wait under Edit profile, all but passwords.'
 
 export const avatarLabel = 'Picture'

@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
 
+import { servedApart } from '../app/servedApart.ts'
+
 /** What the build writes in: every file of this version by its address, the script it starts with, and its own name. */
 declare const BUILD: { name: string; files: string[]; entry: string }
 declare const self: ServiceWorkerGlobalScope
@@ -11,8 +13,6 @@ const PATIENCE_MS = 4000
 const kept = `app-${BUILD.name}`
 /** What a proxy answers while the server behind it is away. */
 const away = [502, 503, 504]
-/** What answers for itself, and is never kept: data, pictures, the other app, probes. */
-const untouched = /^\/(api|files|media|dev|console|healthz|readyz|metrics)(\/|$)/
 
 // A new version waits until the last page of the one before is closed: no page loses its code under its feet.
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
@@ -20,7 +20,7 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== self.location.origin || untouched.test(pathname)) return
+  if (method !== 'GET' || origin !== self.location.origin || servedApart.test(pathname)) return
   if (mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
 })
@@ -78,6 +78,3 @@ async function asset(request: Request): Promise<Response> {
   if (answer.ok) await (await caches.open(kept)).put(request, answer.clone())
   return answer
 }
-
-// A module, so that its `self` is its own.
-export {}
