@@ -65,18 +65,50 @@ export const register = endpoint({
   status: 201,
 })
 
-/** S-7.03: the first use of a good link answers token and user, a later one neither (D-23). */
+/** The values of a link in a mail about a registration or a changed address. */
+const verificationLink = z.object({
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.linkInvalid),
+  hash: z.string(texts.linkInvalid),
+  expires: z.union([z.string(), z.number()], texts.linkInvalid),
+  signature: z.string(texts.linkInvalid),
+})
+
+/**
+ * S-7.03: the first use of a good link answers token and user, a later one neither (D-23). `password` is the one chosen
+ * at registration, `new_password` takes the address whoever registered it; a caller that sends neither and is not
+ * signed in voids the password of the registration.
+ */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/email/verify/:id/:hash',
   access: 'public',
-  input: z.object({
-    id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.linkInvalid),
-    hash: z.string(texts.linkInvalid),
-    expires: z.union([z.string(), z.number()], texts.linkInvalid),
-    signature: z.string(texts.linkInvalid),
-  }),
+  input: z
+    .extend(verificationLink, { password: z.optional(presentPassword), new_password: z.optional(newPassword) })
+    .check(
+      z.refine(({ password, new_password }) => password === undefined || new_password === undefined, {
+        error: texts.onePasswordOnly,
+        path: ['new_password'],
+      }),
+    ),
   answer: z.object({ token: z.optional(z.string()), user: z.optional(user), message: z.optional(z.string()) }),
+})
+
+/** What a verification link needs before it is used (D-23). 422 for a link that does not work. */
+export const checkVerificationLink = endpoint({
+  method: 'POST',
+  path: '/email/verification-link',
+  access: 'public',
+  input: verificationLink,
+  answer: dataOf(
+    z.object({
+      /** The address that the link verifies. */
+      email: z.string(),
+      needs_password: z.boolean(),
+      /** Whether the caller is signed in to the account, or to a registration of its address. */
+      is_own: z.boolean(),
+      is_verified: z.boolean(),
+    }),
+  ),
 })
 
 /** S-7.04. A 400 says that the address is verified already and may carry the caller's own token (D-24). */

@@ -50,3 +50,5 @@ export const CATEGORIES_MAX = 500
 export const OPERATOR_TIES_MAX = 50
 export const STAMP_CORRECTION_MAX = 1000
 export const EXPORT_MAX_ROWS = 100_000
+/** How many registrations of one unverified address live beside each other (D-20). */
+export const REGISTRATIONS_MAX = 5

@@ -14,6 +14,8 @@ export type PageSettings = {
   max_stamps_per_submission: number
   /** Whether the server reads pictures of receipts ahead. */
   reads_receipts: boolean
+  /** Whether the server answers what a verification link needs before it is used (D-23). */
+  checks_verification_links: boolean
 }
 
 /** The settings as a page has them; `college_domains_known` tells whether it names the domains itself. */
@@ -32,6 +34,7 @@ const defaultPageSettings: PageSettings = {
   sen_per_stamp: 1000,
   max_stamps_per_submission: 50,
   reads_receipts: false,
+  checks_verification_links: false,
 }
 
 /** The id of the JSON data block that carries the settings. */

@@ -45,11 +45,11 @@ export async function aMember(server: ServerUnderTest, person = somebody()): Pro
   return { ...member, token: (await openMail(server, member)).token ?? member.token }
 }
 
-/** Opens the link in a person's mail, as on another device. */
-export async function openMail(server: ServerUnderTest, { email }: Person) {
+/** Opens the link in a person's mail, as on another device, with the password that they chose. */
+export async function openMail(server: ServerUnderTest, { email, password }: Person) {
   const { link = '' } = await waitForMail(`${server.dataDir}/mail`, email)
   const { id = '', hash = '', expires = '', signature = '' } = Object.fromEntries(new URL(link).searchParams)
-  return call(server, verifyEmail, { id, hash, expires, signature })
+  return call(server, verifyEmail, { id, hash, expires, signature, password })
 }
 
 /** Signs a person in as another device would. */

@@ -1,5 +1,6 @@
 import {
   removeAvatar as avatarRemoval,
+  checkVerificationLink,
   currentUser,
   endOtherSessions,
   keepEmail,
@@ -23,12 +24,13 @@ import * as emailChanges from './email-changes.ts'
 import { ownUser, updateProfile } from './profile.ts'
 import { register } from './registration.ts'
 import { type Session, signIn, signOut, signOutElsewhere } from './sign-in.ts'
-import { resend, verify } from './verification.ts'
+import { examineLink, resend, verify } from './verification.ts'
 
 const group = {
   login,
   register: registration,
   verifyEmail,
+  checkVerificationLink,
   resendVerification,
   currentUser,
   updateProfile: profileUpdate,
@@ -50,10 +52,15 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
       keepPrivate(reply)
       return presentSession(await register(deps, input, request.ip))
     },
-    verifyEmail: async (input, { reply }) => {
+    verifyEmail: async (input, { request, reply }) => {
       keepPrivate(reply)
-      const session = await verify(deps, input)
+      const opener = { caller: await serving.callers.member(request), address: request.ip }
+      const session = await verify(deps, input, opener)
       return session ? presentSession(session) : { message: texts.alreadyVerified }
+    },
+    checkVerificationLink: async (link, { request, reply }) => {
+      keepPrivate(reply)
+      return { data: await examineLink(deps, link, await serving.callers.member(request)) }
     },
     resendVerification: async ({ email }, { request }) => {
       await resend(deps, email, { caller: await serving.callers.member(request), address: request.ip })

@@ -13,18 +13,25 @@ export type UserRow = {
   avatar_key: string | null
   avatar_placeholder: string | null
   created_at: Date
+  /** The password that a verification without any password made void, and when (D-23). */
+  voided_password_hash: string | null
+  password_voided_at: Date | null
   suspended: boolean
 }
 
-const COLUMNS = `u.id, u.name, u.email, u.password_hash, u.email_verified_at, u.link_nonce, u.pending_email, u.avatar_key,
-  u.avatar_placeholder, u.created_at,
+/** The columns of `UserRow`, for a query on `users u`. */
+export const USER_COLUMNS = `u.id, u.name, u.email, u.password_hash, u.email_verified_at, u.link_nonce, u.pending_email,
+  u.avatar_key, u.avatar_placeholder, u.created_at, u.voided_password_hash, u.password_voided_at,
   EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
 
-/** A member, unless the account was deleted. */
+/** Holds for an account `u` that is neither deleted nor replaced by another registration of its address. */
+export const IS_LIVE = 'u.deleted_at IS NULL AND u.retired_at IS NULL'
+
+/** A live account. */
 export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
     name: 'accounts.find',
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL`,
+    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE}`,
     values: [id],
   })
   return rows[0]
@@ -33,7 +40,7 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | und
 /** As `findUser`; holds the row until the transaction ends. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u`,
+    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE} FOR NO KEY UPDATE OF u`,
     values: [id],
   })
   return rows[0]
@@ -49,44 +56,21 @@ export async function isOwnAccount(db: Queryable, operatorId: number, id: number
   return rowCount === 1
 }
 
-/** The member of an address in the form of `emailKey`, unless the account was deleted. */
-export async function findUserByKey(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
+/** The live accounts of an address in the form of `emailKey`: the verified one, or its registrations, the newest first. */
+export async function findAccounts(db: Queryable, emailKey: string): Promise<UserRow[]> {
   const { rows } = await db.query<UserRow>({
     name: 'accounts.find-by-key',
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.email_key = $1 AND u.deleted_at IS NULL`,
+    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.email_key = $1 AND ${IS_LIVE}
+      ORDER BY u.email_verified_at IS NULL, u.id DESC`,
     values: [emailKey],
   })
-  return rows[0]
+  return rows
 }
 
-export type NewUser = {
-  name: string
-  email: string
-  email_key: string
-  password_hash: string
-  link_nonce: string
-  now: Date
-}
-
-/** Holds for a member `u` who has entries in the ledger: it is never edited, and nobody else takes them over. */
-const HAS_ENTRIES = 'EXISTS (SELECT FROM ledger_entries l WHERE l.user_id = u.id)'
-
-/** Makes an account, or makes an unverified one without stamps anew (D-20); undefined when another one has the address. */
-export async function addUser(db: Queryable, user: NewUser): Promise<number | undefined> {
-  const { rows } = await db.query<{ id: number }>({
-    text: `INSERT INTO users AS u (name, email, email_key, password_hash, link_nonce, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT (email_key) DO UPDATE SET name = excluded.name, email = excluded.email,
-        password_hash = excluded.password_hash, link_nonce = excluded.link_nonce, created_at = excluded.created_at
-      WHERE u.email_verified_at IS NULL AND NOT ${HAS_ENTRIES}
-      RETURNING id`,
-    values: [user.name, user.email, user.email_key, user.password_hash, user.link_nonce, user.now],
-  })
-  return rows[0]?.id
-}
-
-export async function setVerified(db: Queryable, id: number, now: Date): Promise<void> {
-  await db.query({ text: 'UPDATE users SET email_verified_at = $2 WHERE id = $1', values: [id, now] })
+/** The verified account of an address, or undefined. */
+export async function findVerified(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
+  const [first] = await findAccounts(db, emailKey)
+  return first?.email_verified_at ? first : undefined
 }
 
 /** Puts a waiting address in force; its link has proved it. False when somebody registered it a moment ago. */
@@ -99,31 +83,9 @@ export async function putPendingEmailInForce(db: Queryable, id: number, key: str
     })
     return true
   } catch (fault) {
-    if (violatesUnique(fault, 'users_email_key_key')) return false
+    if (violatesUnique(fault, 'users_verified_email_key')) return false
     throw fault
   }
-}
-
-/** Another account that has this address, or undefined. */
-export async function findOtherHolder(db: Queryable, emailKey: string, id: number): Promise<UserRow | undefined> {
-  const { rows } = await db.query<UserRow>({
-    text: `SELECT ${COLUMNS} FROM users u WHERE u.email_key = $1 AND u.id <> $2`,
-    values: [emailKey, id],
-  })
-  return rows[0]
-}
-
-/** Holds for an account `u` that was never verified; a suspension and what stands in the ledger are kept, and so is theirs. */
-const IS_DISPOSABLE = `u.email_verified_at IS NULL AND NOT ${HAS_ENTRIES}
-  AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id)`
-
-/** Deletes an account that was never verified; false when there is none to delete. */
-export async function deleteUnverified(db: Queryable, id: number): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `DELETE FROM users u WHERE u.id = $1 AND ${IS_DISPOSABLE}`,
-    values: [id],
-  })
-  return rowCount === 1
 }
 
 /** What a profile form changes; `undefined` leaves a column as it is. */
@@ -138,7 +100,10 @@ export type ProfileChange = {
 export async function changeProfile(db: Queryable, id: number, change: ProfileChange): Promise<void> {
   const { name, password_hash, pending_email, link_nonce, avatar } = change
   await db.query({
-    text: `UPDATE users SET name = $2, password_hash = coalesce($3, password_hash), link_nonce = coalesce($4, link_nonce),
+    text: `UPDATE users SET name = $2, password_hash = coalesce($3, password_hash),
+        voided_password_hash = CASE WHEN $3::text IS NULL THEN voided_password_hash END,
+        password_voided_at = CASE WHEN $3::text IS NULL THEN password_voided_at END,
+        link_nonce = coalesce($4, link_nonce),
         avatar_key = coalesce($5, avatar_key), avatar_placeholder = coalesce($6, avatar_placeholder),
         pending_email = CASE WHEN $7 THEN $8 ELSE pending_email END
       WHERE id = $1`,
@@ -185,13 +150,9 @@ export async function findEmailChange(db: Queryable, id: number): Promise<EmailC
   return rows[0]
 }
 
-/** Deletes accounts never verified and what is remembered of changed addresses, both from before `older`. */
-export async function deleteOlder(db: Queryable, older: Date): Promise<number> {
-  const { rowCount } = await db.query({
-    text: `DELETE FROM users u WHERE u.created_at < $1 AND ${IS_DISPOSABLE}`,
-    values: [older],
-  })
-  await db.query({ text: 'DELETE FROM email_changes WHERE created_at < $1', values: [older] })
+/** Forgets changes of addresses from before `older`. */
+export async function deleteOldEmailChanges(db: Queryable, older: Date): Promise<number> {
+  const { rowCount } = await db.query({ text: 'DELETE FROM email_changes WHERE created_at < $1', values: [older] })
   return rowCount ?? 0
 }
 

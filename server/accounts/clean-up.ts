@@ -1,20 +1,30 @@
 import type { Deps } from '../deps.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { DEVICE_DAYS, daysBefore } from '../security/ages.ts'
-import { deleteOlder, dropStalePendingEmails } from './accounts.store.ts'
+import { deleteOldEmailChanges, dropStalePendingEmails } from './accounts.store.ts'
 import { linksExpiredBefore } from './links.ts'
+import { deleteOldRegistrations, forgetVoidedPasswords } from './registrations.store.ts'
 import { deleteOldResets } from './resets.store.ts'
 import { deleteDeadSessions, deleteUnusedDevices } from './sessions.store.ts'
 import { liveSince } from './sessions.ts'
+import { VOIDED_PASSWORD_DAYS } from './voided-passwords.ts'
 
 const UNVERIFIED_DAYS = 7
 /** A mail may wait for its mail server for some ten hours, and its link works for one more. */
 const RESET_DAYS = 1
 
-/** Removes accounts not verified within 7 days (D-20), dead sessions, unused device marks, lapsed address changes and resets. */
+/**
+ * Removes registrations not verified within 7 days (D-20), passwords voided 30 days ago (D-23), dead sessions, unused
+ * device marks, lapsed address changes and resets.
+ */
 export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
-    'unverified accounts': () => deleteOlder(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
+    'unverified accounts': () => {
+      const olderThan = daysBefore(now(), UNVERIFIED_DAYS)
+      return deleteOldRegistrations(db.pool, { olderThan, linksSince: linksExpiredBefore(now()) })
+    },
+    'voided passwords': () => forgetVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
+    'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
     sessions: () => deleteDeadSessions(db.pool, liveSince(now())),
     'device marks': () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),

@@ -8,12 +8,14 @@ import {
   emailChangeNoticeLetter,
   type Letter,
   mailOf,
+  newPasswordLetter,
   resetLetter,
   verificationLetter,
 } from '../mail/letters.ts'
 import { findEmailChange, findUser } from './accounts.store.ts'
+import { noteLinkMailed } from './registrations.store.ts'
 import { resetLink } from './reset-links.ts'
-import { findResetHolder } from './resets.store.ts'
+import { findReset } from './resets.store.ts'
 import { stopLink } from './stop-links.ts'
 import { verificationLink } from './verification-links.ts'
 
@@ -31,7 +33,7 @@ export function accountsMail(deps: Deps): Pick<JobHandlers['mail'], AccountMail>
 
 async function sendVerification(deps: Deps, userId: number): Promise<void> {
   const user = await findUser(deps.db.pool, userId)
-  if (!user || user.email_verified_at) return
+  if (!user || !(await noteLinkMailed(deps.db.pool, userId, deps.now()))) return
   const link = verificationLink(deps.config, user, user.email, deps.now())
   const letter = verificationLetter(deps.config, { link })
   await sendPaced(deps, { kind: 'verification', id: userId }, user.email, letter)
@@ -56,10 +58,11 @@ async function sendEmailChangeNotice(deps: Deps, changeId: number): Promise<void
 }
 
 async function sendReset(deps: Deps, resetId: number): Promise<void> {
-  const holder = await findResetHolder(deps.db.pool, resetId)
-  const user = holder === undefined ? undefined : await findUser(deps.db.pool, holder)
+  const reset = await findReset(deps.db.pool, resetId)
+  const user = reset && (await findUser(deps.db.pool, reset.user_id))
   if (!user || user.suspended) return
-  const letter = resetLetter(deps.config, { link: resetLink(deps.config, resetId, user, deps.now()) })
+  const link = resetLink(deps.config, resetId, user, deps.now())
+  const letter = reset.operator_id ? resetLetter(deps.config, { link }) : newPasswordLetter(deps.config, { link })
   await sendPaced(deps, { kind: 'password-reset', id: resetId }, user.email, letter)
 }
 

@@ -2,6 +2,7 @@ import type { MemberState } from '@stampus/contract/members'
 import type { Queryable } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 import { consolePaging } from '../db/paging.ts'
+import { IS_LIVE } from './accounts.store.ts'
 
 /** A member as the console lists them. A deleted one's name and address are blanked already. */
 export type MemberListRow = {
@@ -39,10 +40,10 @@ export async function findMembers(db: Queryable, { search, state, page }: Member
 }
 
 function foundBy(search: string | undefined): string {
-  const living = 'u.deleted_at IS NULL'
+  const living = IS_LIVE
   if (!search) return living
   const named = `${living} AND (lower(u.name) LIKE lower($1) OR lower(u.email) LIKE lower($1))`
-  return isId(search) ? `(u.id = $2 OR (${named}))` : named
+  return isId(search) ? `((u.id = $2 AND u.retired_at IS NULL) OR (${named}))` : named
 }
 
 function searchValues(search: string | undefined): (string | number)[] {

@@ -12,7 +12,7 @@ import { orGiveBack, take, takeAll } from '../limits/limits.ts'
 import { emailChangeLimits, mailCallLimits } from '../limits/mail-calls.ts'
 import { uploadLimit } from '../limits/uploads.ts'
 import { hashPassword } from '../security/passwords.ts'
-import { addEmailChange, changeProfile, findOtherHolder, findUser, lockUser, type UserRow } from './accounts.store.ts'
+import { addEmailChange, changeProfile, findUser, findVerified, lockUser, type UserRow } from './accounts.store.ts'
 import { type Avatar, keepAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
 import { isOwnPassword } from './current-password.ts'
 import { newNonce } from './links.ts'
@@ -125,8 +125,8 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
 }
 
 async function announceChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
-  const other = await findOtherHolder(tx, emailKey(email), user.id)
-  if (other?.email_verified_at) throw invalid('email', texts.emailTaken)
+  const holder = await findVerified(tx, emailKey(email))
+  if (holder && holder.id !== user.id) throw invalid('email', texts.emailTaken)
   const change = { user_id: user.id, old_email: user.email, new_email: email, now: deps.now() }
   const id = await addEmailChange(tx, change)
   await deps.jobs.enqueueMail(tx, { kind: 'email-change-notice', id })

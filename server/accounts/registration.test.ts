@@ -75,6 +75,14 @@ test('S-5.12 S-8.02 D-08 every faulty field is named with its text', async () =>
   }
 })
 
+test('S-5.12 D-20 an address with % ! : / or a space before the @ does not register', async () => {
+  const refused = ['user%40x', 'user%', 'a!b', 'a:b', 'a/b', 'a b']
+  for (const local of refused) {
+    const { status, body } = await register(registration({ email: `${local}@campus.edu.my` }))
+    expect([local, status, body.errors]).toEqual([local, 422, { email: ['Please enter a valid email address'] }])
+  }
+})
+
 test('S-5.03 D-21 a password that follows the rule but is well known is refused, however it is written', async () => {
   for (const password of ['Password123!', 'P@ssw0rd', 'qwErty2026!', 'wELCOME@2026', 'Qwerty123!']) {
     const { body } = await register(registration({ password }))
@@ -91,21 +99,7 @@ test('S-8.02 D-20 an address whose account is verified is taken, in any case and
   }
 })
 
-test('D-20 registering an unverified address again replaces name and password and ends its sessions', async () => {
-  const first = registration()
-  const squatter = await register(first)
-  const again = registration({
-    email: first.email.toUpperCase().replace('CAMPUS.EDU.MY', 'campus.edu.my'),
-    name: 'Owner',
-  })
-  const owner = await register({ ...again, password: 'Own-word-77', password_confirmation: 'Own-word-77' })
-  expect(owner).toMatchObject({ status: 201, body: { user: { name: 'Owner', email: again.email } } })
-  expect((await get(server, '/user', { authorization: `Bearer ${squatter.body.token}` })).status).toBe(401)
-  expect((await post(server, '/login', first)).status).toBe(422)
-  expect((await post(server, '/login', { email: first.email, password: 'Own-word-77' })).status).toBe(200)
-})
-
-test('D-24 a suspended account of that address is not made anew and gets no session', async () => {
+test('D-24 a suspended account of that address cannot be registered again and gets no session', async () => {
   const sent = registration()
   const { body } = await register(sent)
   await suspend(server.deps, body.user?.id ?? 0)
@@ -120,21 +114,6 @@ test('D-20 D-45 nobody takes over an account that has stamps, though it was not 
   const again = await register({ ...sent, name: 'Somebody else' })
   expect([again.status, again.body.errors]).toEqual([422, { email: [texts.emailTaken] }])
   expect((await post(server, '/login', sent)).status).toBe(200)
-})
-
-test('D-20 many registrations of one address at once leave one account, one session and one waiting mail', async () => {
-  await takeWaitingMail(server)
-  const sent = registration()
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, at) => register({ ...sent, name: `Nurul ${at}` }, `10.1.0.${at}`)),
-  )
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
-  const ids = new Set(answers.map(({ body }) => body.user?.id ?? 0))
-  expect(ids.size).toBe(1)
-  const tokens = answers.map(({ body }) => ({ authorization: `Bearer ${body.token}` }))
-  const alive = await Promise.all(tokens.map((headers) => get(server, '/user', headers)))
-  expect(alive.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await takeWaitingMail(server)).toHaveLength(1)
 })
 
 test('D-20 registering is limited by account and address together, not by account alone', async () => {

@@ -1,38 +1,52 @@
 import { emailKey, isCollegeAddress } from '@stampus/contract/emails'
+import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, invalid } from '../http/refusal.ts'
+import { addressKey } from '../limits/addresses.ts'
 import { orGiveBack, takeAll } from '../limits/limits.ts'
 import { mailCallLimits } from '../limits/mail-calls.ts'
-import { hashPassword } from '../security/passwords.ts'
+import { hashRegistered } from '../security/passwords.ts'
 import { isWellKnown } from '../security/well-known.ts'
-import { addUser, findUser, findUserByKey, type NewUser, type UserRow } from './accounts.store.ts'
-import { newNonce } from './links.ts'
-import { deleteSessions, forgetDevices } from './sessions.store.ts'
+import { findUser, findVerified } from './accounts.store.ts'
+import { linksExpiredBefore, newNonce } from './links.ts'
+import {
+  addRegistration,
+  hasStamps,
+  listRegistrations,
+  lockAddress,
+  type NewRegistration,
+  type RegistrationRow,
+  retire,
+} from './registrations.store.ts'
 import { openSession } from './sessions.ts'
 import type { Session } from './sign-in.ts'
 
 export type Registration = { name: string; email: string; password: string }
 
 /**
- * Registers a member, signs them in and mails the verification link. An account of that address that was never
- * verified is made anew: its sessions end and its links are void (D-20).
+ * Registers a member, signs them in and mails the verification link. Earlier registrations of the address stay as they
+ * are until one of them is verified; at most 5 are kept (D-20).
  * 422 on `email` (no college address, taken) or `password` (well known), 403 for a suspended account, 429.
  */
 export async function register(deps: Deps, given: Registration, address: string): Promise<Session> {
   const { pool } = deps.db
+  const { APP_KEY } = deps.config
+  const { name, email } = given
   const now = deps.now()
-  const key = emailKey(given.email)
-  requireCollegeAddress(deps, given.email)
+  const email_key = emailKey(email)
+  requireCollegeAddress(deps, email)
   requireOwnPassword(given.password)
-  const limits = mailCallLimits(key, address)
+  const limits = mailCallLimits(email_key, address)
   await takeAll(pool, limits, now)
-  refuseHolder(await findUserByKey(pool, key))
-  const password_hash = await orGiveBack(pool, limits, hashPassword(given.password, address))
-  const user = { name: given.name, email: given.email, email_key: key, password_hash, link_nonce: newNonce(), now }
-  return inTransaction(pool, (tx) => openAccount(tx, deps, user))
+  if (await findVerified(pool, email_key)) throw invalid('email', texts.emailTaken)
+  const hash = hashRegistered(given.password, { email_key, APP_KEY, address })
+  const password_hash = await orGiveBack(pool, limits, hash)
+  const registered_from = addressKey(address)
+  const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
+  return inTransaction(pool, (tx) => openAccount(tx, deps, account))
 }
 
 /** Refuses an address outside the college (D-20). */
@@ -40,25 +54,35 @@ export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: s
   if (!isCollegeAddress(email, config.COLLEGE_DOMAINS)) throw invalid('email', texts.collegeEmailOnly)
 }
 
-/** Refuses a password that everybody tries first (D-21). */
-export function requireOwnPassword(password: string): void {
-  if (isWellKnown(password)) throw invalid('password', texts.passwordWellKnown)
+/** Refuses a password that everybody tries first (D-21), under the field that holds it. */
+export function requireOwnPassword(password: string, field = 'password'): void {
+  if (isWellKnown(password)) throw invalid(field, texts.passwordWellKnown)
 }
 
-async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewUser): Promise<Session> {
-  const id = await addUser(tx, account)
-  const user = id === undefined ? undefined : await findUser(tx, id)
-  if (!user) throw invalid('email', texts.emailTaken)
-  refuseHolder(user)
-  await deleteSessions(tx, user.id)
-  await forgetDevices(tx, user.id)
+async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistration): Promise<Session> {
+  const { email_key, now } = account
+  await lockAddress(tx, email_key)
+  if ((await findVerified(tx, email_key)) || (await hasStamps(tx, email_key))) throw invalid('email', texts.emailTaken)
+  const kept = await listRegistrations(tx, email_key)
+  if (kept.some(({ suspended }) => suspended)) throw forbidden(texts.suspended)
+  if (kept.length >= REGISTRATIONS_MAX) {
+    const replaced = registrationToReplace(kept, account.registered_from)
+    await retire(tx, [replaced.id], { now, linksSince: linksExpiredBefore(now) })
+  }
+  const user = await findUser(tx, await addRegistration(tx, account))
+  const token = user && (await openSession(tx, user, now))
+  if (!token) throw new Error('A new account got no session')
   await deps.jobs.enqueueMail(tx, { kind: 'verification', id: user.id })
-  const token = await openSession(tx, user, account.now)
-  if (token === undefined) throw new Error('A new account got no session')
   return { user, token }
 }
 
-function refuseHolder(user: UserRow | undefined): void {
-  if (user?.email_verified_at) throw invalid('email', texts.emailTaken)
-  if (user?.suspended) throw forbidden(texts.suspended)
+/** The oldest registration from the client address that holds most of them; where several hold as many, from the caller's own. */
+function registrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
+  const held = [...Map.groupBy(oldestFirst, ({ registered_from }) => registered_from)]
+  const most = Math.max(...held.map(([, rows]) => rows.length))
+  const largest = held.filter(([, rows]) => rows.length === most)
+  const [, rows = oldestFirst] = largest.find(([holder]) => holder === from) ?? largest[0] ?? []
+  const [oldest] = rows
+  if (!oldest) throw new Error('There is no registration to replace')
+  return oldest
 }

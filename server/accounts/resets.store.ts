@@ -1,10 +1,16 @@
 import type { Queryable } from '../db/database.ts'
 
-export type NewReset = { user_id: number; operator_id: number; now: Date }
+/** `operator_id` is null where no operator sends the link. */
+export type NewReset = { user_id: number; operator_id: number | null; now: Date }
 
 /** Writes that a reset link was asked for and answers its id; the member's earlier ones are gone, and void with that. */
-export async function replaceReset(tx: Queryable, { user_id, operator_id, now }: NewReset): Promise<number> {
-  await deleteResets(tx, user_id)
+export async function replaceReset(tx: Queryable, reset: NewReset): Promise<number> {
+  await deleteResets(tx, reset.user_id)
+  return addReset(tx, reset)
+}
+
+/** Writes that a reset link was asked for and answers its id; links sent before stay good. */
+export async function addReset(tx: Queryable, { user_id, operator_id, now }: NewReset): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     text: 'INSERT INTO password_resets (user_id, operator_id, created_at) VALUES ($1, $2, $3) RETURNING id',
     values: [user_id, operator_id, now],
@@ -14,19 +20,21 @@ export async function replaceReset(tx: Queryable, { user_id, operator_id, now }:
   return row.id
 }
 
-/** Whose password a reset is about; undefined once it was used or a later one stands. */
-export async function findResetHolder(db: Queryable, id: number): Promise<number | undefined> {
-  const { rows } = await db.query<{ user_id: number }>({
-    text: 'SELECT user_id FROM password_resets WHERE id = $1',
+/** Whose password a reset is about, and which operator sent it; undefined once it was used or replaced. */
+export async function findReset(db: Queryable, id: number): Promise<Omit<NewReset, 'now'> | undefined> {
+  const { rows } = await db.query<Omit<NewReset, 'now'>>({
+    text: 'SELECT user_id, operator_id FROM password_resets WHERE id = $1',
     values: [id],
   })
-  return rows[0]?.user_id
+  return rows[0]
 }
 
 /** Sets a password; the links sent before are void, and so is an address that waits for one. */
 export async function setPassword(tx: Queryable, id: number, given: { hash: string; nonce: string }): Promise<void> {
   await tx.query({
-    text: 'UPDATE users SET password_hash = $2, link_nonce = $3, pending_email = NULL WHERE id = $1',
+    text: `UPDATE users SET password_hash = $2, link_nonce = $3, pending_email = NULL, voided_password_hash = NULL,
+        password_voided_at = NULL
+      WHERE id = $1`,
     values: [id, given.hash, given.nonce],
   })
 }

@@ -16,7 +16,7 @@ import { holdMember } from './held.ts'
 import { newNonce } from './links.ts'
 import { requireOwnPassword } from './registration.ts'
 import { isSoundReset, resetsPassword } from './reset-links.ts'
-import { deleteResets, findResetHolder, replaceReset, setPassword } from './resets.store.ts'
+import { deleteResets, findReset, replaceReset, setPassword } from './resets.store.ts'
 import { deleteSessions, forgetDevices } from './sessions.store.ts'
 
 /** Who sends a link to whom, and from which address. */
@@ -63,8 +63,8 @@ export async function resetPassword(deps: Deps, given: GivenLink & { password: s
 }
 
 async function holderOf(link: GivenLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
-  const holder = await findResetHolder(db, link.id)
-  const user = holder === undefined ? undefined : await find(db, holder)
+  const reset = await findReset(db, link.id)
+  const user = reset && (await find(db, reset.user_id))
   if (!user || user.suspended || !resetsPassword(link, user)) throw badLink()
   return user
 }

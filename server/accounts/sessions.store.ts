@@ -75,12 +75,12 @@ export async function deleteDeadSessions(
   return rowCount ?? 0
 }
 
-export async function isKnownDevice(db: Queryable, userId: number, markHash: Buffer): Promise<boolean> {
+export async function isKnownDevice(db: Queryable, userIds: number[], markHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: 'SELECT FROM device_marks WHERE user_id = $1 AND mark_hash = $2',
-    values: [userId, markHash],
+    text: 'SELECT FROM device_marks WHERE user_id = ANY($1) AND mark_hash = $2',
+    values: [userIds, markHash],
   })
-  return rowCount === 1
+  return rowCount !== 0
 }
 
 export async function rememberDevice(db: Queryable, userId: number, markHash: Buffer, now: Date): Promise<void> {

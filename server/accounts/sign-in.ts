@@ -4,12 +4,13 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { MemberCaller } from '../http/callers.ts'
 import { forbidden, invalid } from '../http/refusal.ts'
-import { guess, guessLimits, knownDeviceLimits } from '../limits/guesses.ts'
+import { guessAmong, guessLimits, knownDeviceLimits } from '../limits/guesses.ts'
 import type { Limit } from '../limits/limits.ts'
 import { hashToken } from '../security/tokens.ts'
-import { findUserByKey, type UserRow } from './accounts.store.ts'
+import { findAccounts, type UserRow } from './accounts.store.ts'
 import { deleteSession, deleteSessions, isKnownDevice, rememberDevice } from './sessions.store.ts'
 import { openSession } from './sessions.ts'
+import { sendNewPasswordLink, voidedPassword } from './voided-passwords.ts'
 
 const SHORTEST_MARK = 16
 
@@ -18,17 +19,26 @@ export type Credentials = { email: string; password: string; device_mark?: strin
 
 /**
  * Opens a session. A wrong password is a 422 on `email`, in the words and the time of an unknown address (D-06, D-21);
- * a suspended member gets a 403 (S-4.03), too many wrong guesses a 429.
+ * a suspended member gets a 403 (S-4.03), too many wrong guesses a 429. Of several registrations of the address the one
+ * that the password belongs to is signed in (D-20). A voided password is a 422 on `email`, and a link to a new one is
+ * mailed (D-23).
  */
 export async function signIn(deps: Deps, given: Credentials, address: string): Promise<Session> {
   const { pool } = deps.db
   const now = deps.now()
-  const user = await findUserByKey(pool, emailKey(given.email))
+  const users = await findAccounts(pool, emailKey(given.email))
   const mark = markHash(given.device_mark)
-  const limits = await limitsFor(deps, { email: given.email, user, mark, address })
-  const right = await guess(pool, { stored: user?.password_hash, given: given.password, limits, address }, now)
-  if (!user || !right) throw invalid('email', texts.wrongCredentials)
+  const limits = await limitsFor(deps, { email: given.email, users, mark, address })
+  const comparable = (user: UserRow) => voidedPassword(user, now) ?? user.password_hash
+  const stored = users.map(comparable)
+  const right = await guessAmong(pool, { stored, given: given.password, limits, address }, now)
+  const user = users.find((one) => comparable(one) === right)
+  if (!user) throw invalid('email', texts.wrongCredentials)
   if (user.suspended) throw forbidden(texts.suspended)
+  if (voidedPassword(user, now)) {
+    await sendNewPasswordLink(deps, user)
+    throw invalid('email', texts.chooseNewPassword)
+  }
   const token = await inTransaction(pool, async (tx) => {
     const opened = await openSession(tx, user, now)
     if (opened && mark) await rememberDevice(tx, user.id, mark, now)
@@ -48,12 +58,13 @@ export function signOutElsewhere(deps: Deps, caller: MemberCaller): Promise<numb
   return deleteSessions(deps.db.pool, caller.id, caller.tokenHash)
 }
 
-type Attempt = { email: string; user: UserRow | undefined; mark: Buffer | undefined; address: string }
+type Attempt = { email: string; users: UserRow[]; mark: Buffer | undefined; address: string }
 
-async function limitsFor(deps: Deps, { email, user, mark, address }: Attempt): Promise<Limit[]> {
+async function limitsFor(deps: Deps, { email, users, mark, address }: Attempt): Promise<Limit[]> {
   const key = emailKey(email)
   // Asked for an unknown address too, so that it takes as long.
-  if (mark && (await isKnownDevice(deps.db.pool, user?.id ?? 0, mark))) return knownDeviceLimits(key, mark)
+  const ids = users.map(({ id }) => id)
+  if (mark && (await isKnownDevice(deps.db.pool, ids, mark))) return knownDeviceLimits(key, mark)
   return guessLimits('sign-in', key, address)
 }
 

@@ -7,6 +7,7 @@ const manager = '401 401 401 401 403 ok'
 
 /** Who is let in: a guest, a member, an unverified one, a suspended one, a reviewer, a manager; by call (section 6, D-50). */
 export const matrix: Record<string, string> = {
+  'accounts.checkVerificationLink': anyone,
   'accounts.currentUser': session,
   'accounts.endOtherSessions': session,
   'accounts.keepEmail': member,

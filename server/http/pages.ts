@@ -130,6 +130,7 @@ function settingsOf(config: Config): string {
     sen_per_stamp: config.SEN_PER_STAMP,
     max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
     reads_receipts: config.READING === 'on',
+    checks_verification_links: true,
   }
   return JSON.stringify(settings).replaceAll('<', '\\u003c')
 }

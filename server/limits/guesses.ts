@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
-import { isPassword } from '../security/passwords.ts'
+import { findPassword, isPassword } from '../security/passwords.ts'
 import { addressKey } from './addresses.ts'
 import { forgetAccount } from './limits.store.ts'
 import { giveBack, type Limit, orGiveBack, takeAll } from './limits.ts'
@@ -26,6 +26,14 @@ export function knownDeviceLimits(account: string, markHash: Buffer): Limit[] {
   return [{ key: `device|${account}|${markHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
 }
 
+/** How often a password may be guessed beside a verification link: 5 times a link, which works for an hour. */
+export function linkGuessLimits(signature: string, address: string): Limit[] {
+  return [
+    { key: `link-password|address|${addressKey(address)}`, max: 300, windowSeconds: 5 * MINUTE },
+    { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR },
+  ]
+}
+
 /** Forgets how often passwords were guessed at an account: it has a new one. */
 export async function forgetGuesses(tx: Queryable, scope: string, account: string): Promise<void> {
   await forgetAccount(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
@@ -42,5 +50,19 @@ export async function guess(pool: pg.Pool, { stored, given, limits, address }: G
   await takeAll(pool, limits, now)
   const right = await orGiveBack(pool, limits, isPassword(stored, given, address))
   if (right) await giveBack(pool, limits)
+  return right
+}
+
+/** As `guess`, among several stored hashes: the first that the password belongs to. */
+export async function guessAmong(
+  pool: pg.Pool,
+  { stored, given, limits, address }: Omit<Guess, 'stored'> & { stored: readonly string[] },
+  now: Date,
+): Promise<string | undefined> {
+  const [only, ...more] = stored
+  if (more.length === 0) return (await guess(pool, { stored: only, given, limits, address }, now)) ? only : undefined
+  await takeAll(pool, limits, now)
+  const right = await orGiveBack(pool, limits, findPassword(stored, given, address))
+  if (right !== undefined) await giveBack(pool, limits)
   return right
 }

@@ -67,6 +67,23 @@ export function resetLetter(house: House, to: { link: string }): Letter {
   }
 }
 
+/** Goes to a member whose address was verified without the password of the registration, which is void since (D-23). */
+export function newPasswordLetter(house: House, to: { link: string }): Letter {
+  return {
+    subject: `Choose a password for ${house.PRODUCT_NAME}`,
+    greeting: TO_A_STRANGER,
+    before: [
+      'your email address was verified without a password, so the password chosen at registration no longer works.',
+      'Open this link to choose a new one:',
+    ],
+    action: { label: 'Choose a password', link: to.link },
+    after: [
+      'The link works once, for 60 minutes. A new password signs you out everywhere.',
+      'If you have not tried to sign in, do not open it: then nothing happens.',
+    ],
+  }
+}
+
 /** Goes to somebody whose account is no more (D-92). */
 export function accountDeletedLetter(house: House, to: { name: string }): Letter {
   return {

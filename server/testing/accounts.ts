@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { emailKey } from '@stampus/contract/emails'
 import type { Role } from '@stampus/contract/operators'
-import { addUser, setVerified } from '../accounts/accounts.store.ts'
 import { newNonce } from '../accounts/links.ts'
+import { addRegistration, putInForce } from '../accounts/registrations.store.ts'
 import type { Deps } from '../deps.ts'
 import { addOperatorRow, noteSeen } from '../operators/operators.store.ts'
 import { addOperatorSession } from '../operators/sessions.store.ts'
@@ -28,8 +28,8 @@ export async function aMember(deps: Making, given: MemberGiven = {}): Promise<Te
   const now = deps.now()
   const password_hash = await hashOf(password)
   const account = { name, email, email_key: emailKey(email), password_hash, link_nonce: newNonce(), now }
-  const id = made(await addUser(deps.db.pool, account))
-  if (given.verified ?? true) await setVerified(deps.db.pool, id, now)
+  const id = await addRegistration(deps.db.pool, { ...account, registered_from: null })
+  if (given.verified ?? true) await putInForce(deps.db.pool, id, 'own', now)
   if (given.suspended) await suspend(deps, id)
   return { id, name, email, password }
 }
