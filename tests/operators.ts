@@ -1,3 +1,4 @@
+import { create as createAnnouncement, remove as removeAnnouncement } from '@stampus/contract/consoleAnnouncements'
 import { signIn } from '@stampus/contract/operators'
 import { answerAppeal, appeals, decide, releaseLease, takeNext, undoDecision } from '@stampus/contract/review'
 import { call } from './api.ts'
@@ -34,4 +35,13 @@ export async function freeDesk(server: ServerUnderTest, operator: Person): Promi
   const headers = await signedIn(server, operator)
   const { data } = await call(server, takeNext, {}, headers)
   if (data) await call(server, releaseLease, { id: data.id }, headers)
+}
+
+/** Publishes an announcement now; answers what removes it. */
+export async function publish(server: ServerUnderTest, title: string): Promise<() => Promise<void>> {
+  const headers = await signedIn(server, manager)
+  const content = `<p>${title}</p>`
+  const given = { title, content, image_key: null, published_at: 'now' }
+  const { id, version } = (await call(server, createAnnouncement, given, headers)).data
+  return async () => void (await call(server, removeAnnouncement, { id, version }, headers))
 }

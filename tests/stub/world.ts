@@ -47,7 +47,7 @@ export function newWorld(): World {
 
 export function aPerson(id: number, { name, email, password }: Person, verifiedAt: string | null): Kept {
   const pictures = { profile_avatar_url: null, placeholder_image_url: null }
-  const since = { email_verified_at: verifiedAt, suspended: false, created_at: '2026-03-01T01:00:00Z' }
+  const since = { email_verified_at: verifiedAt, suspended: false, created_at: '2025-03-01T01:00:00Z' }
   return { user: { id, name, email, ...since, ...pictures }, password }
 }
 

@@ -7,13 +7,14 @@ import { Title } from '../app/Title.tsx'
 import { AnnouncementRow, AnnouncementRowsWait } from './AnnouncementRow.tsx'
 import { useAnnouncements } from './announcements.ts'
 import { MarkAllRead } from './MarkAllRead.tsx'
-import { useReadIds } from './readMarks.ts'
+import { useRead } from './readMarks.ts'
+import { isUnread } from './unread.ts'
 
 /** S-2.23. */
 export function AnnouncementsPage() {
-  const read = useReadIds()
+  const read = useRead()
   const list = useAnnouncements()
-  const unread = list.rows.some(({ id }) => read && !read.includes(id))
+  const unread = list.rows.some((row) => read && isUnread(row, read))
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -36,7 +37,7 @@ export function AnnouncementsPage() {
               <li key={announcement.id}>
                 <AnnouncementRow
                   announcement={announcement}
-                  unread={read !== undefined && !read.includes(announcement.id)}
+                  unread={read !== undefined && isUnread(announcement, read)}
                 />
               </li>
             ))}

@@ -3,17 +3,18 @@ import { create } from 'zustand'
 import { useSession } from '../app/session.ts'
 import { unlessDenied } from '../app/unlessDenied.ts'
 import { useAnnouncements } from './announcements.ts'
-import { unreadCount } from './unread.ts'
+import { type Read, unreadCount } from './unread.ts'
 
 /** The ids of the read announcements, by user as far as they were asked for (S-3.05). */
 const useMarks = create<Record<number, number[]>>(() => ({}))
 
-/** The ids that the signed-in user has read; undefined for a guest. */
-export function useReadIds(): number[] | undefined {
+/** What the signed-in user has read; undefined for a guest. */
+export function useRead(): Read | undefined {
   const userId = useSession((session) => session.user?.id)
+  const since = useSession((session) => session.user?.created_at)
   useEffect(() => (userId === undefined ? undefined : followOtherTabs(userId)), [userId])
   const kept = useMarks((marks) => (userId === undefined ? undefined : marks[userId]))
-  return kept ?? (userId === undefined ? undefined : storedIds(userId))
+  return userId === undefined ? undefined : { ids: kept ?? storedIds(userId), since }
 }
 
 /** Marks announcements as read by the signed-in user, on this device. */
@@ -35,10 +36,9 @@ export function forgetReadMarks(userId: number): void {
 
 /** How many announcements the signed-in user has not read (S-2.14); 0 for a guest and until it is known. */
 export function useUnreadCount(): number {
-  const read = useReadIds()
-  const { data, rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
-  const count =
-    read && unreadCount(read, { ids: rows.map(({ id }) => id), total: data?.pages.at(-1)?.meta?.total, hasNextPage })
+  const read = useRead()
+  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
+  const count = read && unreadCount(read, { rows, hasNextPage })
   const countOn = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (countOn) void fetchNextPage({ cancelRefetch: false })

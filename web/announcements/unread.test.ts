@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
 import { unreadCount } from './unread.ts'
 
-test('S-2.14 once every read announcement is met, the rest of the total is unread', () => {
-  expect(unreadCount([], { ids: [5, 4], total: 20, hasNextPage: true })).toBe(20)
-  expect(unreadCount([4], { ids: [5, 4], total: 20, hasNextPage: true })).toBe(19)
+const on = (id: number, day: string) => ({ id, published_at: `2026-11-${day}T01:00:00Z` })
+const rows = [on(5, '20'), on(4, '12'), on(3, '10'), on(2, '02')]
+
+test('S-2.14 what was published before the account existed counts as read, and no page behind it is asked for', () => {
+  const read = { ids: [], since: '2026-11-11T08:00:00Z' }
+  expect(unreadCount(read, { rows, hasNextPage: true })).toBe(2)
+  expect(unreadCount({ ...read, ids: [4] }, { rows, hasNextPage: true })).toBe(1)
 })
 
-test('S-2.14 a read announcement on a later page asks for more pages', () => {
-  expect(unreadCount([1], { ids: [5, 4], total: 20, hasNextPage: true })).toBeUndefined()
-  expect(unreadCount([], { ids: [5, 4], total: undefined, hasNextPage: true })).toBeUndefined()
+test('S-2.14 while all are newer than the account, more pages are asked for', () => {
+  expect(unreadCount({ ids: [], since: '2026-10-01T00:00:00Z' }, { rows, hasNextPage: true })).toBeUndefined()
+  expect(unreadCount({ ids: [5], since: '2026-10-01T00:00:00Z' }, { rows, hasNextPage: false })).toBe(3)
 })
 
-test('S-2.14 at the end of the list a withdrawn announcement that was read counts nothing', () => {
-  expect(unreadCount([4, 99], { ids: [5, 4, 3], total: 3, hasNextPage: false })).toBe(2)
+test('S-2.14 without a date of the account all are counted; a withdrawn announcement that was read counts nothing', () => {
+  expect(unreadCount({ ids: [4, 99], since: undefined }, { rows, hasNextPage: false })).toBe(3)
+  expect(unreadCount({ ids: [], since: undefined }, { rows, hasNextPage: true })).toBeUndefined()
+})
+
+test('S-2.14 counting ends beyond 99', () => {
+  const many = Array.from({ length: 105 }, (_, place) => on(place, '20'))
+  expect(unreadCount({ ids: [], since: undefined }, { rows: many, hasNextPage: true })).toBe(105)
 })

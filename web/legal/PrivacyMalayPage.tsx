@@ -1,4 +1,3 @@
-import { Notice } from '@stampus/ui/Notice'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
@@ -20,12 +19,6 @@ export function PrivacyMalayPage() {
             Read this notice in English
           </Link>
         </p>
-        <Notice kind="info">
-          <p>
-            Nota pihak kami: notis ini menerangkan apa yang dilakukan oleh perisian. Peguam perlu menyemak kata-katanya
-            sebelum pelancaran.
-          </p>
-        </Notice>
       </div>
     </LegalPage>
   )

@@ -1,4 +1,3 @@
-import { Notice } from '@stampus/ui/Notice'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
@@ -15,11 +14,6 @@ export function PrivacyPage() {
             Baca notis ini dalam Bahasa Malaysia
           </Link>
         </p>
-        <Notice kind="info">
-          <p>
-            Note of the house: this wording describes what the software does. Counsel should check it before launch.
-          </p>
-        </Notice>
       </div>
     </LegalPage>
   )
