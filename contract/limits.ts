@@ -43,7 +43,13 @@ export const RECEIPTS_PER_DAY_MAX = 100
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2000
 export const CONTENT_MAX = 50_000
-export const BULK_MAX = 50
+/** How many receipts one page of Approve many shows, and one call approves. */
+export const BULK_MAX = 12
+/** How long a picture must be on screen before its receipt can be approved there, and how long such a page is good for. */
+export const BULK_LOOK_MS = 1000
+export const BULK_OFFER_MS = 3_600_000
+/** The least share of approvals made there that a second operator looks at. */
+export const BULK_CHECK_PERCENT = 10
 export const DESK_RECENT = 8
 export const QUEUE_COUNT_MAX = 100
 export const CATEGORIES_MAX = 500

@@ -103,7 +103,11 @@ export const environment = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('whether pictures of receipts are read, for hints: `on` or `off`; nothing else depends on it'),
-  SPOT_CHECK_PERCENT: count(0, 100).default(5).describe('per cent of decisions that a second operator looks at, blind'),
+  SPOT_CHECK_PERCENT: count(0, 100)
+    .default(5)
+    .describe(
+      'per cent of decisions that a second operator looks at, blind; of approvals made in Approve many at least 10',
+    ),
   REVIEW_TARGET_HOURS: count(1, 1000).default(24).describe('hours a receipt may wait before the overview turns red'),
 })
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { type IncomingFiles, openIncoming } from './files/incoming.ts'
@@ -11,7 +12,7 @@ import { countedMailer } from './metrics/mail.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { ownReader, type Reader } from './reading/own-reader.ts'
 
-/** What every domain is handed; tests hand others. `now` is the clock that rules go by. */
+/** What every domain is handed; tests hand others. `now` is the clock that rules go by, `randomInt` draws from 0 to below its limit. */
 export type Deps = {
   config: Config
   db: Database
@@ -25,6 +26,7 @@ export type Deps = {
   publicAnswers: PublicAnswers
   reader: Reader
   now: () => Date
+  randomInt: (below: number) => number
 }
 
 /** Opens what stands beside the database, whose schema is prepared: files, jobs and mail. */
@@ -46,5 +48,6 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     publicAnswers,
     reader: ownReader(config, now),
     now,
+    randomInt,
   }
 }

@@ -6,19 +6,23 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import type { Batch } from './BulkOutcome.tsx'
 import { receiptsWords, stampsWords } from './naming.ts'
 
-type Props = { receipts: PlainReceipt[]; onApproved: (batch: Batch) => void; onClose: () => void }
+type Props = { receipts: PlainReceipt[]; offer: string; onApproved: (batch: Batch) => void; onClose: () => void }
 
 /** What the chosen receipts come to, before they are approved. */
-export function BulkDialog({ receipts, onApproved, onClose }: Props) {
+export function BulkDialog({ receipts, offer, onApproved, onClose }: Props) {
   const approving = useCall(approveAll, ['/console/bulk'])
   const total = receipts.reduce((sum, { purchase_amount: amount }) => sum + Math.round(Number(amount) * 100), 0) / 100
   const stamps = receipts.reduce((sum, receipt) => sum + receipt.stamps_on_approval, 0)
   const approve = () =>
     approving.mutate(
-      { ids: receipts.map(({ id }) => id) },
+      { ids: receipts.map(({ id }) => id), offer },
       {
-        onSuccess: ({ undo_left_ms, ...batch }) =>
-          onApproved({ ...batch, undoUntil: performance.now() + undo_left_ms }),
+        onSuccess: ({ approved, left_out, undo_left_ms }) =>
+          onApproved({
+            approved: receipts.filter(({ id }) => approved.includes(id)),
+            left_out,
+            undoUntil: performance.now() + undo_left_ms,
+          }),
       },
     )
   return (
@@ -38,7 +42,7 @@ export function BulkDialog({ receipts, onApproved, onClose }: Props) {
         <dt className="text-soft">Adds</dt>
         <dd className="font-semibold">{stampsWords(stamps)}</dd>
       </dl>
-      <p className="text-small text-soft">You can undo all of it for 10 seconds.</p>
+      <p className="text-small text-soft">You can undo each of them for 10 seconds.</p>
     </ConfirmDialog>
   )
 }

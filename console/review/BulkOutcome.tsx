@@ -1,37 +1,46 @@
-import { type LeftOut, undoAll } from '@stampus/contract/bulk'
+import { type LeftOut, type PlainReceipt, undoAll } from '@stampus/contract/bulk'
+import { readableAmount } from '@stampus/contract/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../app/queries.ts'
+import { settings } from '../app/settings.ts'
 import { useSecondsUntil } from './countdown.ts'
 import { KeyCap } from './KeyCap.tsx'
 import { useKeys } from './keys.ts'
 import { receiptsWords } from './naming.ts'
 
-export type Batch = { approved: number[]; left_out: LeftOut; undoUntil: number }
+export type Batch = { approved: PlainReceipt[]; left_out: LeftOut; undoUntil: number }
 
-/** What became of a batch, for as long as it may be undone the way back, and what was left out and why. */
+/** What became of a batch: each approval can be undone by itself for some seconds, and what was left out says why. */
 export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const left = useSecondsUntil(batch.undoUntil)
+  const [undone, setUndone] = useState<number[]>([])
+  const [left_out, setLeftOut] = useState<LeftOut>(batch.left_out)
   const undoing = useCall(undoAll, ['/console/bulk'])
-  const { data, error, isPending } = undoing
-  const mayUndo = left > 0 && !data && batch.approved.length > 0
-  const undo = () => mayUndo && !isPending && undoing.mutate({ ids: batch.approved })
-  useKeys({ u: undo })
+  const standing = batch.approved.filter(({ id }) => !undone.includes(id))
+  const mayUndo = left > 0 && standing.length > 0
+  const undo = (ids: number[]) => {
+    if (!mayUndo || undoing.isPending) return
+    const onSuccess = (answer: { undone: number[]; left_out: LeftOut }) => {
+      setUndone((before) => [...before, ...answer.undone])
+      setLeftOut((before) => [...before, ...answer.left_out])
+    }
+    undoing.mutate({ ids }, { onSuccess })
+  }
+  const undoRest = () => undo(standing.map(({ id }) => id))
+  useKeys({ u: undoRest })
   return (
-    <Notice kind={error ? 'error' : 'success'}>
+    <Notice kind={undoing.error ? 'error' : 'success'}>
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="flex-1 font-semibold">
-          {data
-            ? `Undone: ${receiptsWords(data.undone.length)} wait again`
-            : `Approved: ${receiptsWords(batch.approved.length)}`}
+          Approved: {receiptsWords(standing.length)}
+          {undone.length > 0 ? `. Undone: ${receiptsWords(undone.length)}` : ''}
         </p>
         {mayUndo ? (
-          <Button look="secondary" busy={isPending} onClick={undo} aria-keyshortcuts="U">
-            Undo all{' '}
-            <span aria-hidden="true" className="font-normal tabular-nums">
-              {left} s
-            </span>
+          <Button look="secondary" busy={undoing.isPending} onClick={undoRest} aria-keyshortcuts="U">
+            Undo all <Seconds left={left} />
             <KeyCap>U</KeyCap>
           </Button>
         ) : (
@@ -40,9 +49,31 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
           </Button>
         )}
       </div>
-      {error ? <p role="alert">{error.message}</p> : null}
-      <LeftOutList rows={data?.left_out ?? batch.left_out} />
+      {undoing.error ? <p role="alert">{undoing.error.message}</p> : null}
+      {mayUndo ? (
+        <ul aria-label="Approved" className="mt-2 grid gap-x-6 sm:grid-cols-2">
+          {standing.map((receipt) => (
+            <li key={receipt.id} className="flex items-center gap-3 border-line border-t text-small">
+              <span className="min-w-0 flex-1 truncate tabular-nums">
+                {receipt.id}: {readableAmount(receipt.purchase_amount, settings.currency)}, {receipt.merchant}
+              </span>
+              <Button look="quiet" onClick={() => undo([receipt.id])} aria-disabled={undoing.isPending || undefined}>
+                Undo<span className="sr-only"> receipt {receipt.id}</span> <Seconds left={left} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <LeftOutList rows={left_out} />
     </Notice>
+  )
+}
+
+function Seconds({ left }: { left: number }) {
+  return (
+    <span aria-hidden="true" className="font-normal tabular-nums">
+      {left} s
+    </span>
   )
 }
 

@@ -1,91 +1,75 @@
-import { type PlainReceipt, plainReceipts } from '@stampus/contract/bulk'
-import { Button } from '@stampus/ui/Button'
+import { type PlainReceipts, plainReceipts } from '@stampus/contract/bulk'
+import { Empty } from '@stampus/ui/Empty'
 import { useQuery } from '@tanstack/react-query'
+import { ListChecks, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { q } from '../app/queries.ts'
 import { ListBody } from '../parts/ListBody.tsx'
 import { Page } from '../parts/Page.tsx'
-import { BulkDialog } from './BulkDialog.tsx'
+import { Way } from '../parts/Pager.tsx'
+import { BulkBatch } from './BulkBatch.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
-import { BulkRow, comingRows } from './BulkRow.tsx'
-import { fittingWords } from './naming.ts'
-import { useSelection } from './selection.ts'
+import { comingRows } from './BulkRow.tsx'
+import { othersWords } from './naming.ts'
 
-/** Many receipts at once: those without any signal, chosen and approved after a summary (D-45). */
+const LOOK_AGAIN_MS = 15_000
+
+/** Many receipts at once, twelve on a page: those without a signal whose pictures were looked at (D-45). */
 export default function BulkPage() {
-  const list = useQuery({ ...q(plainReceipts, {}), refetchOnWindowFocus: false })
+  const [params] = useSearchParams()
+  const after = idIn(params.get('after'))
+  const list = useQuery({
+    ...q(plainReceipts, after ? { after } : {}),
+    refetchOnWindowFocus: false,
+    // What is not read yet may be ready soon; a page with receipts on it stays as it is.
+    refetchInterval: ({ state }) => state.data?.data.length === 0 && LOOK_AGAIN_MS,
+  })
   const [batch, setBatch] = useState<Batch>()
   return (
     <Page title="Approve many">
       <p className="max-w-3xl text-soft">
-        Waiting receipts without any signal, the oldest first. Look at each picture against what was typed: an approval
-        here counts as one at the desk. Those whose pictures were read and say all that was typed are marked. A receipt
-        that gains a signal meanwhile is left out.
+        Receipts whose pictures show what was typed, and which have no signal. Compare each with its picture: one that
+        was on screen for a second can be approved. An approval here counts as one at the desk.
       </p>
       {batch ? <BulkOutcome key={batch.undoUntil} batch={batch} onClose={() => setBatch(undefined)} /> : null}
       <ListBody
         query={list}
         what="receipts"
-        none="No receipts to approve together. Those that wait are at the review desk."
+        none={list.data ? <Nothing list={list.data} after={after} /> : ''}
         coming={comingRows}
       >
-        {({ data }) => <Choosing receipts={data} onApproved={setBatch} />}
+        {(offered) => <BulkBatch key={after} offered={offered} after={after} onApproved={setBatch} />}
       </ListBody>
     </Page>
   )
 }
 
-function Choosing({ receipts, onApproved }: { receipts: PlainReceipt[]; onApproved: (batch: Batch) => void }) {
-  const { chosen, all, touch, touchAll, choose, clear } = useSelection(receipts.map(({ id }) => id))
-  const fitting = receipts.filter(({ fits }) => fits).map(({ id }) => id)
-  const [asking, setAsking] = useState(false)
+/** Why there is nothing to approve here, and where to go on. */
+function Nothing({ list: { waiting, is_counted_in_part }, after }: { list: PlainReceipts; after: number | undefined }) {
+  if (after !== undefined && waiting.ready > 0)
+    return (
+      <Empty icon={ListChecks} text="You have been through all of them.">
+        <Way to="/bulk">Back to the first</Way>
+      </Empty>
+    )
+  const others = othersWords(waiting)
+  if (others.length === 0) return <Empty icon={PartyPopper} text="No receipts are waiting." />
   return (
-    <>
-      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-3 border-line border-b bg-paper py-2">
-        <label className="flex min-h-11 items-center gap-2">
-          <input type="checkbox" checked={all} onChange={touchAll} className="size-5" />
-          All {receipts.length} without a signal
-        </label>
-        <p role="status" className="flex-1 text-soft tabular-nums">
-          {chosen.length} chosen
-        </p>
-        {fitting.length > 0 ? (
-          <Button look="secondary" onClick={() => choose(fitting)}>
-            Choose {fittingWords(fitting.length)}
-          </Button>
-        ) : null}
-        <Button aria-disabled={chosen.length === 0} onClick={() => chosen.length > 0 && setAsking(true)}>
-          Approve chosen
-        </Button>
-      </div>
-      <ul className="grid gap-2 lg:grid-cols-2" onKeyDown={moveFocus}>
-        {receipts.map((receipt) => (
-          <BulkRow key={receipt.id} receipt={receipt} isChosen={chosen.includes(receipt.id)} onTouch={touch} />
+    <Empty icon={ListChecks} text="No receipts to approve together">
+      <p>Those that wait need a look of their own{is_counted_in_part ? ' (the oldest 500 were counted)' : ''}:</p>
+      <ul className="text-left tabular-nums">
+        {others.map((words) => (
+          <li key={words}>{words}</li>
         ))}
       </ul>
-      {asking ? (
-        <BulkDialog
-          receipts={receipts.filter(({ id }) => chosen.includes(id))}
-          onApproved={(done) => {
-            setAsking(false)
-            clear()
-            onApproved(done)
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
+      <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4">
+        Go to the review desk
+      </Link>
+    </Empty>
   )
 }
 
-/** The arrows go from one receipt's box to the next. */
-function moveFocus(event: React.KeyboardEvent<HTMLUListElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || !(event.target instanceof HTMLInputElement)) return
-  const boxes = [...event.currentTarget.querySelectorAll('input')]
-  const next = boxes[boxes.findIndex((box) => box.matches(':focus')) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-  if (event.shiftKey) next.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+function idIn(text: string | null): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
 }

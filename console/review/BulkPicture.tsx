@@ -1,46 +1,66 @@
 import { type PlainReceipt, plainReceipts } from '@stampus/contract/bulk'
+import type { ComparedFact } from '@stampus/contract/comparedFacts'
 import { Button } from '@stampus/ui/Button'
-import { Picture } from '@stampus/ui/Picture'
 import { useState } from 'react'
 import { queryClient } from '../app/queries.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { Marks } from './Marks.tsx'
 import { PlainFacts } from './PlainFacts.tsx'
 import { ReceiptViewer } from './ReceiptViewer.tsx'
+import type { Mark } from './reading.ts'
+import { fitted } from './sight.ts'
 
-/** A plain receipt's picture, large enough to judge most; a press opens it as the desk shows it. */
-export function BulkPicture({ receipt }: { receipt: PlainReceipt }) {
+type Props = {
+  receipt: PlainReceipt
+  /** Its address, which stays the same while it works. */
+  src: string
+  onLoad: () => void
+  onError: () => void
+}
+
+/** The whole picture with what was read on it in frames; a press opens it as the desk shows it. */
+export function BulkPicture({ receipt, src, onLoad, onError }: Props) {
   const [open, setOpen] = useState(false)
+  const { picture } = receipt
   return (
     <>
       <button
         type="button"
         onClick={() => setOpen(true)}
         aria-label={`Picture of receipt ${receipt.id}, opens large`}
-        className="cursor-zoom-in rounded-control max-sm:self-center"
+        className="@container-[size] grid h-96 shrink-0 cursor-zoom-in place-items-center overflow-hidden rounded-control bg-line sm:h-auto sm:min-h-96 sm:w-56 lg:w-60"
       >
-        <Picture
-          src={receipt.thumb_url}
-          placeholder={receipt.picture.placeholder}
+        <img
+          src={src}
           alt=""
-          width={216}
-          height={320}
-          fit="contain"
-          onExpired={askAnew}
-          className="h-80 w-54 rounded-control"
+          width={picture.width}
+          height={picture.height}
+          decoding="async"
+          onLoad={onLoad}
+          onError={onError}
+          className="h-[100cqh] w-[100cqw] bg-contain bg-center bg-no-repeat object-contain [grid-area:1/1]"
+          style={{ backgroundImage: `url("${picture.placeholder ?? ''}")` }}
         />
+        <Marks picture={picture} marks={marksOn(receipt)} sight={fitted} transform="none" />
       </button>
-      {open ? <LargePicture receipt={receipt} onClose={() => setOpen(false)} /> : null}
+      {open ? <LargePicture receipt={receipt} src={src} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
-function LargePicture({ receipt, onClose }: { receipt: PlainReceipt; onClose: () => void }) {
+function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> & { onClose: () => void }) {
   const name = `Receipt ${receipt.id} from ${receipt.merchant}`
   return (
     <Dialog title={name} hasPicture onClose={onClose}>
       <div className="grid gap-4 lg:h-[70dvh] lg:grid-cols-[minmax(0,1fr)_15rem]">
-        <ReceiptViewer picture={receipt.picture} name={name} onShown={() => undefined} onUnreadable={askAnew} />
-        <PlainFacts receipt={receipt} />
+        <ReceiptViewer
+          picture={receipt.picture}
+          name={name}
+          marks={marksOn(receipt)}
+          onShown={() => undefined}
+          onUnreadable={fetchAgain}
+        />
+        <PlainFacts receipt={receipt} src={src} />
       </div>
       <Button look="secondary" onClick={onClose} className="justify-self-end">
         Close
@@ -49,7 +69,13 @@ function LargePicture({ receipt, onClose }: { receipt: PlainReceipt; onClose: ()
   )
 }
 
-/** Addresses of pictures are good for some minutes. */
-function askAnew() {
+/** Brings fresh addresses of the pictures: they are good for some minutes. */
+export function fetchAgain() {
   void queryClient.refetchQueries({ queryKey: [plainReceipts.path] })
+}
+
+function marksOn({ reading }: PlainReceipt): Mark[] {
+  return Object.entries(reading ?? {}).flatMap(([name, { place, verdict }]: [string, ComparedFact]) =>
+    place ? [{ name, place, fits: verdict === 'fits' }] : [],
+  )
 }

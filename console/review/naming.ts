@@ -1,3 +1,4 @@
+import type { BulkWaiting } from '@stampus/contract/bulk'
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import { parseAmount } from '@stampus/contract/money'
 import type { ReviewItem } from '@stampus/contract/review'
@@ -35,10 +36,21 @@ export function stampsWords(stamps: number): string {
 
 /** Those among the receipts without a signal whose pictures say all that was typed, in words. */
 export function fittingWords(count: number): string {
-  return count === 1 ? 'the 1 that fits its picture' : `the ${count} that fit their pictures`
+  return count === 1 ? 'the 1 that its picture confirms' : `the ${count} that their pictures confirm`
 }
 
 /** A number of receipts, in words. */
 export function receiptsWords(count: number): string {
   return count === 1 ? '1 receipt' : `${count} receipts`
+}
+
+/** Why waiting receipts cannot be approved together, each reason with its number, in words. */
+export function othersWords({ unread, unreadable, unconfirmed, flagged }: BulkWaiting): string[] {
+  const parts: [number, string][] = [
+    [unread, 'not read yet'],
+    [flagged, 'with a signal'],
+    [unconfirmed, 'with an amount, date or merchant not found on the picture'],
+    [unreadable, 'with a picture that could not be read'],
+  ]
+  return parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []))
 }

@@ -1,23 +1,30 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
-/** Which of these ids are chosen; with Shift all from the one touched last to this one. */
+/**
+ * Which of these ids are chosen; only those that were looked at can be. With Shift all from the one touched last to this one.
+ */
 export function useSelection(ids: number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [looked, setLooked] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<number>()
+  const look = useCallback((id: number) => setLooked((known) => (known.has(id) ? known : new Set([...known, id]))), [])
+  const choosable = ids.filter((id) => looked.has(id))
   const touch = (id: number, isRange: boolean) => {
-    const isChosen = !chosen.has(id)
+    if (!looked.has(id)) return
     const from = isRange && last !== undefined ? ids.indexOf(last) : -1
-    const touched = from < 0 ? [id] : between(ids, from, ids.indexOf(id))
+    const touched = from < 0 ? [id] : between(ids, from, ids.indexOf(id)).filter((one) => looked.has(one))
     setLast(id)
-    setChosen(changed(chosen, touched, from < 0 ? isChosen : true))
+    setChosen(changed(chosen, touched, from >= 0 || !chosen.has(id)))
   }
-  const all = ids.length > 0 && ids.every((id) => chosen.has(id))
+  const all = choosable.length > 0 && choosable.every((id) => chosen.has(id))
   return {
-    chosen: ids.filter((id) => chosen.has(id)),
+    chosen: choosable.filter((id) => chosen.has(id)),
+    looked: choosable,
+    /** Whether all that were looked at are chosen. */
     all,
     touch,
-    choose: (some: number[]) => setChosen(new Set(some)),
-    touchAll: () => setChosen(new Set(all ? [] : ids)),
+    touchAll: () => setChosen(new Set(all ? [] : choosable)),
+    look,
     clear: () => setChosen(new Set()),
   }
 }

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { pictureUrl } from '../files/files.routes.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import { stampsFor } from '../wallet/wallet.ts'
-import type { BulkRow } from './bulk.store.ts'
 import * as bulk from './bulk.ts'
 import { presentPicture } from './queue.ts'
+import { presentReading } from './reading.ts'
 
 /** Many plain receipts at once (D-45: never one with a signal). */
 export function bulkRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
@@ -16,17 +16,17 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps, serving: Serving): 
     serving,
     { plainReceipts, approveAll, undoAll },
     {
-      plainReceipts: async (_input, { caller }) => {
-        const rows = await bulk.findPlain(deps, caller.id)
-        return { data: rows.map((row) => presentPlain(deps, row)) }
+      plainReceipts: async ({ after }, { caller }) => {
+        const { rows, ...beside } = await bulk.findReady(deps, caller.id, after)
+        return { data: rows.map((row) => presentPlain(deps, row)), ...beside }
       },
-      approveAll: async ({ ids }, { caller }) => bulk.approveAll(deps, caller.id, ids),
+      approveAll: async (given, { caller }) => bulk.approveAll(deps, caller.id, given),
       undoAll: async ({ ids }, { caller }) => bulk.undoAll(deps, caller.id, ids),
     },
   )
 }
 
-function presentPlain(deps: Deps, row: BulkRow): PlainReceipt {
+function presentPlain(deps: Deps, row: bulk.ReadyRow): PlainReceipt {
   const { config, now } = deps
   return {
     id: row.id,
@@ -39,6 +39,6 @@ function presentPlain(deps: Deps, row: BulkRow): PlainReceipt {
     thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, now()),
     picture: presentPicture(deps, row),
     stamps_on_approval: stampsFor(row.amount_sen, config),
-    fits: row.fits,
+    reading: row.comparison && presentReading(row.comparison),
   }
 }

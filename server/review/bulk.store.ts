@@ -11,8 +11,8 @@ export type BulkRow = PictureRow & {
   member_name: string
   merchant_name: string
   thumb_key: string
-  /** Whether its picture says all that was typed. */
-  fits: boolean
+  /** Which release of the reader has read its picture; null where none has. */
+  reader: number | null
 }
 
 /** Some of what this operator could be served and was not handed to managers, from one id to another, the oldest first. */
@@ -24,7 +24,7 @@ export async function findUnescalated(
     name: 'bulk.find',
     text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
              m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
-             s.picture_width AS width, s.picture_height AS height, COALESCE(r.fits, false) AS fits
+             s.picture_width AS width, s.picture_height AS height, r.reader
            FROM submissions s
            LEFT JOIN readings r ON r.submission_id = s.id
            JOIN users u ON u.id = s.user_id

@@ -1,75 +1,155 @@
-import type { LeftOut } from '@stampus/contract/bulk'
-import { BULK_MAX, UNDO_MS } from '@stampus/contract/limits'
+import type { BulkWaiting, LeftOut } from '@stampus/contract/bulk'
+import { BULK_CHECK_PERCENT, BULK_MAX, UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, Refusal } from '../http/refusal.ts'
+import { READER } from '../reading/own-reader.ts'
+import type { Comparison } from '../reading/reading.ts'
+import { findComparisons } from '../reading/readings.store.ts'
 import { type BulkRow, findUnescalated } from './bulk.store.ts'
+import { insertChecksOf } from './checks.store.ts'
+import { checkOffer, signOffer } from './offers.ts'
 import { decideWhere } from './review.ts'
-import { gatherEvidence, signalsFor } from './signals.ts'
+import { gatherEvidence, readingStateOf, signalsFor } from './signals.ts'
 import { takeBackOwn } from './undos.ts'
 
 const LOOKED_THROUGH = 100
 const MOST_LOOKS = 5
+/** What must be on the picture as it was typed. The invoice number may be illegible there: another one is a signal. */
+const CONFIRMED = ['amount', 'date', 'merchant'] as const
 
+/** Where a waiting receipt belongs: `ready` is for bulk, the others say why not. */
+type Place = keyof BulkWaiting
+export type ReadyRow = BulkRow & { comparison: Comparison | null }
 type Looking = { from: number; to: number; size: number }
 
-/** The oldest waiting receipts without any signal that this operator may approve; at most as many as go in one call. */
-export async function findPlain(deps: Deps, operatorId: number): Promise<BulkRow[]> {
-  const plain: BulkRow[] = []
-  let from = 1
-  for (let looks = 0; looks < MOST_LOOKS && plain.length < BULK_MAX; looks += 1) {
-    const looking = { from, to: Number.MAX_SAFE_INTEGER, size: LOOKED_THROUGH }
-    const { rows, last } = await lookThrough(deps.db.pool, deps, operatorId, looking)
-    plain.push(...rows)
-    if (last === undefined) break
-    from = last + 1
+/** The first receipts behind `after` that this operator can approve together, and how many there are of each kind. */
+export async function findReady(deps: Deps, operatorId: number, after = 0) {
+  const { ready, waiting, is_counted_in_part } = await sortQueue(deps, operatorId)
+  const behind = ready.filter(({ id }) => id > after)
+  const rows = behind.slice(0, BULK_MAX)
+  const ids = rows.map(({ id }) => id)
+  return {
+    rows,
+    offer: signOffer(deps, operatorId, ids),
+    before: ready.length - behind.length,
+    has_more: behind.length > rows.length,
+    waiting,
+    is_counted_in_part,
   }
-  return plain.slice(0, BULK_MAX)
 }
 
-/** How many of them say on their pictures all that was typed. */
+/** How many of them show on their pictures what was typed. */
 export async function countFitting(deps: Deps, operatorId: number): Promise<number> {
-  return (await findPlain(deps, operatorId)).filter(({ fits }) => fits).length
+  const { ready } = await sortQueue(deps, operatorId)
+  return ready.filter(({ comparison }) => comparison && isConfirmed(comparison)).length
 }
 
-/** Approves each of these by itself; one that has gained a signal, a lease or a decision is left out and named (D-45). */
-export async function approveAll(deps: Deps, operatorId: number, ids: number[]) {
+/**
+ * Approves each of these by itself; one that could not be offered any more is left out and named (D-45). A share of those that
+ * are approved, drawn by chance, is checked by a second operator. Throws 409 where they were not offered.
+ */
+export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
+  const ids = [...new Set(given.ids)]
+  checkOffer(deps, operatorId, given.offer, ids)
   const begun = deps.now().getTime()
   const { done, left_out } = await eachById(deps, ids, (id) =>
-    decideWhere(deps, operatorId, { id, status: 'approved' }, async (tx) => checkPlain(tx, deps, operatorId, id)),
+    decideWhere(
+      deps,
+      operatorId,
+      { id, status: 'approved' },
+      { holds: (tx) => checkReady(tx, deps, operatorId, id), isDrawn: false },
+    ),
   )
+  await drawOfBatch(deps, operatorId, done)
   return { approved: done, left_out, undo_left_ms: Math.max(0, begun + UNDO_MS - deps.now().getTime()) }
+}
+
+/** Has a share of a batch checked, drawn by chance once it is known what was approved, so that it is never less. */
+async function drawOfBatch(
+  { config, db, now, randomInt }: Deps,
+  operatorId: number,
+  approved: number[],
+): Promise<void> {
+  const percent = Math.max(BULK_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)
+  const wanted = Math.ceil((approved.length * percent) / 100)
+  const rest = [...approved]
+  const submissionIds = Array.from({ length: wanted }, () => rest.splice(randomInt(rest.length), 1)).flat()
+  if (wanted > 0) await insertChecksOf(db.pool, { operatorId, submissionIds, at: now() })
 }
 
 /** Takes these approvals back, each by itself; they wait again for whoever comes first. */
 export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
-  const { done, left_out } = await eachById(deps, ids, (id) => takeBackOwn(deps, operatorId, id, async () => {}))
+  const { done, left_out } = await eachById(deps, [...new Set(ids)], (id) =>
+    takeBackOwn(deps, operatorId, id, async () => {}),
+  )
   return { undone: done, left_out }
 }
 
-/** The rows of a stretch of the queue that have no signal, and the last id looked at where it may go on. */
-async function lookThrough(db: Queryable, deps: Deps, operatorId: number, looking: Looking) {
-  const found = await findUnescalated(db, { operatorId, now: deps.now(), ...looking })
-  const evidenceOf = await gatherEvidence(
-    db,
-    deps.config,
-    operatorId,
-    found.map(({ id }) => id),
-  )
-  const rows = found.filter((row) => signalsFor(row, evidenceOf(row.id), deps.config, () => null).length === 0)
-  return { rows, last: found.length === looking.size ? found.at(-1)?.id : undefined }
+/** The oldest waiting receipts, at most 500, each counted where it belongs, and those that are ready. */
+async function sortQueue(deps: Deps, operatorId: number) {
+  const waiting: BulkWaiting = { ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 }
+  const ready: ReadyRow[] = []
+  let from: number | undefined = 1
+  for (let looks = 0; looks < MOST_LOOKS && from !== undefined; looks += 1) {
+    const looking: Looking = { from, to: Number.MAX_SAFE_INTEGER, size: LOOKED_THROUGH }
+    const sorted = await sortStretch(deps.db.pool, deps, operatorId, looking)
+    for (const { place, row } of sorted) {
+      waiting[place] += 1
+      if (place === 'ready') ready.push(row)
+    }
+    from = sorted.length === looking.size ? (sorted.at(-1)?.row.id ?? 0) + 1 : undefined
+  }
+  return { ready, waiting, is_counted_in_part: from !== undefined }
 }
 
-async function checkPlain(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
-  const { rows } = await lookThrough(tx, deps, operatorId, { from: id, to: id, size: 1 })
-  if (rows.length === 0) throw conflict(texts.gainedSignal)
+/** The receipts of a stretch of the queue, each with where it belongs. Signals are looked for only where all else is well. */
+async function sortStretch(
+  db: Queryable,
+  deps: Deps,
+  operatorId: number,
+  looking: Looking,
+): Promise<{ place: Place; row: ReadyRow }[]> {
+  const found = await findUnescalated(db, { operatorId, now: deps.now(), ...looking })
+  const comparisons = await findComparisons(
+    db,
+    found.map(({ id }) => id),
+  )
+  const placed = found.map((row) => ({
+    place: placeByPicture(deps, row, comparisons.get(row.id)),
+    row: { ...row, comparison: comparisons.get(row.id) ?? null },
+  }))
+  const likely = placed.flatMap(({ place, row }) => (place === 'ready' ? [row.id] : []))
+  const evidenceOf = await gatherEvidence(db, deps.config, operatorId, likely)
+  const isFlagged = (row: BulkRow) => signalsFor(row, evidenceOf(row.id), deps.config, () => null).length > 0
+  return placed.map(({ place, row }) => ({ place: place === 'ready' && isFlagged(row) ? 'flagged' : place, row }))
+}
+
+/** What an older release has read follows other rules, and confirms nothing. */
+function placeByPicture({ config }: Deps, { reader }: BulkRow, comparison: Comparison | null | undefined): Place {
+  const state = readingStateOf(comparison, config.READING)
+  if (config.READING === 'off') return 'ready'
+  if (state === 'pending') return 'unread'
+  if (!comparison || state !== 'read') return 'unreadable'
+  if (Object.values(comparison).some(({ verdict }) => verdict === 'differs')) return 'flagged'
+  return isConfirmed(comparison) && reader === READER ? 'ready' : 'unconfirmed'
+}
+
+function isConfirmed(comparison: Comparison): boolean {
+  return CONFIRMED.every((fact) => comparison[fact].verdict === 'fits')
+}
+
+async function checkReady(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
+  const [sorted] = await sortStretch(tx, deps, operatorId, { from: id, to: id, size: 1 })
+  if (!sorted || sorted.place === 'flagged') throw conflict(texts.gainedSignal)
+  if (sorted.place !== 'ready') throw conflict(texts.notConfirmed)
 }
 
 async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise<void>) {
   const done: number[] = []
   const left_out: LeftOut = []
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     try {
       await work(id)
       done.push(id)

@@ -16,6 +16,22 @@ export async function insertCheck(
   })
 }
 
+/** Has what this operator decided of these submissions, and was not taken back, looked at a second time. */
+export async function insertChecksOf(
+  db: Queryable,
+  { operatorId, submissionIds, at }: { operatorId: number; submissionIds: number[]; at: Date },
+): Promise<void> {
+  await db.query({
+    name: 'checks.insert-many',
+    text: `INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
+           SELECT d.id, d.submission_id, $3 FROM decisions d
+           WHERE d.submission_id = ANY($2) AND d.operator_id = $1
+             AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+           ON CONFLICT (decision_id) DO NOTHING`,
+    values: [operatorId, submissionIds, at],
+  })
+}
+
 /** No longer asks for a second look at a decision, where one was asked for. */
 export async function closeCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
   await tx.query({

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { giveVerdict as giveVerdictCall } from '@stampus/contract/checks'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { LEASE_MS, UNDO_MS } from '@stampus/contract/limits'
@@ -25,13 +24,14 @@ import { checkUntied } from './queue.ts'
 /** What nobody has looked at for so long tells nothing of how decisions are made now. */
 const OPEN_MS = 30 * 86_400_000
 
-/** Draws a share of the decisions for a second look by somebody else. */
+/** Draws a share of the decisions for a second look by somebody else; `isDrawn` is given where a draw was made already. */
 export async function drawForCheck(
   tx: Queryable,
-  { config }: Pick<Deps, 'config'>,
+  { config, randomInt }: Pick<Deps, 'config' | 'randomInt'>,
   decision: { decisionId: number; submissionId: number; at: Date },
+  isDrawn = randomInt(100) < config.SPOT_CHECK_PERCENT,
 ): Promise<void> {
-  if (randomInt(100) < config.SPOT_CHECK_PERCENT) await insertCheck(tx, decision)
+  if (isDrawn) await insertCheck(tx, decision)
 }
 
 /** Opens the oldest drawn decision that this operator may look at, or answers undefined. */

@@ -8,12 +8,13 @@ import { aMerchant } from '../testing/merchants.ts'
 import { aReversingHouse } from '../testing/reversals.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../testing/submissions.ts'
 import { balanceOf } from '../wallet/wallet.store.ts'
+import { signOffer } from './offers.ts'
 
 let server: TestApp
 let house: Awaited<ReturnType<typeof aReversingHouse>>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp()
+  server = await testApp({ READING: 'off' })
   house = await aReversingHouse(server)
   merchantId = (await aMerchant(server.deps)).id
 })
@@ -90,8 +91,12 @@ test('D-41 D-45 nor are two corrections, or the correction of a correction and t
 test('D-41 D-45 many that are chosen together leave out what another of them corrects', async () => {
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
+  const ids = [corrected, original]
+  const offer = signOffer(server.deps, house.desk.id, ids)
+  server.travel(1000)
   const { left_out } = await house.desk.call<{ left_out: { id: number; reason: string }[] }>('POST', '/bulk', {
-    ids: [corrected, original],
+    ids,
+    offer,
   })
   expect(left_out).toEqual([{ id: original, reason: texts.resentApproved(corrected) }])
 })

@@ -42,22 +42,25 @@ const uniques = ['submissions_approved_once', 'submissions_sent_once']
  * A large approval waits for a second operator where there is one (D-101).
  */
 export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
-  await decideWhere(deps, operatorId, verdict, async () => {})
+  await decideWhere(deps, operatorId, verdict)
 }
 
-/** Decides where `holds`, asked once the submission is held, throws nothing. */
+/** `holds` is asked once the submission is locked; `isDrawn` says whether the decision is checked, else chance does. */
+type Manner = { holds?: (tx: Queryable) => Promise<void>; isDrawn?: boolean }
+
+/** Decides where `holds` throws nothing. */
 export async function decideWhere(
   deps: Deps,
   operatorId: number,
   verdict: Verdict,
-  holds: (tx: Queryable) => Promise<void>,
+  manner: Manner = {},
 ): Promise<void> {
   await namingTwins(deps, verdict, () =>
     inTransaction(deps.db.pool, async (tx) => {
       if (verdict.corrections?.merchant_id !== undefined) await holdSender(tx, verdict.id)
       const submission = await lockDecidable(tx, deps, { submissionId: verdict.id, operatorId })
-      await holds(tx)
-      await settleOrAsk(tx, deps, submission, { operatorId, verdict })
+      await manner.holds?.(tx)
+      await settleOrAsk(tx, deps, submission, { operatorId, verdict, isDrawn: manner.isDrawn })
     }),
   )
 }
@@ -108,6 +111,8 @@ type Deciding = {
   verdict: Verdict
   /** The second operator, where one confirms. */
   confirmedBy?: number
+  /** Whether a spot check was drawn already; else chance decides. */
+  isDrawn?: boolean | undefined
   /** It needs a second operator, and there is nobody else. */
   alone?: boolean
 }
@@ -144,7 +149,7 @@ export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmis
   await insertCorrections(tx, { decisionId, submissionId: id, corrections })
   await settleSubmission(tx, id, outcome)
   await credit(tx, { userId, decisionId, stamps, at })
-  await drawForCheck(tx, deps, { decisionId, submissionId: id, at })
+  await drawForCheck(tx, deps, { decisionId, submissionId: id, at }, by.isDrawn)
   await removeLease(tx, id)
   await removeSkips(tx, id)
   const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf), ...countersigned(by)]

@@ -53,7 +53,7 @@ test('D-51 the same file is a signal at any merchant; a lone receipt has none', 
   expect(await signalsOf(alone.id)).toEqual([])
 })
 
-const rules = { TIME_ZONE: 'Asia/Kuala_Lumpur', LARGE_AMOUNT_SEN: 50_000, CURRENCY: 'RM' }
+const rules = { TIME_ZONE: 'Asia/Kuala_Lumpur', LARGE_AMOUNT_SEN: 50_000, CURRENCY: 'RM', MAX_RECEIPT_AGE_DAYS: 60 }
 const facts = {
   invoice_no: '123',
   merchant_name: 'Kopi Kita',
@@ -81,6 +81,11 @@ test('D-51 a receipt sent more than 30 days after the purchase is a signal, by t
   expect(wordsOf({ purchase_date: '2026-10-12' })).toEqual([])
   expect(wordsOf({ purchase_date: '2026-10-11' })).toEqual([['sent_late', 'Sent 31 days after the purchase']])
   expect(wordsOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
+})
+
+test('D-51 where receipts may be sent for longer, half of that time is late', () => {
+  const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
+  expect(saidOf({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
 })
 
 test('D-51 an amount above four times what is usual is a signal, once 20 receipts are known', () => {

@@ -9,8 +9,8 @@ import { findComparisons } from '../reading/readings.store.ts'
 import { type Circumstances, findCircumstances, findLikenesses, type Likeness } from './circumstances.store.ts'
 
 const BURST_RECEIPTS = 5
-/** Receipts are sent within days; who waits a month has either found it again or made it. */
-const LATE_DAYS = 30
+/** Receipts are sent within days: after half of the time that is allowed, this one was found again or made. */
+const LATE_SHARE = 0.5
 /** How many times what is usual at a merchant an amount may be, once so many of its receipts are known. */
 const UNUSUAL_TIMES = 4
 const UNUSUAL_LEAST = 20
@@ -45,7 +45,7 @@ export async function gatherEvidence(
 }
 
 /** A comparison is undefined until the picture is read, and null where it could not be read. */
-function readingStateOf(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
+export function readingStateOf(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
   if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
   if (comparison === null) return 'failed'
   return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'
@@ -58,7 +58,7 @@ export type Facts = {
   purchase_date: string
   created_at: Date
 }
-type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY'>
+type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY' | 'MAX_RECEIPT_AGE_DAYS'>
 type PictureOf = (other: Likeness) => DeskPicture | null
 
 /** What a reviewer should look at, in words (D-51); days are of the campus time zone. */
@@ -81,9 +81,9 @@ function largeAmount({ amount_sen }: Facts, { LARGE_AMOUNT_SEN, CURRENCY }: Rule
   return [plain('large_amount', `The amount is above ${money(LARGE_AMOUNT_SEN, CURRENCY)}`)]
 }
 
-function sentLate({ purchase_date, created_at }: Facts, { TIME_ZONE }: Rules): Signal[] {
+function sentLate({ purchase_date, created_at }: Facts, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): Signal[] {
   const days = daysBetween(purchase_date, dayIn(TIME_ZONE, created_at))
-  return days > LATE_DAYS ? [plain('sent_late', `Sent ${days} days after the purchase`)] : []
+  return days > MAX_RECEIPT_AGE_DAYS * LATE_SHARE ? [plain('sent_late', `Sent ${days} days after the purchase`)] : []
 }
 
 function fromCircumstances(facts: Facts, found: Circumstances, config: Rules): Signal[] {

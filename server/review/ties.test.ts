@@ -6,10 +6,11 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
+import { signOffer } from './offers.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '0' })
+  server = await testApp({ SPOT_CHECK_PERCENT: '0', READING: 'off' })
 })
 afterAll(() => server.close())
 
@@ -57,7 +58,9 @@ test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, 
   expect(exported.split('\r\n').map((row) => row.split(',')[0])).toEqual(['\ufeff"id"', `"${free}"`, ''])
   const plain = await desk.call<{ data: { id: number }[] }>('GET', '/bulk')
   expect(plain.data.map((row) => row.id)).toEqual([free])
-  const bulk = await desk.call('POST', '/bulk', { ids: [id] })
+  const offer = signOffer(server.deps, desk.id, [id])
+  server.travel(1000)
+  const bulk = await desk.call('POST', '/bulk', { ids: [id], offer })
   expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.linkedToYou }] })
   const other = await aDesk(server)
   expect((await other.approve(id)).status).toBe(201)

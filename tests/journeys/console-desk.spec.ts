@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { ComparedFacts, ReadingState } from '@stampus/contract/comparedFacts'
 import { dayIn } from '@stampus/contract/days'
-import { create, show } from '@stampus/contract/submissions'
+import { show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
-import { aMember, anInvoice, aPicture, type Member, manager, merchantNamed, reviewer } from '../people.ts'
-import type { ServerUnderTest } from '../server-under-test.ts'
+import { aMember, anInvoice, manager, merchantNamed, reviewer } from '../people.ts'
 import { axeFindsNothing } from './axe.ts'
-import { deskPicture, lastDecision, onDesk, openAtDesk, openDesk } from './desk.ts'
+import { deskPicture, lastDecision, onDesk, openAtDesk, openDesk, sendToday as send } from './desk.ts'
 import { expect, test, testInOwnHouse } from './fixtures.ts'
 import { expectFault, signIn } from './web.ts'
 
@@ -151,50 +150,6 @@ test('D-51 a twin is held side by side with C and swapped with X; ? lists the ke
   await expect(lastDecision(page)).toContainText(`receipt ${second}`)
 })
 
-test('D-45 plain receipts are chosen by keyboard, approved after a summary and undone together', async ({
-  page,
-  server,
-}) => {
-  const members = [await aMember(server), await aMember(server)]
-  for (const member of [...members, ...members]) await send(server, member)
-  await openDesk(page, reviewer)
-  await page.getByRole('link', { name: 'Approve many' }).click()
-  const boxes = page.getByRole('checkbox', { name: /^Receipt / })
-  const picture = page.getByRole('button', { name: /^Picture of receipt \d+, opens large$/ }).first()
-  await picture.press('Enter')
-  const large = page.getByRole('dialog', { name: /^Receipt \d+ from / })
-  await expect(large.getByRole('img', { name: /^Receipt \d+ from / })).toBeVisible()
-  const drawnAt = () => large.getByRole('img').evaluate((image) => image.style.transform)
-  const fitted = await drawnAt()
-  await page.keyboard.press('+')
-  await expect.poll(drawnAt).not.toBe(fitted)
-  await axeFindsNothing(page)
-  await page.keyboard.press('Escape')
-  await expect(picture).toBeFocused()
-  await boxes.first().focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(page.getByText('3 chosen')).toBeVisible()
-  const chosen = await boxes.first().getAttribute('aria-label')
-  await axeFindsNothing(page)
-  await page.getByRole('button', { name: 'Approve chosen' }).click()
-  const summary = page.getByRole('dialog', { name: 'Approve 3 receipts?' })
-  await expect(summary).toContainText('stamps')
-  await axeFindsNothing(page)
-  await summary.getByRole('button', { name: 'Approve all' }).dblclick()
-  await expect(page.getByText('Approved: 3 receipts')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: chosen ?? '', exact: true })).toBeHidden()
-  await expect(page.getByRole('button', { name: /^Undo all/ })).toBeVisible()
-  await boxes.first().focus()
-  await page.keyboard.press('u')
-  await expect(page.getByText('Undone: 3 receipts wait again')).toBeVisible()
-  await page.getByRole('checkbox', { name: chosen ?? '', exact: true }).check()
-  await page.getByRole('button', { name: 'Approve chosen' }).click()
-  await page.getByRole('button', { name: 'Approve all' }).click()
-  await expect(page.getByText('Approved: 1 receipt')).toBeVisible()
-})
-
 test('D-51 the desk says which picture is not read yet, which could not be read, and where the total was not found', async ({
   page,
   server,
@@ -230,18 +185,4 @@ async function asRead(page: Page, id: number, reading: ComparedFacts | null, rea
       json: { ...answer, ...(answer.data && { data: { ...answer.data, reading, reading_state } }) },
     })
   })
-}
-
-/** A receipt of today; its picture is its own unless another's invoice number is named. */
-async function send(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
-  const invoice = anInvoice()
-  const { buffer, mimeType } = await aPicture(picture ?? invoice)
-  const input = {
-    merchant_id: (await merchantNamed(server, 'Warung Kak Ros')).id,
-    purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
-    purchase_amount: '23.50',
-    invoice_number: invoice,
-    receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
-  }
-  return (await call(server, create, input, bearing(member.token))).data.id
 }

@@ -1,5 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import type { Person } from '../people.ts'
+import { dayIn } from '@stampus/contract/days'
+import { create } from '@stampus/contract/submissions'
+import { bearing, call } from '../api.ts'
+import { anInvoice, aPicture, type Member, merchantNamed, type Person } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
 
 /** Opens the console, of another server where it is named, and signs an operator in. */
 export async function signInAtConsole(page: Page, { email, password }: Person, url = '') {
@@ -45,4 +49,18 @@ export async function passOn(page: Page, key: string) {
   await page.keyboard.press(key)
   await expect(page.getByRole('region', { name: before, exact: true })).toBeHidden()
   await expect(onDesk(page)).toBeVisible()
+}
+
+/** A receipt of today; its picture is its own unless another's invoice number is named. */
+export async function sendToday(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
+  const invoice = anInvoice()
+  const { buffer, mimeType } = await aPicture(picture ?? invoice)
+  const input = {
+    merchant_id: (await merchantNamed(server, 'Warung Kak Ros')).id,
+    purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
+    purchase_amount: '23.50',
+    invoice_number: invoice,
+    receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
+  }
+  return (await call(server, create, input, bearing(member.token))).data.id
 }
