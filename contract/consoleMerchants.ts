@@ -110,6 +110,21 @@ export const show = endpoint({
   answer: dataOf(keptMerchant),
 })
 
+/** What depends on a merchant, to be named before it is switched off: receipts that wait, and deals that run or will run. */
+const merchantUsage = z.object({
+  waiting: z.number(),
+  deals: z.array(z.object({ id: z.number(), title: z.string() })),
+})
+export type MerchantUsage = z.infer<typeof merchantUsage>
+
+export const usage = endpoint({
+  method: 'GET',
+  path: '/console/merchants/:id/usage',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(merchantUsage),
+})
+
 export const create = endpoint({
   method: 'POST',
   path: '/console/merchants',

@@ -10,6 +10,8 @@ export const AVATAR_MAX_BYTES = 2_097_152
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const NAME_MAX = 100
+/** How long an invitation to the console works, in hours. */
+export const INVITATION_HOURS = 72
 export const EMAIL_MAX = 254
 export const SEARCH_MAX = 100
 export const INVOICE_MAX_DIGITS = 30

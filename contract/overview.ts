@@ -18,7 +18,7 @@ const day = z.object({
 
 const overview = z.object({
   waiting: z.object({
-    /** All that wait, and of them how many wait longer than half the target, and longer than the target. */
+    /** All that wait, as the queue counts them, and of them how many wait longer than half the target, and longer than the target. */
     count: z.number(),
     ageing: z.number(),
     late: z.number(),

@@ -79,8 +79,12 @@ export const reviewItem = z.object({
 })
 export type ReviewItem = z.infer<typeof reviewItem>
 
-/** What waits for the asking operator, counted up to QUEUE_COUNT_MAX; `escalated` is the part that was handed to managers. */
-const queue = { waiting: z.number(), escalated: z.number() }
+/**
+ * What waits, counted up to QUEUE_COUNT_MAX: all undecided receipts but those tied to the asking operator. `escalated` of
+ * them were handed to managers, `held` of them another operator has open, `confirming` of them a second operator is to
+ * confirm.
+ */
+const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), confirming: z.number() }
 
 /** `ahead` is what probably comes after, to be fetched early. */
 const besideNext = { ...queue, ahead: z.array(picture) }

@@ -1,8 +1,9 @@
 import type { KeptAnnouncement } from '@stampus/contract/consoleAnnouncements'
-import { Field } from '@stampus/ui/Field'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { settings } from '../app/settings.ts'
+import { DayField } from '../parts/DayField.tsx'
+import { TimeField } from '../parts/TimeField.tsx'
 import { When } from '../parts/When.tsx'
 import { type AnnouncementValues, type Publishing, pastTime } from './announcementValues.ts'
 
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** When members see it: the choice, and the time by the clock of the campus. */
-export function Schedule({ form: { register, watch, clearErrors, formState }, before }: Props) {
+export function Schedule({ form: { register, control, watch, clearErrors, formState }, before }: Props) {
   const publishing = register('publishing', { onChange: () => clearErrors('published_at') })
   const choice = (value: Publishing, words: ReactNode) => (
     <label className="flex min-h-11 items-center gap-3">
@@ -35,13 +36,29 @@ export function Schedule({ form: { register, watch, clearErrors, formState }, be
       {choice('now', 'as soon as it is saved')}
       {choice('later', 'from a time on')}
       {watch('publishing') === 'later' ? (
-        <Field
-          label={`Date and time (${settings.time_zone.replaceAll('_', ' ')})`}
-          type="datetime-local"
-          className="mt-2 max-w-72"
-          error={formState.errors.published_at?.message}
-          hint={pastTime(watch(), before)}
-          {...register('published_at')}
+        <Controller
+          control={control}
+          name="published_at"
+          render={({ field: { value, onChange, ref } }) => {
+            const [day = '', time = ''] = value.split('T')
+            return (
+              <div className="mt-2 grid items-start gap-4 sm:grid-cols-2">
+                <DayField
+                  ref={ref}
+                  label="Day"
+                  value={day}
+                  onChange={(next) => onChange(`${next}T${time}`)}
+                  error={formState.errors.published_at?.message}
+                  hint={pastTime(watch(), before)}
+                />
+                <TimeField
+                  label={`Time (${settings.time_zone.replaceAll('_', ' ')})`}
+                  value={time}
+                  onChange={(next) => onChange(`${day}T${next}`)}
+                />
+              </div>
+            )
+          }}
         />
       ) : null}
     </fieldset>

@@ -65,5 +65,5 @@ function publishedAt(
   if (publishing === 'kept') return before?.published_at ?? null
   const [day = '', clock = ''] = time.split('T')
   // No time, or none of a year that is known, is refused by the server in its own words.
-  return isRealDay(day) && clock ? instantOf(day, clock, settings.time_zone).toISOString() : ''
+  return isRealDay(day) && /^\d{2}:\d{2}$/.test(clock) ? instantOf(day, clock, settings.time_zone).toISOString() : ''
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { PASSWORD_PATH, PasswordPage } from '../operators/PasswordPage.tsx'
 import { SecondFactorDue } from '../operators/SecondFactorDue.tsx'
-import { SignInAgain } from '../operators/SignInAgain.tsx'
+import { SignInAgain, useLastFocus } from '../operators/SignInAgain.tsx'
 import { SignInPage } from '../operators/SignInPage.tsx'
 import { Said } from '../parts/Said.tsx'
 import { Header } from './Header.tsx'
@@ -24,6 +24,7 @@ export function App() {
 function Console() {
   const operator = useQuery(operatorQuery)
   const sessionEnded = useSessionEnded()
+  const lastFocus = useLastFocus()
   if (operator.isPending) return <Waiting />
   if (operator.data === undefined)
     return <Unreachable busy={operator.isFetching} onRetry={() => void operator.refetch()} />
@@ -33,7 +34,7 @@ function Console() {
       <BrowserRouter key={operator.data.id} basename="/console">
         <Standing operator={operator.data} />
       </BrowserRouter>
-      {sessionEnded ? <SignInAgain /> : null}
+      {sessionEnded ? <SignInAgain email={operator.data.email} lastFocus={lastFocus} /> : null}
     </>
   )
 }

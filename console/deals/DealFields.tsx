@@ -3,6 +3,7 @@ import { DESCRIPTION_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { MerchantField } from '../merchants/MerchantField.tsx'
+import { DayField } from '../parts/DayField.tsx'
 import { PictureOf } from '../parts/PictureOf.tsx'
 import { Words } from '../parts/Words.tsx'
 import { type DealValues, pastDay } from './dealValues.ts'
@@ -54,18 +55,25 @@ const days = [
   { name: 'end_date', label: 'Last day' },
 ] as const
 
-function Days({ form: { register, watch, formState }, deal }: Props) {
+function Days({ form: { control, watch, formState }, deal }: Props) {
   const past = pastDay(watch(), deal)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {days.map(({ name, label }) => (
-        <Field
+        <Controller
           key={name}
-          label={label}
-          type="date"
-          error={formState.errors[name]?.message}
-          hint={past?.field === name ? past.words : undefined}
-          {...register(name)}
+          control={control}
+          name={name}
+          render={({ field: { value, onChange, ref } }) => (
+            <DayField
+              ref={ref}
+              label={label}
+              value={value}
+              onChange={onChange}
+              error={formState.errors[name]?.message}
+              hint={past?.field === name ? past.words : undefined}
+            />
+          )}
         />
       ))}
     </div>

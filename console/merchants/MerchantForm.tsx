@@ -4,6 +4,7 @@ import { SavedForm } from '../parts/SavedForm.tsx'
 import { useSaving } from '../parts/saving.ts'
 import { MerchantFields } from './MerchantFields.tsx'
 import { changeOf, inputOf, merchantFields, valuesOf } from './merchantValues.ts'
+import { doubtOfSwitchingOff as doubtOf } from './switchingOff.tsx'
 
 type Props = {
   /** The merchant as it was opened; absent for a new one. */
@@ -19,7 +20,7 @@ export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
   const adding = useCall(create, touches)
   const changing = useCall(change, touches)
   const fields = merchantFields
-  const saving = useSaving({ opened, valuesOf, fields, adding, changing, inputOf, changeOf, onSaved })
+  const saving = useSaving({ opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved })
   const { form, thing: merchant } = saving
   return (
     <SavedForm

@@ -1,3 +1,4 @@
+import { INVITATION_HOURS } from '@stampus/contract/limits'
 import { addOperator, type Role } from '@stampus/contract/operators'
 import { Field } from '@stampus/ui/Field'
 import { useForm } from 'react-hook-form'
@@ -44,7 +45,7 @@ export function AddOperator({ onClose }: { onClose: () => void }) {
           label="Email"
           type="email"
           autoComplete="off"
-          hint="A link to choose a password goes there. It works for 60 minutes."
+          hint={`A link to choose a password goes there. It works for ${INVITATION_HOURS} hours.`}
           error={errors.email?.message}
           {...register('email')}
         />

@@ -1,3 +1,4 @@
+import { INVITATION_HOURS } from '@stampus/contract/limits'
 import {
   endOperatorSessions,
   type OperatorCard,
@@ -66,7 +67,7 @@ function Facts({ email, invited, has_second_factor, sessions, last_seen_at }: Op
 function Question({ asked, operator, onClose }: { asked: Asked; operator: OperatorCard; onClose: () => void }) {
   const navigate = useNavigate()
   const doing = useDeeds()[asked]
-  const { title, action, text } = questions(operator.name)[asked]
+  const { title, action, text } = questions(operator)[asked]
   const confirm = () =>
     doing.mutate(
       { id: operator.id },
@@ -102,12 +103,12 @@ function useDeeds() {
   }
 }
 
-function questions(name: string): Record<Asked, { title: string; action: string; text: string }> {
+function questions({ name, invited }: OperatorCard): Record<Asked, { title: string; action: string; text: string }> {
   return {
     link: {
       title: `Send ${name} a link?`,
       action: 'Send link',
-      text: 'With it they choose a password, once and within 60 minutes. A link that was sent before no longer works.',
+      text: `With it they choose a password, once and within ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}. A link that was sent before no longer works.`,
     },
     sessions: {
       title: `Sign ${name} out everywhere?`,

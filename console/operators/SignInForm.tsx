@@ -11,18 +11,20 @@ import { faultOf, generalFault } from '../parts/faults.ts'
 
 type Credentials = { email: string; password: string }
 type Props = {
+  /** The address that stands in its field at first. */
+  email: string
   /** Why the sign-in has to begin again. */
   lapsed: string | undefined
-  onCodeAsked: () => void
+  onCodeAsked: (email: string) => void
 }
 
 /** Address and password. Nothing is sent before both fields are filled. */
-export function SignInForm({ lapsed, onCodeAsked }: Props) {
+export function SignInForm({ email, lapsed, onCodeAsked }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
     mutationFn: signInWith,
     networkMode: 'always',
-    onSuccess: (asked) => asked && onCodeAsked(),
+    onSuccess: (asked, typed) => asked && onCodeAsked(typed.email),
   })
   const general = generalFault(entry.error, ['email', 'password'])
   useEffect(() => {
@@ -51,6 +53,7 @@ export function SignInForm({ lapsed, onCodeAsked }: Props) {
         name="email"
         type="email"
         autoComplete="username"
+        defaultValue={email}
         required
         error={faultOf(entry.error, 'email')}
       />

@@ -5,9 +5,10 @@ import { SignInCode } from './SignInCode.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** The operators' own sign-in: address and password, then a code where the second factor is on. `why` says what led to it. */
-export function SignInPage({ why: cause }: { why?: string }) {
+export function SignInPage({ why: cause, email: known = '' }: { why?: string; email?: string }) {
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [lapsed, setLapsed] = useState(cause)
+  const [email, setEmail] = useState(known)
   useEffect(() => {
     const before = document.title
     document.title = `Sign in · ${settings.product_name} Console`
@@ -22,7 +23,14 @@ export function SignInPage({ why: cause }: { why?: string }) {
   return (
     <EntrySheet title="Review console" line={`${settings.product_name} operators only`}>
       {step === 'password' ? (
-        <SignInForm lapsed={lapsed} onCodeAsked={() => setStep('code')} />
+        <SignInForm
+          email={email}
+          lapsed={lapsed}
+          onCodeAsked={(typed) => {
+            setEmail(typed)
+            setStep('code')
+          }}
+        />
       ) : (
         <SignInCode onBegin={begin} />
       )}

@@ -24,6 +24,9 @@ export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitti
           <Link to="/" className={way}>
             Go to the review desk
           </Link>
+          <Link to="/submissions?status=pending" className={way}>
+            See all that wait
+          </Link>
           {fitting > 0 ? (
             <Link to="/bulk" className={way}>
               Approve together {fittingWords(fitting)}

@@ -1,15 +1,63 @@
 import { Field } from '@stampus/ui/Field'
+import { CalendarDays } from 'lucide-react'
+import { type ReactNode, type Ref, useRef } from 'react'
+import { dayTyped, shownDay } from './dates.ts'
+import { useTypedText } from './typedText.ts'
 
 type Props = {
   label: string
+  /** `YYYY-MM-DD`, or what was typed where it is no day; empty for none. */
   value: string | undefined
+  /** Gets the day as soon as it is complete, and anything else when the field is left. */
   onChange: (day: string) => void
   error?: string | undefined
+  hint?: ReactNode
+  ref?: Ref<HTMLInputElement>
 }
 
-/** A day that narrows a list; empty for none. */
-export function DayField({ label, value = '', onChange, error }: Props) {
+/**
+ * A day, typed and shown as day/month/year. The browser's own date field would follow the browser's language; only its
+ * calendar is used.
+ */
+export function DayField({ label, value = '', onChange, error, hint, ref }: Props) {
+  const typed = useTypedText(value, onChange, { read: dayTyped, show: shownDay })
+  const isDay = dayTyped(value) === value
   return (
-    <Field label={label} type="date" value={value} error={error} onChange={({ target }) => onChange(target.value)} />
+    <Field
+      {...typed}
+      ref={ref}
+      label={label}
+      placeholder="DD/MM/YYYY"
+      autoComplete="off"
+      maxLength={40}
+      error={error}
+      hint={hint}
+      trailing={<CalendarButton value={isDay ? value : ''} onChoose={onChange} />}
+    />
+  )
+}
+
+function CalendarButton({ value, onChoose }: { value: string; onChoose: (day: string) => void }) {
+  const calendar = useRef<HTMLInputElement>(null)
+  return (
+    <span className="relative shrink-0">
+      <button
+        type="button"
+        aria-label="Open the calendar"
+        onClick={() => calendar.current?.showPicker()}
+        className="grid size-11 place-items-center rounded-control text-soft hover:text-ink"
+      >
+        <CalendarDays aria-hidden="true" className="size-4" />
+      </button>
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+    </span>
   )
 }

@@ -42,10 +42,10 @@ export function SavedForm({ save, isPending, error, asked, unsaved, children, ..
   )
 }
 
-function Doubt({ words, goOn, giveUp }: Asked) {
+function Doubt({ words, title = 'Save it all the same?', action = 'Save', goOn, giveUp }: Asked) {
   return (
-    <ConfirmDialog title="Save it all the same?" action="Save" look="primary" onConfirm={goOn} onClose={giveUp}>
-      <p>{words}</p>
+    <ConfirmDialog title={title} action={action} look="primary" onConfirm={goOn} onClose={giveUp}>
+      {typeof words === 'string' ? <p>{words}</p> : words}
     </ConfirmDialog>
   )
 }

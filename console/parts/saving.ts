@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { showFaults } from './faults.ts'
 
@@ -17,12 +17,16 @@ type Props<Values extends FieldValues, Thing, Added, Changed> = {
   inputOf: (values: Values) => Added
   changeOf: (values: Values, thing: Thing) => Changed
   /** What is asked about such values before they are saved; undefined where nothing is. */
-  doubtOf?: (values: Values, thing: Thing | undefined) => string | undefined
+  doubtOf?: (values: Values, thing: Thing | undefined) => Answered | Promise<Answered>
   onSaved: (thing: Thing) => void
 }
 
+/** A question before saving: what it says, and where that fits better, its own title and button. */
+export type Doubt = { words: ReactNode; title?: string; action?: string }
+type Answered = string | Doubt | undefined
+
 /** A doubt about what is saved, and the ways on from it. */
-export type Asked = { words: string; goOn: () => void; giveUp: () => void }
+export type Asked = Doubt & { goOn: () => void; giveUp: () => void }
 
 /** The form of a thing that is added once and changed from then on, each time in its newest version. */
 export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
@@ -31,7 +35,8 @@ export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
   const { opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved } = props
   const [thing, setThing] = useState(opened)
   const form = useForm<Values>({ defaultValues: valuesOf(opened) as DefaultValues<Values> })
-  const [doubt, setDoubt] = useState<{ words: string; values: Values }>()
+  const [doubt, setDoubt] = useState<{ doubt: Doubt; values: Values }>()
+  const wondering = useRef(false)
   const { isPending, error } = thing ? changing : adding
   const outcome = {
     onSuccess: ({ data }: { data: Thing }) => {
@@ -45,10 +50,13 @@ export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
     if (thing) changing.mutate(changeOf(values, thing), outcome)
     else adding.mutate(inputOf(values), outcome)
   }
-  const save = (values: Values) => {
-    if (isPending) return
-    const words = doubtOf?.(values, thing)
-    if (words) setDoubt({ words, values })
+  const save = async (values: Values) => {
+    if (isPending || wondering.current) return
+    wondering.current = true
+    const answered = await Promise.resolve(doubtOf?.(values, thing)).finally(() => {
+      wondering.current = false
+    })
+    if (answered) setDoubt({ doubt: typeof answered === 'string' ? { words: answered } : answered, values })
     else send(values)
   }
   const giveUp = () => setDoubt(undefined)
@@ -56,6 +64,6 @@ export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
     giveUp()
     send(values)
   }
-  const asked: Asked | undefined = doubt && { words: doubt.words, goOn: () => goOn(doubt.values), giveUp }
+  const asked: Asked | undefined = doubt && { ...doubt.doubt, goOn: () => goOn(doubt.values), giveUp }
   return { form, thing, isPending, error, asked, save: form.handleSubmit(save) }
 }

@@ -6,7 +6,8 @@ import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { settings } from '../app/settings.ts'
 import { MerchantFilter } from '../merchants/MerchantFilter.tsx'
-import { daySent, type FactsTyped, factFaults, typedFacts } from './correction.ts'
+import { DayField } from '../parts/DayField.tsx'
+import { type FactsTyped, factFaults, typedFacts } from './correction.ts'
 import type { Draft } from './draft.ts'
 
 type Props = {
@@ -49,12 +50,18 @@ export function CorrectForm({ item, begun, onType, onClose }: Props) {
         error={errors.purchase_amount?.message}
         {...register('purchase_amount')}
       />
-      <Field
-        label="Purchase date"
-        type="date"
-        max={daySent(item)}
-        error={errors.purchase_date?.message}
-        {...register('purchase_date')}
+      <Controller
+        control={control}
+        name="purchase_date"
+        render={({ field: { value, onChange, ref } }) => (
+          <DayField
+            ref={ref}
+            label="Purchase date"
+            value={value}
+            onChange={onChange}
+            error={errors.purchase_date?.message}
+          />
+        )}
       />
       <Field
         label="Invoice number"

@@ -30,7 +30,7 @@ export function DeskPage() {
         <h1 ref={heading} tabIndex={-1} className="text-lead font-bold outline-none">
           Review desk
         </h1>
-        <p className="text-soft tabular-nums" role="status" title="What others have open is not counted.">
+        <p className="text-soft tabular-nums" role="status">
           {queue ? queueWords(queue) : ''}
         </p>
         <button type="button" onClick={() => setHelping(true)} aria-keyshortcuts="?" className={helpLook}>

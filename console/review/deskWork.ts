@@ -39,9 +39,9 @@ export type Change = {
 
 /** Opens what comes next; `skipId` is passed by and comes again behind the rest. */
 export async function openNext(skipId?: number): Promise<Change> {
-  const { data, ahead, waiting, escalated } = await call(takeNext, skipId === undefined ? {} : { skip_id: skipId })
+  const { data, ahead, ...queue } = await call(takeNext, skipId === undefined ? {} : { skip_id: skipId })
   if (skipId !== undefined && data?.id === skipId) say('No other receipt waits for you.')
-  return { item: data, ahead, queue: { waiting, escalated } }
+  return { item: data, ahead, queue }
 }
 
 /** Opens this very receipt. What lies on the desk stays where that is refused. */
@@ -60,10 +60,10 @@ export async function decideAndGoOn(item: ReviewItem, verdict: Verdict): Promise
     outcomeOf(item.id, verdict.status, fault),
   )
   if ('fault' in outcome) return outcome.isKept ? faultOf(outcome.fault) : goOn(faultOf(outcome.fault, nameOf(item)))
-  const { data, next, ahead = [], waiting = 0, escalated = 0 } = outcome
+  const { data, next, ahead = [], waiting = 0, escalated = 0, held = 0, confirming = 0 } = outcome
   const decided = decidedNow(data, verdict.status, data.decision?.undo_left_ms ?? 0)
   if (next === undefined) return goOn({ item: null, decided })
-  return { item: next, ahead, queue: { waiting, escalated }, decided }
+  return { item: next, ahead, queue: { waiting, escalated, held, confirming }, decided }
 }
 
 /** Hands the receipt to the managers and opens the next one. */
@@ -117,8 +117,8 @@ export async function takeBack({ item, outcome }: Decided): Promise<Change> {
     (fault): Change => ({ ...faultOf(fault, nameOf(item)), ...(isRefusal(fault) && { decided: null }) }),
   )
   if (!('data' in undone)) return undone
-  const { data, waiting, escalated } = undone
-  return { item: data, queue: { waiting, escalated }, decided: null }
+  const { data, ...queue } = undone
+  return { item: data, queue, decided: null }
 }
 
 function decidedNow(item: ReviewItem, outcome: Decided['outcome'], undoLeftMs: number): Decided {

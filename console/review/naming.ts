@@ -12,9 +12,14 @@ export function nameOf({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): s
 }
 
 /** How many wait, in words. */
-export function queueWords({ waiting, escalated }: Queue): string {
+export function queueWords({ waiting, escalated, held, confirming }: Queue): string {
   const all = waiting === 1 ? '1 receipt waiting' : `${countWords(waiting)} receipts waiting`
-  return escalated > 0 ? `${all}, ${countWords(escalated)} handed on to managers` : all
+  const parts = [
+    escalated > 0 ? `${countWords(escalated)} handed on to managers` : '',
+    held > 0 ? `${countWords(held)} open with other operators` : '',
+    confirming > 0 ? `${countWords(confirming)} to be confirmed` : '',
+  ]
+  return [all, ...parts].filter(Boolean).join(', ')
 }
 
 /** A number that is counted no further than a limit. */

@@ -93,6 +93,7 @@ export const matrix: Record<string, string> = {
   'consoleMerchants.create': manager,
   'consoleMerchants.list': manager,
   'consoleMerchants.show': manager,
+  'consoleMerchants.usage': manager,
   'consoleCategories.change': manager,
   'consoleCategories.create': manager,
   'consoleCategories.list': manager,

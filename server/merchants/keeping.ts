@@ -1,4 +1,5 @@
-import type { change, create } from '@stampus/contract/consoleMerchants'
+import type { change, create, MerchantUsage } from '@stampus/contract/consoleMerchants'
+import { dayIn } from '@stampus/contract/days'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { decimalAmount } from '@stampus/contract/money'
 import * as texts from '@stampus/contract/texts'
@@ -15,6 +16,7 @@ import { exchange, nothingShown, type Shown, shownAs } from '../images/uploads.t
 import { holdCategory } from './categories.store.ts'
 import {
   findKept,
+  findUsage,
   insertMerchant,
   type KeptMerchantRow,
   lockKept,
@@ -28,6 +30,12 @@ export type SentChange = ParsedInputOf<typeof change>
 /** A merchant as managers see it. Throws a 404 where there is none. */
 export async function keptMerchant({ db }: Deps, id: number): Promise<KeptMerchantRow> {
   return found(await findKept(db.pool, id))
+}
+
+/** What waits and runs at a merchant. Throws a 404 where there is none. */
+export async function usageOf({ db, config, now }: Deps, id: number): Promise<MerchantUsage> {
+  found(await findKept(db.pool, id))
+  return findUsage(db.pool, id, dayIn(config.TIME_ZONE, now()))
 }
 
 /** Adds a merchant. 422 by field, as where the slug is taken. */

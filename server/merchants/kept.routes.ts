@@ -1,4 +1,12 @@
-import { change, create, type KeptMerchant, type ListedMerchant, list, show } from '@stampus/contract/consoleMerchants'
+import {
+  change,
+  create,
+  type KeptMerchant,
+  type ListedMerchant,
+  list,
+  show,
+  usage,
+} from '@stampus/contract/consoleMerchants'
 import { dayIn } from '@stampus/contract/days'
 import { decimalAmount } from '@stampus/contract/money'
 import type { FastifyInstance } from 'fastify'
@@ -6,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../files/files.routes.ts'
 import { consolePage } from '../http/lists.ts'
 import { type Serving, serveAll } from '../http/route.ts'
-import { addMerchant, changeMerchant, keptMerchant } from './keeping.ts'
+import { addMerchant, changeMerchant, keptMerchant, usageOf } from './keeping.ts'
 import { type KeptMerchantRow, listKept } from './kept.store.ts'
 import type { MerchantRow } from './merchants.store.ts'
 
@@ -16,7 +24,7 @@ export function keptMerchantsRoutes(app: FastifyInstance, deps: Deps, serving: S
   serveAll(
     app,
     serving,
-    { list, show, create, change },
+    { list, show, usage, create, change },
     {
       list: async ({ page = 1, search, category_id, state }) => {
         const active = state ? state === 'active' : undefined
@@ -25,6 +33,7 @@ export function keptMerchantsRoutes(app: FastifyInstance, deps: Deps, serving: S
         return consolePage(page, await listKept(deps.db.pool, filter, day, page), presentListed)
       },
       show: async ({ id }) => ({ data: present(await keptMerchant(deps, id)) }),
+      usage: async ({ id }) => ({ data: await usageOf(deps, id) }),
       create: async (sent, { caller }) => ({ data: present(await addMerchant(deps, caller.id, sent)) }),
       change: async (sent, { caller }) => ({ data: present(await changeMerchant(deps, caller.id, sent)) }),
     },

@@ -1,3 +1,4 @@
+import type { MerchantUsage } from '@stampus/contract/consoleMerchants'
 import { emailKey } from '@stampus/contract/emails'
 import type { Queryable } from '../db/database.ts'
 import { consolePaging } from '../db/paging.ts'
@@ -36,6 +37,19 @@ const KEPT = `
 export async function findKept(db: Queryable, id: number): Promise<KeptMerchantRow | undefined> {
   const { rows } = await db.query<KeptMerchantRow>({ text: KEPT, values: [id] })
   return rows[0]
+}
+
+/** How many receipts of a merchant wait, and its deals that are not over on `day`, those that end first before the others; 100 at most. */
+export async function findUsage(db: Queryable, id: number, day: string): Promise<MerchantUsage> {
+  const { rows } = await db.query<MerchantUsage>({
+    text: `SELECT
+             (SELECT count(*) FROM submissions WHERE merchant_id = $1 AND status = 'pending') AS waiting,
+             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) ORDER BY d.end_date, d.id), '[]')
+              FROM (SELECT id, title, end_date FROM deals WHERE merchant_id = $1 AND end_date >= $2::date
+                ORDER BY end_date, id LIMIT 100) d) AS deals`,
+    values: [id, day],
+  })
+  return rows[0] ?? { waiting: 0, deals: [] }
 }
 
 /** The merchant, held against every other change until the transaction ends. */

@@ -3,8 +3,10 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aKeeper, auditOf, merchantFacts } from '../testing/content.ts'
+import { aDesk } from '../testing/desk.ts'
 import { aCategory, aDeal, aMerchant } from '../testing/merchants.ts'
 import { storedFiles } from '../testing/stored-files.ts'
+import { aSubmission } from '../testing/submissions.ts'
 
 let server: TestApp
 let manager: Awaited<ReturnType<typeof aKeeper>>
@@ -166,4 +168,29 @@ test('D-50 D-53 merchants are kept by managers alone', async () => {
   expect((await server.app.inject('/api/console/merchants')).statusCode).toBe(401)
   expect((await manager.call('GET', '/merchants/999999999')).status).toBe(404)
   expect((await change({ ...data, id: 999_999_999 }, {})).status).toBe(404)
+})
+
+test('D-53 what waits and runs at a merchant is named for whoever switches it off', async () => {
+  const { deps } = server
+  const { id } = await aMerchant(deps)
+  const usage = async () => (await manager.call<object>('GET', `/merchants/${id}/usage`)).data
+  expect(await usage()).toEqual({ waiting: 0, deals: [] })
+  const receipt = await aSubmission(deps, { merchantId: id })
+  await aSubmission(deps, { merchantId: id })
+  await (await aDesk(server)).reject(receipt.id, 'Blurred')
+  await aDeal(deps, { merchant_id: id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
+  const running = await aDeal(deps, {
+    merchant_id: id,
+    title: 'Two for one',
+    start_date: '2020-01-01',
+    end_date: '2099-01-01',
+  })
+  const coming = await aDeal(deps, { merchant_id: id, title: 'Soon', start_date: '2098-01-01', end_date: '2099-01-02' })
+  expect(await usage()).toEqual({
+    waiting: 1,
+    deals: [
+      { id: running, title: 'Two for one' },
+      { id: coming, title: 'Soon' },
+    ],
+  })
 })

@@ -1,3 +1,4 @@
+import { INVITATION_HOURS } from '@stampus/contract/limits'
 import type { House, Letter } from '../mail/letters.ts'
 
 /** Goes to an operator who has no password yet, or has lost it. */
@@ -13,7 +14,7 @@ export function passwordLetter(house: House, to: { name: string; invited: boolea
     ],
     action: { label: 'Choose a password', link },
     after: [
-      'The link works once, for 60 minutes. A manager can send you another.',
+      `The link works once, for ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}. A manager can send you another.`,
       `If you do not expect this, do not open it, and write to ${house.SUPPORT_EMAIL}.`,
     ],
   }

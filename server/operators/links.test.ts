@@ -6,6 +6,7 @@ import { aDesk } from '../testing/desk.ts'
 import { consolePost, invite, mailedLink } from '../testing/operators.ts'
 import { resetLinkIn } from '../testing/resets.ts'
 import { aSubmission } from '../testing/submissions.ts'
+import { operatorsCleanUp } from './sessions.ts'
 
 let server: TestApp
 
@@ -27,7 +28,7 @@ const logged = (id: number) =>
   )
 const signIn = (email: string, password = PASSWORD) => consolePost(server, '/session', { email, password })
 
-test('D-50 who is added sets a password with a link that works once, for 60 minutes', async () => {
+test('D-50 who is added sets a password with a link that works once', async () => {
   const manager = await aManager()
   const { id, email, link, status, invited } = await invite(server, manager)
   expect([status, invited, link]).toMatchObject([201, true, /^http:\/\/stampus\.test\/console\/password\?/])
@@ -63,13 +64,31 @@ test('D-50 who is added sets a password with a link that works once, for 60 minu
   ])
 })
 
-test('D-50 a second link voids the first, and neither works after an hour or once the password is another', async () => {
+test('D-50 an invitation works for 72 hours, and a link to a new password for 60 minutes', async () => {
+  const { link, email } = await invite(server, await aManager())
+  const given = { ...resetLinkIn(link), password: PASSWORD }
+  const { deps } = server
+  server.travel(72 * HOUR - 60_000)
+  for (const part of Object.values(operatorsCleanUp(deps))) await part()
+  expect((await consolePost(server, '/password', given)).status).toBe(200)
+  expect((await signIn(email)).status).toBe(200)
+  const second = await invite(server, await aManager())
+  server.travel(72 * HOUR)
+  expect((await consolePost(server, '/password', { ...resetLinkIn(second.link), password: PASSWORD })).status).toBe(422)
+  const lost = await anOperator(deps)
+  await (await aManager()).call('POST', `/operators/${lost.id}/link`)
+  const reset = { ...resetLinkIn(await mailedLink(server)), password: PASSWORD }
+  server.travel(HOUR)
+  expect((await consolePost(server, '/password', reset)).status).toBe(422)
+})
+
+test('D-50 a second link voids the first, and neither works once its time is over or the password is another', async () => {
   const manager = await aManager()
   const { id, link } = await invite(server, manager)
   expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(201)
   const second = await mailedLink(server)
   expect((await consolePost(server, '/password', { ...resetLinkIn(link), password: PASSWORD })).status).toBe(422)
-  server.travel(HOUR)
+  server.travel(72 * HOUR)
   const late = await aManager()
   expect((await consolePost(server, '/password', { ...resetLinkIn(second), password: PASSWORD })).status).toBe(422)
   await late.call('POST', `/operators/${id}/link`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { emailKey } from '@stampus/contract/emails'
+import { INVITATION_HOURS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
@@ -21,6 +22,7 @@ import { requireUncommon } from './own-password.ts'
 import { endSessions } from './sessions.store.ts'
 
 const LINK: LinkKind = { purpose: 'operator-link', path: '/console/password' }
+const INVITATION: LinkKind = { ...LINK, lifeMs: INVITATION_HOURS * 3_600_000 }
 
 type Settings = Pick<Config, 'APP_KEY' | 'WEB_URL' | 'CONSOLE_URL'>
 
@@ -36,10 +38,14 @@ export async function mailLink(
   await deps.jobs.enqueueMail(tx, { kind: 'operator-link', id: link })
 }
 
-/** The link to a password: good for 60 minutes, once, until the operator's password or address changes. */
+/**
+ * The link to a password. It works once, until the operator's password or address changes: for 72 hours where it invites
+ * somebody who has no password yet, else for 60 minutes.
+ */
 export function passwordLink({ APP_KEY, ...at }: Settings, linkId: number, holder: OperatorRow, now: Date): string {
   const places = { APP_KEY, WEB_URL: at.CONSOLE_URL ?? at.WEB_URL }
-  return signedLink(places, LINK, { id: linkId, hash: holderHash(linkId, holder) }, now)
+  const kind = holder.password_hash === null ? INVITATION : LINK
+  return signedLink(places, kind, { id: linkId, hash: holderHash(linkId, holder) }, now)
 }
 
 /**

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const IDLE_MINUTES = 30
 const TOTAL_MINUTES = 12 * 60
 /** A mail may wait for its mail server for some ten hours, and its link works for one more. */
-const LINK_DAYS = 1
+const LINK_DAYS = 4
 
 /** How long a sign-in waits for the code of the second factor. */
 export const PENDING_MINUTES = 5

@@ -1,17 +1,22 @@
 import type { Queryable } from '../db/database.ts'
+import { WAITING } from '../review/queue.store.ts'
 
 const TOP = 10
 
 export type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
 
-/** What waits for a decision: how many, how many of them were sent before these instants, and the oldest. */
-export async function readWaiting(db: Queryable, before: { ageing: Date; late: Date }): Promise<WaitingRow> {
+/** What waits, for an operator: how many, how many of them were sent before these instants, and the oldest. */
+export async function readWaiting(
+  db: Queryable,
+  operatorId: number,
+  before: { ageing: Date; late: Date },
+): Promise<WaitingRow> {
   const { rows } = await db.query<WaitingRow>({
     name: 'overview.waiting',
-    text: `SELECT count(*) AS count, count(*) FILTER (WHERE created_at <= $1) AS ageing,
-             count(*) FILTER (WHERE created_at <= $2) AS late, min(created_at) AS oldest_at
-           FROM submissions WHERE status = 'pending'`,
-    values: [before.ageing, before.late],
+    text: `SELECT count(*) AS count, count(*) FILTER (WHERE s.created_at <= $2) AS ageing,
+             count(*) FILTER (WHERE s.created_at <= $3) AS late, min(s.created_at) AS oldest_at
+           FROM submissions s WHERE ${WAITING}`,
+    values: [operatorId, before.ageing, before.late],
   })
   return rows[0] ?? { count: 0, ageing: 0, late: 0, oldest_at: null }
 }

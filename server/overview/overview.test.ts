@@ -1,6 +1,6 @@
 import type { Overview } from '@stampus/contract/overview'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aSignedMember } from '../testing/accounts.ts'
+import { aMember, aSignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { leave } from '../testing/leaving.ts'
@@ -69,6 +69,20 @@ test('D-54 what waits is counted by its age against the target, with the oldest 
     target_hours: 4,
     fitting: 0,
   })
+})
+
+test('D-51 D-54 the desk, the overview and the search count the same receipts as waiting', async () => {
+  const [own, other] = [await aDesk(server), await aDesk(server)]
+  const [, handedOn, held] = [await aReceipt(), await aReceipt(), await aReceipt()]
+  await other.escalate(handedOn, 'Two dates on it')
+  await other.renew(held)
+  const member = await aMember(server.deps, { email: own.email.toUpperCase() })
+  await aReceipt({ userId: member.id })
+  const search = await own.call<{ data: object[] }>('GET', '/submissions?status=pending')
+  const { data } = await own.call<{ data: Overview }>('GET', '/overview')
+  const queue = await own.call<object>('GET', '/queue')
+  expect([search.data.length, data.waiting.count]).toEqual([3, 3])
+  expect(queue).toMatchObject({ waiting: 3, escalated: 1, held: 1 })
 })
 
 test('D-54 every day of the span has its decisions, its stamps and the time they took', async () => {

@@ -36,7 +36,7 @@ export async function overviewOf(deps: Deps, operatorId: number, days: number): 
 async function waitingOf(deps: Deps, operatorId: number, at: Date): Promise<Overview['waiting']> {
   const targetHours = deps.config.REVIEW_TARGET_HOURS
   const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS)
-  const { oldest_at, ...counts } = await readWaiting(deps.db.pool, {
+  const { oldest_at, ...counts } = await readWaiting(deps.db.pool, operatorId, {
     ageing: ago(targetHours / 2),
     late: ago(targetHours),
   })

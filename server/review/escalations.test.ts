@@ -24,10 +24,10 @@ test('D-51 D-55 what a reviewer hands on leaves the reviewers and comes to manag
   expect((await reviewer.escalate(id, ' ')).errors).toEqual({ note: [texts.noteRequired] })
   expect(await reviewer.escalate(id, 'The shop says it is theirs.')).toMatchObject({
     status: 201,
-    waiting: 1,
-    escalated: 0,
+    waiting: 2,
+    escalated: 1,
   })
-  expect(await other.next()).toMatchObject({ data: { id: older, escalation: null }, ahead: [], waiting: 1 })
+  expect(await other.next()).toMatchObject({ data: { id: older, escalation: null }, ahead: [], waiting: 2 })
   for (const refused of [await other.renew(id), await other.approve(id), await other.escalate(id, 'Me too')])
     expect(refused).toMatchObject({ status: 403, message: texts.waitsForManager })
   await other.release(older)

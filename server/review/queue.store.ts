@@ -12,6 +12,12 @@ const OTHERS_LEASE = `EXISTS (
 /** A second operator is asked to confirm a decision on submission `s`. */
 export const CONFIRMING = "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
 
+/**
+ * What waits, for operator `$1`: every pending receipt, also one that somebody else has open or that a second operator is
+ * to confirm, without those tied to them.
+ */
+export const WAITING = `s.status = 'pending' AND NOT ${TIED}`
+
 /** What operator `$1` could be served at the instant `$2`; compared so that an index in the queue's order is of use. */
 export const SERVABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}
   AND NOT ${CONFIRMING}`
@@ -55,20 +61,22 @@ export async function findAhead(db: Queryable, asking: Asking, openId: number): 
   return [...fresh, ...(await find('queue.ahead-skipped', SKIPPED))].slice(0, AHEAD)
 }
 
-/** How many this operator could be served, and how many of those were handed to managers; counted up to QUEUE_COUNT_MAX. */
-export async function countQueue(
-  db: Queryable,
-  operatorId: number,
-  now: Date,
-): Promise<{ waiting: number; escalated: number }> {
-  const { rows } = await db.query<{ waiting: number; escalated: number }>({
+export type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
+
+/**
+ * How many receipts wait, and how many of those were handed to managers, are open with somebody else, or are to be
+ * confirmed by a second operator; counted up to QUEUE_COUNT_MAX.
+ */
+export async function countQueue(db: Queryable, operatorId: number, now: Date): Promise<QueueCount> {
+  const { rows } = await db.query<QueueCount>({
     name: 'queue.count',
-    text: `SELECT count(*) AS waiting, count(*) FILTER (WHERE handed_on) AS escalated FROM (
-             SELECT s.handed_on FROM submissions s WHERE ${SERVABLE}
+    text: `SELECT count(*) AS waiting, count(*) FILTER (WHERE handed_on) AS escalated,
+             count(*) FILTER (WHERE held) AS held, count(*) FILTER (WHERE confirming) AS confirming FROM (
+             SELECT s.handed_on, ${OTHERS_LEASE} AS held, ${CONFIRMING} AS confirming FROM submissions s WHERE ${WAITING}
              ORDER BY s.handed_on DESC, s.id LIMIT ${QUEUE_COUNT_MAX}) counted`,
     values: [operatorId, now],
   })
-  return rows[0] ?? { waiting: 0, escalated: 0 }
+  return rows[0] ?? { waiting: 0, escalated: 0, held: 0, confirming: 0 }
 }
 
 /** Notes that the operator passed a receipt by. */

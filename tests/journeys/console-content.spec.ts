@@ -191,7 +191,7 @@ test('D-53 while an announcement is saved nothing is written into it, and it kee
   await page.getByRole('link', { name: 'New announcement' }).click()
   const [title, text] = [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Text' })]
   await page.getByLabel('from a time on').check()
-  const time = page.getByLabel(/^Date and time/)
+  const [time, clock] = [page.getByLabel('Day', { exact: true }), page.getByLabel(/^Time/)]
   await page.getByRole('button', { name: 'Save' }).click()
   await expectFault(title, texts.titleRequired)
   await expectFault(text, texts.contentRequired)
@@ -200,12 +200,13 @@ test('D-53 while an announcement is saved nothing is written into it, and it kee
   await text.focus()
   const cell = '<ul><li><a href="/app/deals">Deals</a></li></ul>'
   await paste(page, `<table><tbody><tr><td><div onclick="x()">${cell}</div><img src="/x"></td></tr></tbody></table>`)
-  await time.fill('2020-03-04T08:00')
+  await time.fill('04/03/2020')
+  await clock.fill('08:00')
   await expect(time).not.toHaveAttribute('aria-invalid')
   await expect(time).toHaveAccessibleDescription(/^This time has passed/)
   await page.getByRole('button', { name: 'Save' }).click()
   await doubt(page).getByRole('button', { name: 'Cancel' }).click()
-  await time.fill('2099-03-04T08:00')
+  await time.fill('04/03/2099')
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('article', { name: 'Preview' })
   await expect(preview).toContainText('4 Mar 2099')
