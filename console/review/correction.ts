@@ -18,7 +18,7 @@ export function typedFacts(item: ReviewItem): FactsTyped {
 }
 
 /** The campus's day on which a receipt was sent; its rules are those of that day. */
-export function daySent({ created_at }: ReviewItem): string {
+function daySent({ created_at }: ReviewItem): string {
   return dayIn(settings.time_zone, new Date(created_at))
 }
 
