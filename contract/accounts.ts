@@ -144,7 +144,13 @@ export const updateProfile = endpoint({
     })
     .check(confirmed),
   answer: dataOf(user),
-  upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES, tooLarge: texts.avatarTooLarge, required: false },
+  upload: {
+    field: 'avatar',
+    maxBytes: AVATAR_MAX_BYTES,
+    tooLarge: texts.avatarTooLarge,
+    required: false,
+    counts: 'sent',
+  },
 })
 
 /** D-07: the server forgets the token. */

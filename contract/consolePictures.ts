@@ -23,5 +23,11 @@ export const upload = endpoint({
   input: z.object({ kind: z.enum(['logo', 'cover'], texts.invalidChoice) }),
   answer: dataOf(uploadedPicture),
   status: 201,
-  upload: { field: 'picture', maxBytes: RECEIPT_MAX_BYTES, tooLarge: texts.receiptTooLarge, required: true },
+  upload: {
+    field: 'picture',
+    maxBytes: RECEIPT_MAX_BYTES,
+    tooLarge: texts.receiptTooLarge,
+    required: true,
+    counts: 'content',
+  },
 })

@@ -7,8 +7,17 @@ import type * as z from 'zod/mini'
  */
 export type Access = 'public' | 'session' | 'member' | 'operator' | 'reviewer' | 'manager'
 
-/** The one file a multipart call carries. `maxBytes` is the largest size that passes, `tooLarge` what is said of a larger one. */
-export type Upload = { field: string; maxBytes: number; tooLarge: string; required: boolean }
+/**
+ * The one file a multipart call carries. `maxBytes` is the largest size that passes, `tooLarge` what is said of a larger one;
+ * `counts` says which hourly limit the upload counts for.
+ */
+export type Upload = {
+  field: string
+  maxBytes: number
+  tooLarge: string
+  required: boolean
+  counts: 'sent' | 'read ahead' | 'content'
+}
 
 /** One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. */
 export type Endpoint = {

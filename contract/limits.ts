@@ -60,3 +60,12 @@ export const STAMP_CORRECTION_MAX = 1000
 export const EXPORT_MAX_ROWS = 100_000
 /** How many registrations of one unverified address live beside each other (D-20). */
 export const REGISTRATIONS_MAX = 5
+/** Pictures a member may send in an hour: receipts and pictures of themselves. */
+export const UPLOADS_PER_HOUR = 60
+export const READ_AHEADS_PER_HOUR = 60
+/** Pictures an operator may upload in an hour. */
+export const CONTENT_UPLOADS_PER_HOUR = 120
+/** Uploads of one sender that may be under way at a time, of all kinds together. */
+export const UPLOADS_IN_FLIGHT_MAX = 3
+/** A picture is read ahead only beside fewer than these, so that a receipt always finds a place. */
+export const READ_AHEADS_IN_FLIGHT_MAX = 2

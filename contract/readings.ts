@@ -23,5 +23,11 @@ export const readAhead = endpoint({
   access: 'member',
   input: z.looseObject({}),
   answer: dataOf(z.nullable(readFacts)),
-  upload: { field: 'receipt_image', maxBytes: RECEIPT_MAX_BYTES, tooLarge: texts.receiptTooLarge, required: true },
+  upload: {
+    field: 'receipt_image',
+    maxBytes: RECEIPT_MAX_BYTES,
+    tooLarge: texts.receiptTooLarge,
+    required: true,
+    counts: 'read ahead',
+  },
 })

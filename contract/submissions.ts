@@ -135,7 +135,13 @@ export const create = endpoint({
   input: z.extend(receiptFacts, { corrects: z.optional(id) }),
   answer: dataOf(submission),
   status: 201,
-  upload: { field: 'receipt_image', maxBytes: RECEIPT_MAX_BYTES, tooLarge: texts.receiptTooLarge, required: true },
+  upload: {
+    field: 'receipt_image',
+    maxBytes: RECEIPT_MAX_BYTES,
+    tooLarge: texts.receiptTooLarge,
+    required: true,
+    counts: 'sent',
+  },
 })
 
 /** S-7.10: the caller's own; somebody else's is a 404 (D-08). */

@@ -13,6 +13,7 @@ import { dealsRoutes } from './deals/deals.routes.ts'
 import { keptDealsRoutes } from './deals/kept.routes.ts'
 import type { Deps } from './deps.ts'
 import { filesRoutes } from './files/files.routes.ts'
+import { openAdmissions } from './http/admission.ts'
 import { browserFaultsRoutes } from './http/browser-faults.ts'
 import { frameworkFault, handleFaults } from './http/faults.ts'
 import { separateHosts } from './http/hosts.ts'
@@ -104,6 +105,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
     incoming: deps.incoming,
     consoleUrl: deps.config.CONSOLE_URL,
     publicAnswers: deps.publicAnswers,
+    admissions: openAdmissions(deps),
   }
   accountsRoutes(api, deps, serving)
   membersRoutes(api, deps, serving)

@@ -13,6 +13,11 @@ export const environment = z.object({
   HOST: text.default('127.0.0.1').describe('the address it listens on'),
   PORT: count(0, 65535).default(4000).describe('the port it listens on; 0 lets the system pick one'),
   DATA_DIR: text.default('data').describe('the folder of the embedded database, of files, and of uploads under way'),
+  INCOMING_MAX_MB: count(25, 1_000_000)
+    .default(1024)
+    .describe(
+      'megabytes that uploads under way may take on the disk of a replica; further ones are told to come again',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .optional()

@@ -39,7 +39,10 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     config,
     db,
     storage: await openStorage(config),
-    incoming: await openIncoming(config.DATA_DIR, { alone: db.engine === 'embedded' }),
+    incoming: await openIncoming(config.DATA_DIR, {
+      alone: db.engine === 'embedded',
+      maxBytes: config.INCOMING_MAX_MB * 1024 * 1024,
+    }),
     jobs: await openJobs(db, log),
     mailer: countedMailer(openMailer(config), metrics),
     leaving: { begun: false },

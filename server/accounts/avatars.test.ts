@@ -80,8 +80,10 @@ test('S-7.06 avatars sent at once leave the one that is shown, and none of the o
   await save(member, { avatar: await aPhoto() })
   const before = (await storedAvatars()).length
   const avatar = await aPhoto()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => save(member, { avatar })))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  for (let pairs = 0; pairs < 3; pairs += 1) {
+    const answers = await Promise.all([save(member, { avatar }), save(member, { avatar })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
   expect(await storedAvatars()).toHaveLength(before)
   const { data } = (await me(member)).body
   expect((await server.app.inject({ url: String(data?.profile_avatar_url) })).statusCode).toBe(200)

@@ -20,8 +20,8 @@ export function requireAvatarFile({ name, type, incoming }: FormFile): void {
 }
 
 /** Stores a square picture of 256 pixels for everybody to see, under a name that cannot be guessed. */
-export async function storeAvatar(deps: Deps, { incoming }: FormFile): Promise<Avatar> {
-  const { thumb, placeholder } = await readUpload(incoming.path, 'avatar', 'avatar', avatarPicture)
+export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
+  const { thumb, placeholder } = await readUpload(file, 'avatar', 'avatar', avatarPicture)
   const key = `public/avatars/${randomUUID()}.webp`
   await expectFiles(deps, [key])
   await deps.storage.put(thumb.path, key)

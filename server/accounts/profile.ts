@@ -7,10 +7,8 @@ import { removeDiscarded } from '../files/discarded.ts'
 import type { MemberCaller } from '../http/callers.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
-import { isBusy } from '../images/reading.ts'
-import { orGiveBack, take, takeAll } from '../limits/limits.ts'
+import { takeAll } from '../limits/limits.ts'
 import { emailChangeLimits, mailCallLimits } from '../limits/mail-calls.ts'
-import { uploadLimit } from '../limits/uploads.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { addEmailChange, changeProfile, findUser, findVerified, lockUser, type UserRow } from './accounts.store.ts'
 import { type Avatar, keepAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
@@ -50,10 +48,8 @@ export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sende
   if (wishes.password) requireOwnPassword(wishes.password)
   if (wishes.password || wishes.email) await requireCurrentPassword(deps, form, wishes, user, sender.address)
   if (wishes.email) await takeMailCall(deps, user, wishes.email, sender.address)
-  const limit = uploadLimit(user.id)
-  if (sender.avatar) await take(deps.db.pool, limit, deps.now())
   const passwordHash = wishes.password && (await hashPassword(wishes.password, sender.address))
-  const avatar = sender.avatar && (await orGiveBack(deps.db.pool, [limit], storeAvatar(deps, sender.avatar), isBusy))
+  const avatar = sender.avatar && (await storeAvatar(deps, sender.avatar))
   return save(deps, { user, wishes, passwordHash, avatar, sender })
 }
 

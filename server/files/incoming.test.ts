@@ -64,6 +64,23 @@ test('D-60 a clean-up does not stumble over uploads that end meanwhile', async (
   await Promise.all([incoming.clearLeftOvers(now), ending])
 })
 
+test('S-5.08 uploads under way share a budget, of which what was left over takes its part', async () => {
+  const files = await openIncoming(await temporaryFolder(), { alone: true, maxBytes: 100 })
+  const free = files.reserve(60)
+  expect(files.reserve(60)).toBeUndefined()
+  free?.()
+  expect(files.reserve(100)).toBeDefined()
+  const shared = await temporaryFolder()
+  await mkdir(join(shared, 'incoming', 'old'), { recursive: true })
+  await writeFile(join(shared, 'incoming', 'old', 'original'), 'x'.repeat(50))
+  await utimes(join(shared, 'incoming', 'old', 'original'), 1, 1)
+  const restarted = await openIncoming(shared, { alone: false, maxBytes: 100 })
+  expect(restarted.reserve(60)).toBeUndefined()
+  await utimes(join(shared, 'incoming', 'old'), 1, 1)
+  await restarted.clearLeftOvers(now)
+  expect(restarted.reserve(60)).toBeDefined()
+})
+
 test('D-60 a server that has its folder to itself clears all that an earlier run has left, others nothing', async () => {
   await leave('cut off', 0)
   await openIncoming(dataDir, { alone: false })

@@ -21,25 +21,57 @@ export type Incoming = {
 /**
  * - `receive` streams an upload to disk while hashing and counting it. Where the upload breaks off it rejects with the stream's
  *   own error and leaves nothing
+ * - `reserve` keeps so many bytes of the folder's budget for an upload, and answers what frees them; undefined where too few are
+ *   left. What an earlier run has left counts too
  * - `clearLeftOvers` removes what a server that was killed has left for over a day, and answers how many uploads
  */
 export type IncomingFiles = {
   receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
+  reserve(bytes: number): (() => void) | undefined
   clearLeftOvers(now: Date): Promise<number>
 }
+
+const NO_LIMIT = Number.POSITIVE_INFINITY
 
 /**
  * Prepares the folder `incoming` of a data folder. With `alone` no other process receives files there, so all that an earlier run
  * has left is removed.
  */
-export async function openIncoming(dataDir: string, { alone }: { alone: boolean }): Promise<IncomingFiles> {
+export async function openIncoming(
+  dataDir: string,
+  { alone, maxBytes: budget = NO_LIMIT }: { alone: boolean; maxBytes?: number },
+): Promise<IncomingFiles> {
   const folder = join(dataDir, 'incoming')
   if (alone) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const begunAt = new Date()
+  let reserved = 0
+  let leftOver = await bytesBefore(folder, begunAt)
   return {
     receive: (stream, { maxBytes }) => receive(folder, stream, maxBytes),
-    clearLeftOvers: (now) => clearLeftOvers(folder, new Date(now.getTime() - LEFT_OVER_AFTER_MS)),
+    reserve: (bytes) => {
+      if (reserved + leftOver + bytes > budget) return undefined
+      reserved += bytes
+      return () => {
+        reserved -= bytes
+      }
+    },
+    clearLeftOvers: async (now) => {
+      const cleared = await clearLeftOvers(folder, new Date(now.getTime() - LEFT_OVER_AFTER_MS))
+      leftOver = await bytesBefore(folder, begunAt)
+      return cleared
+    },
   }
+}
+
+/** The bytes of uploads that came before a moment, so of a run before this one. */
+async function bytesBefore(folder: string, moment: Date): Promise<number> {
+  let bytes = 0
+  for (const name of await readdir(folder, { recursive: true })) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found?.isFile() && found.mtime < moment) bytes += found.size
+  }
+  return bytes
 }
 
 async function clearLeftOvers(folder: string, before: Date): Promise<number> {

@@ -1,10 +1,11 @@
-import type { AnswerOf, Endpoint, Group, ParsedInputOf } from '@stampus/contract/endpoint'
+import type { AnswerOf, Endpoint, Group, ParsedInputOf, Upload } from '@stampus/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../files/incoming.ts'
+import type { Admissions } from './admission.ts'
 import { type CallerFor, type Callers, callerFor } from './callers.ts'
 import { keptPublicly } from './conditional.ts'
-import { type Form, type FormFile, readForm } from './form.ts'
+import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './origin.ts'
 import type { PublicAnswers } from './public-answers.ts'
 import { Refusal } from './refusal.ts'
@@ -28,6 +29,7 @@ export type Serving = {
   incoming: IncomingFiles
   consoleUrl: string | undefined
   publicAnswers: PublicAnswers
+  admissions: Admissions
 }
 
 /** Serves every call of a contract group with its handler. */
@@ -61,16 +63,40 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, serving: Serving): Rou
     // A public call knows no caller, so that one answer fits all.
     ...(endpoint.access === 'public' && endpoint.method === 'GET' && keptPublicly(serving.publicAnswers)),
     handler: async (request, reply) => {
-      const form = endpoint.upload ? await readForm(request, endpoint.upload, serving.incoming) : undefined
-      try {
+      const caller = callersByRequest.get(request)
+      const answer = async (form?: Form) => {
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
         reply.code(endpoint.status ?? 200)
-        return await handler(input, { caller: callersByRequest.get(request), file: form?.file, request, reply })
-      } finally {
-        await form?.file?.incoming.discard()
+        return handler(input, { caller, file: form?.file, request, reply })
       }
+      if (!endpoint.upload || !caller) return answer()
+      const holder = { kind: 'token' in caller ? ('member' as const) : ('operator' as const), id: caller.id }
+      const admission = serving.admissions(endpoint.upload, holder, { request, reply })
+      return withForm(request, endpoint.upload, { files: serving.incoming, admission }, answer)
     },
+  }
+}
+
+/** Answers with what a form holds; then its file goes, and the upload is over. */
+async function withForm<T>(
+  request: FastifyRequest,
+  upload: Upload,
+  receiving: Receiving,
+  answer: (form: Form) => Promise<T>,
+): Promise<T> {
+  let form: Form | undefined
+  let fault: unknown
+  try {
+    form = await readForm(request, upload, receiving)
+    return await answer(form)
+  } catch (error) {
+    fault = error
+    throw error
+  } finally {
+    await form?.file?.incoming.discard()
+    // What went wrong first is what the sender should hear.
+    await receiving.admission.end(fault).catch((err) => request.log.warn({ err }, 'an upload was not uncounted'))
   }
 }
 

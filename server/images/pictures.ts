@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { boundedQueue } from '../limits/queue.ts'
+import { fairQueue, type Turn } from '../limits/fair-queue.ts'
 import { decode } from './decode.ts'
 import { formatOf, type PictureFormat, type PictureKind } from './format.ts'
 
@@ -20,7 +20,7 @@ const SHAPES: Record<PictureKind, Shape> = {
   cover: { narrowSide: 1600, thumb: { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } },
 }
 /** Each needs some fifty megabytes and a processor, of which half are left to answers. A proxy waits for a minute (deploy/nginx.conf). */
-const inTurn = boundedQueue({
+const inTurn = fairQueue({
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting: 100,
   patienceMs: 40_000,
@@ -30,13 +30,13 @@ export const pictureWork = inTurn.load
 
 /**
  * Judges, decodes and re-encodes an uploaded picture (D-43); the new files stand beside it (`….full.webp`, `….thumb.webp`).
- * Throws UndecodablePicture, or QueueFull when too many pictures wait or it has waited too long; then no file is left.
+ * Throws UndecodablePicture, or what the line says: QueueFull, Crowded, GaveUp; then no file is left.
  */
-export function readPicture(path: string, kind: PictureKind): Promise<Picture> {
+export function readPicture(path: string, kind: PictureKind, turn: Turn = {}): Promise<Picture> {
   return inTurn(async () => {
     const format = await formatOf(path, kind)
     return { format, ...(await encodeAll(path, format, SHAPES[kind])) }
-  })
+  }, turn)
 }
 
 /**

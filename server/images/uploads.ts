@@ -9,8 +9,6 @@ import { discardFiles } from '../files/discarded.store.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid } from '../http/refusal.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
-import { take } from '../limits/limits.ts'
-import { contentUploadLimit } from '../limits/uploads.ts'
 import { daysBefore } from '../security/ages.ts'
 import { readUpload } from './reading.ts'
 import { addUpload, takeOldUploads, takeUpload, type UploadKind } from './uploads.store.ts'
@@ -26,9 +24,8 @@ export function shownAs(key: string | null, placeholder: string | null): Shown {
   return key === null ? nothingShown : { key, placeholder: placeholder ?? '' }
 }
 
-/** Stores a picture of the console for everybody to see, under a name that cannot be guessed; 422 on `picture`, 429. */
+/** Stores a picture of the console for everybody to see, under a name that cannot be guessed; 422 on `picture`. */
 export async function keepUpload(deps: Deps, operatorId: number, kind: UploadKind, file: FormFile | undefined) {
-  await take(deps.db.pool, contentUploadLimit(operatorId), deps.now())
   const { thumb, placeholder } = await read(kind, file)
   const key = `public/content/${randomUUID()}.webp`
   const at = deps.now()
@@ -47,7 +44,7 @@ function read(kind: UploadKind, file: FormFile | undefined) {
   const { name, type, incoming } = file
   const fault = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
   if (fault) throw invalid('picture', fault)
-  return readUpload(incoming.path, kind, 'picture', receiptPictureOrGif)
+  return readUpload(file, kind, 'picture', receiptPictureOrGif)
 }
 
 export type Exchange = { kind: UploadKind; field: string; before: Shown; wanted: string | null }

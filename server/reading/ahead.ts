@@ -4,7 +4,6 @@ import type { Incoming } from '../files/incoming.ts'
 import type { FormFile } from '../http/form.ts'
 import { receiptInFull } from '../images/pictures.ts'
 import { UndecodablePicture } from '../images/undecodable.ts'
-import { type Limit, take } from '../limits/limits.ts'
 import { QueueFull } from '../limits/queue.ts'
 import { findAhead, keepAhead, removeOldAhead } from './ahead.store.ts'
 import { READER } from './own-reader.ts'
@@ -18,12 +17,12 @@ export type ChosenPicture = { userId: number; file: FormFile | undefined; isGone
 
 /**
  * Reads a picture before its receipt is sent, and remembers for an hour what it says; the picture itself is not kept.
- * Undefined where it cannot be read, or not soon. Throws a 429 above 60 an hour, which are none of the uploads.
+ * Undefined where it cannot be read, or not soon.
  */
 export async function readAhead(deps: Deps, chosen: ChosenPicture): Promise<Reading | undefined> {
   const { userId, file } = chosen
   if (deps.config.READING === 'off' || !isPicture(file)) return undefined
-  await take(deps.db.pool, limit(userId), deps.now())
+  if (file.sender) file.sender.counts = true
   const known = await findRecentAhead(deps, userId, Buffer.from(file.incoming.sha256, 'hex'))
   return known ?? readAndKeep(deps, chosen, file.incoming)
 }
@@ -81,8 +80,4 @@ export function removeOutdatedAhead({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
 
 function anHourBefore(at: Date): Date {
   return new Date(at.getTime() - HOUR_MS)
-}
-
-function limit(userId: number): Limit {
-  return { key: `readings-ahead|${userId}`, max: 60, windowSeconds: 3600 }
 }

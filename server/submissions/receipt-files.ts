@@ -4,15 +4,16 @@ import type { Deps } from '../deps.ts'
 import { discardFiles } from '../files/discarded.store.ts'
 import { expectFiles, removeDiscarded } from '../files/discarded.ts'
 import type { Incoming } from '../files/incoming.ts'
+import type { FormFile } from '../http/form.ts'
 import type { Picture } from '../images/pictures.ts'
 import { readUpload } from '../images/reading.ts'
 
 /** Where the three forms of a receipt's picture are stored: as it came, in full legible size, in list size. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }
 
-/** Decodes an uploaded receipt (D-43). Throws a 422 on receipt_image, or a 503 where too many pictures wait. */
-export function readReceipt(incoming: Incoming): Promise<Picture> {
-  return readUpload(incoming.path, 'receipt', 'receipt_image', receiptPictureOrGif)
+/** Decodes an uploaded receipt (D-43). Throws a 422 on receipt_image, or a 429 or 503 where too many pictures wait. */
+export function readReceipt(file: FormFile): Promise<Picture> {
+  return readUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
 }
 
 type Storing = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>

@@ -9,12 +9,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import { forgetDiscarded } from '../files/discarded.store.ts'
-import type { Incoming } from '../files/incoming.ts'
 import type { FormFile } from '../http/form.ts'
 import { invalid, Refusal, unauthenticated } from '../http/refusal.ts'
-import { isBusy } from '../images/reading.ts'
-import { orGiveBack, take } from '../limits/limits.ts'
-import { uploadLimit } from '../limits/uploads.ts'
 import { askForReading } from '../reading/readings.ts'
 import { type Keep, onceForKey } from './keys.ts'
 import { discardReceipt, readReceipt, storeReceipt } from './receipt-files.ts'
@@ -36,55 +32,51 @@ export type SentReceipt = {
   key?: string | undefined
 }
 
-type Accepted = SentReceipt & { invoice: Invoice; incoming: Incoming }
+type Accepted = SentReceipt & { invoice: Invoice; file: FormFile }
 
 /**
  * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a kill. A
  * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at fault (`submission_id`
- * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 above 60 an hour,
- * 401 where the account is deleted meanwhile.
+ * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 where the member's other
+ * pictures wait, 401 where the account is deleted meanwhile.
  */
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
-  const incoming = acceptedPicture(sent.file)
-  const accepted = { ...sent, incoming, invoice: invoiceOf(sent.facts) }
+  const accepted = { ...sent, file: acceptedPicture(sent.file), invoice: invoiceOf(sent.facts) }
   const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashOf(accepted) }
   return onceForKey(deps, keyed, (keep) => submitNew(deps, accepted, keep))
 }
 
 /** S-5.06 to S-5.08, by the contract's own rule. */
-function acceptedPicture(file: FormFile | undefined): Incoming {
+function acceptedPicture(file: FormFile | undefined): FormFile {
   if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
   const { name, type, incoming } = file
   const fault = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
   if (fault) throw invalid('receipt_image', fault)
-  return incoming
+  return file
 }
 
 function invoiceOf({ merchant_id, invoice_number, purchase_date }: SentReceipt['facts']): Invoice {
   return { merchantId: merchant_id, invoiceKey: invoiceKey(invoice_number), purchaseDate: purchase_date }
 }
 
-function hashOf({ facts, incoming }: Accepted): Buffer {
+function hashOf({ facts, file }: Accepted): Buffer {
   const { merchant_id, purchase_date, purchase_amount, invoice_number, corrects } = facts
-  const said = [merchant_id, purchase_date, purchase_amount, invoice_number, incoming.sha256]
+  const said = [merchant_id, purchase_date, purchase_amount, invoice_number, file.incoming.sha256]
   if (corrects) said.push(corrects)
   return createHash('sha256').update(JSON.stringify(said)).digest()
 }
 
-/** The order keeps what is costly last: facts, the hourly limit, the picture, its files, the row. */
+/** The order keeps what is costly last: facts, the picture, its files, the row. */
 async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number> {
   await checkFacts(deps, sent)
-  const limit = uploadLimit(sent.userId)
-  await take(deps.db.pool, limit, deps.now())
-  const stored = readAndStore(deps, sent.incoming)
-  const { files, full, placeholder } = await orGiveBack(deps.db.pool, [limit], stored, isBusy)
+  const { files, full, placeholder } = await readAndStore(deps, sent.file)
   return save(deps, keep, {
     ...sent.invoice,
     userId: sent.userId,
     amountSen: sent.facts.purchase_amount,
     invoiceNo: sent.facts.invoice_number,
     corrects: sent.facts.corrects,
-    fileSha256: Buffer.from(sent.incoming.sha256, 'hex'),
+    fileSha256: Buffer.from(sent.file.incoming.sha256, 'hex'),
     files,
     placeholder,
     width: full.width,
@@ -93,9 +85,9 @@ async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number
   })
 }
 
-async function readAndStore(deps: Deps, incoming: Incoming) {
-  const picture = await readReceipt(incoming)
-  return { ...picture, files: await storeReceipt(deps, { incoming, picture }) }
+async function readAndStore(deps: Deps, file: FormFile) {
+  const picture = await readReceipt(file)
+  return { ...picture, files: await storeReceipt(deps, { incoming: file.incoming, picture }) }
 }
 
 async function checkFacts(deps: Deps, { userId, invoice, facts }: Accepted): Promise<void> {

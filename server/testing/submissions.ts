@@ -42,6 +42,7 @@ type Given = Partial<{
   invoiceNo: string
   date: string
   photo: Buffer
+  key: string
 }>
 
 /** A pending submission with a real picture, by a member and of a merchant of its own unless told otherwise. */
@@ -59,7 +60,8 @@ export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> 
     maxBytes: RECEIPT_MAX_BYTES,
   })
   try {
-    const id = await submit(deps, { userId, facts, file: { name: 'receipt.jpg', type: 'image/jpeg', incoming } })
+    const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
+    const id = await submit(deps, { userId, facts, file, key: given.key })
     return { id, userId, merchantId, invoiceNo: facts.invoice_number }
   } finally {
     await incoming.discard()
