@@ -24,6 +24,7 @@ export const signal = z.object({
     'own_shop',
     'suspended',
     'sent_late',
+    'registered_again',
   ]),
   text: z.string(),
   /** The other submission it is about, where there is one, and its picture where it still has one. */

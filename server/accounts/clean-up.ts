@@ -2,6 +2,8 @@ import type { Deps } from '../deps.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { DEVICE_DAYS, daysBefore } from '../security/ages.ts'
 import { deleteOldEmailChanges, dropStalePendingEmails } from './accounts.store.ts'
+import { deleteOldMarks } from './deleted-marks.store.ts'
+import { MARK_DAYS } from './deleted-marks.ts'
 import { linksExpiredBefore } from './links.ts'
 import { deleteOldRegistrations, forgetVoidedPasswords } from './registrations.store.ts'
 import { deleteOldResets } from './resets.store.ts'
@@ -26,6 +28,7 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     'voided passwords': () => forgetVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
     'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
     sessions: () => deleteDeadSessions(db.pool, liveSince(now())),
+    'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
     'device marks': () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
     'address changes': () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),

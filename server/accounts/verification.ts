@@ -13,6 +13,7 @@ import { mailCallLimits, resendLimits } from '../limits/mail-calls.ts'
 import { hashPassword } from '../security/passwords.ts'
 import type { GivenLink } from '../security/signed-links.ts'
 import { findAccounts, findUser, findVerified, putPendingEmailInForce, type UserRow } from './accounts.store.ts'
+import { carryMark } from './deleted-marks.ts'
 import { linksExpiredBefore } from './links.ts'
 import { requireOwnPassword } from './registration.ts'
 import {
@@ -164,6 +165,7 @@ async function changeEmail(tx: pg.PoolClient, deps: Deps, link: GivenLink, key: 
   const isKept = registrations.some(({ suspended }) => suspended) || (await hasStamps(tx, key))
   const verified = await findVerified(tx, key)
   if (isKept || (verified && verified.id !== holder.id)) throw new Refusal(422, texts.emailTaken)
+  await carryMark(tx, deps.config, holder.email, key)
   if (!(await putPendingEmailInForce(tx, holder.id, key, now))) throw new Refusal(422, texts.emailTaken)
   const ids = registrations.map(({ id }) => id)
   await retire(tx, ids, { now, linksSince: linksExpiredBefore(now) })

@@ -1,6 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
 import { isOwnPassword } from '../accounts/current-password.ts'
+import { rememberStanding } from '../accounts/deleted-marks.ts'
 import { eraseAccount } from '../accounts/erasure.store.ts'
 import { newNonce } from '../accounts/links.ts'
 import { ownUser } from '../accounts/profile.ts'
@@ -14,12 +15,14 @@ import type { MemberCaller } from '../http/callers.ts'
 import { invalid, unauthenticated } from '../http/refusal.ts'
 import { accountDeletedLetter, mailOf } from '../mail/letters.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
+import { findStanding } from './standing.store.ts'
 
 export type Goodbye = { caller: MemberCaller; password: string; address: string }
 
 /**
  * Deletes the caller's account for good: who they were, their pictures and words and every session go at once; ledger,
- * decisions and the facts of receipts stay under the id (D-92). What limits remember of the address goes within two
+ * decisions and the facts of receipts stay under the id (D-92), and for a year a keyed hash of the address where the
+ * account had a bad standing. What limits remember of the address goes within two
  * hours. 422 on `password`, 429.
  */
 export async function deleteAccount(deps: Deps, { caller, password, address }: Goodbye): Promise<void> {
@@ -34,12 +37,13 @@ export async function deleteAccount(deps: Deps, { caller, password, address }: G
  * The member's row is held first, so that nothing new of theirs begins, then their receipts; it is changed last, for a
  * decision under way may need it until it lets go of its receipt. Answers the files to be removed.
  */
-async function erase(tx: Queryable, { now }: Deps, user: UserRow): Promise<string[]> {
+async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promise<string[]> {
   const at = now()
   const locked = await lockUser(tx, user.id)
   if (!locked) throw unauthenticated()
   if (locked.password_hash !== user.password_hash) throw wrongPassword()
   const files = [...(await lockReceiptFiles(tx, user.id)), ...(locked.avatar_key ? [locked.avatar_key] : [])]
+  await rememberStanding(tx, config, { email: locked.email, standing: await findStanding(tx, user.id), now: at })
   await discardFiles(tx, files, at)
   await eraseSubmissions(tx, user.id, at)
   await blankValues(tx, user.id)

@@ -79,6 +79,7 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
     email_changes: [{ from: 'a@b.my', to: 'c@b.my', asked_at: INSTANT }],
     password_reset_links: [{ sent_at: INSTANT }],
     suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],
+    deleted_account: null,
     stamp_balance: 50,
     stamp_entries: [
       {

@@ -1,6 +1,9 @@
 import { extname } from 'node:path'
 import { decimalAmount } from '@stampus/contract/money'
 import type { UserRow } from '../accounts/accounts.store.ts'
+import { marksOf } from '../accounts/deleted-marks.ts'
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { balanceOf } from '../wallet/wallet.store.ts'
 import { type KeptSubmission, listStampEntries, listSubmissions } from './history.store.ts'
@@ -18,6 +21,7 @@ export async function personalData({ db: { pool }, config, now }: Deps, user: Us
     email_changes: await listEmailChanges(pool, id),
     password_reset_links: await listResets(pool, id),
     suspensions: await listSuspensions(pool, id),
+    deleted_account: await deletedAccount(pool, config, user),
     stamp_balance: await balanceOf(pool, id),
     stamp_entries: paged((after) => listStampEntries(pool, id, after)),
     submissions: submissionsOf(
@@ -25,6 +29,14 @@ export async function personalData({ db: { pool }, config, now }: Deps, user: Us
       config.CURRENCY,
     ),
   }
+}
+
+/** What is remembered of an account of this address that was deleted. */
+async function deletedAccount(db: Queryable, config: Config, { email }: UserRow) {
+  const mark = (await marksOf(db, config, [email])).get(email)
+  if (!mark) return null
+  const { email_hash: _, ...rest } = mark
+  return rest
 }
 
 /** The path of a receipt's picture in the archive, without its ending. */

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Comparison } from '../reading/reading.ts'
 import { findComparisons } from '../reading/readings.store.ts'
 import { type Circumstances, findCircumstances, findLikenesses, type Likeness } from './circumstances.store.ts'
+import { findReturns } from './returns.ts'
 
 const BURST_RECEIPTS = 5
 /** Receipts are sent within days: after half of the time that is allowed, this one was found again or made. */
@@ -24,23 +25,27 @@ export type Evidence = {
   reading_state: ReadingState
   /** Null where the picture was not read. */
   comparison: Comparison | null
+  /** What an account had that was deleted and whose address was registered again. */
+  returned_with?: string | undefined
 }
 
 /** Reads what the signals that this operator sees are made of, for each of these submissions. */
 export async function gatherEvidence(
   db: Queryable,
-  { READING }: Pick<Config, 'READING'>,
+  config: Pick<Config, 'READING' | 'APP_KEY'>,
   operatorId: number,
   ids: number[],
 ): Promise<(id: number) => Evidence> {
   const likenesses = await findLikenesses(db, operatorId, ids)
   const circumstances = await findCircumstances(db, ids)
   const comparisons = await findComparisons(db, ids)
+  const returns = await findReturns(db, config, ids)
   return (id) => ({
     likenesses: likenesses.get(id) ?? [],
     circumstances: circumstances.get(id),
-    reading_state: readingStateOf(comparisons.get(id), READING),
+    reading_state: readingStateOf(comparisons.get(id), config.READING),
     comparison: comparisons.get(id) ?? null,
+    returned_with: returns.get(id),
   })
 }
 
@@ -67,6 +72,7 @@ export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pict
   return [
     ...largeAmount(facts, config),
     ...sentLate(facts, config),
+    ...registeredAgain(evidence),
     ...(circumstances ? fromCircumstances(facts, circumstances, config) : []),
     ...(comparison ? readOtherwise(facts, comparison, config) : []),
     ...likenesses.flatMap((other) => likeness(facts, other, config, pictureOf)),
@@ -74,6 +80,11 @@ export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pict
 }
 
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
+
+function registeredAgain({ returned_with }: Evidence): Signal[] {
+  if (returned_with === undefined) return []
+  return [plain('registered_again', `Registered again after deleting an account with ${returned_with}`)]
+}
 
 /** D-45: an amount that is rare enough to be looked at twice. */
 function largeAmount({ amount_sen }: Facts, { LARGE_AMOUNT_SEN, CURRENCY }: Rules): Signal[] {

@@ -26,6 +26,10 @@ export async function fill(server: TestApp): Promise<void> {
   await (await aKeeper(server)).picture('cover')
   await invite(server, await aDesk(server, { role: 'manager' }))
   await deps.db.pool.query("INSERT INTO discarded_files (storage_key) VALUES ('receipts/gone.webp')")
+  await deps.db.pool.query({
+    text: 'INSERT INTO deleted_account_marks VALUES ($1, true, false, true, $2)',
+    values: [Buffer.from('hash'), deps.now()],
+  })
   await aSubmission(deps)
   await inTransaction(deps.db.pool, (tx) => deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
   await deps.db.pool.query({

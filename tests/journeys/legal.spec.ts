@@ -21,6 +21,18 @@ test('S-2.20 S-9.10 the privacy notice stands in English and Bahasa Malaysia, cl
   await expect(page).toHaveURL('/privacy-policy')
 })
 
+test('D-104 D-92 the privacy notice keeps its date, and what is new stands below as a dated supplement', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('21.09.2025')).toBeVisible()
+  const supplement = page.getByRole('complementary')
+  await expect(supplement.getByRole('heading', { name: 'Supplement 1 of 23.11.2026' })).toBeVisible()
+  await expect(supplement.getByRole('listitem').first()).toContainText(
+    'we keep a hash of your email address for one year',
+  )
+})
+
 test('S-2.20 the list of clauses and an address with a clause lead to it', async ({ page }) => {
   await page.goto('/terms-and-conditions')
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Law and contact' }).click()

@@ -13,6 +13,8 @@ type Props = {
   contents: string
   clauses: Clause[]
   lang?: 'en' | 'ms'
+  /** What was added after the date of the page, below its clauses. */
+  supplement?: ReactNode
   /** What a reader should know before the first clause. */
   children?: ReactNode
 }
@@ -21,7 +23,7 @@ const prose =
   '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-edge'
 
 /** A page to read or to print: a Back link, the title with its date, then numbered clauses (S-2.20). */
-export function LegalPage({ title, dated, contents, clauses, lang = 'en', children }: Props) {
+export function LegalPage({ title, dated, contents, clauses, lang = 'en', supplement, children }: Props) {
   useClauseOfAddress()
   return (
     <div className="mx-auto max-w-[65ch]">
@@ -38,6 +40,9 @@ export function LegalPage({ title, dated, contents, clauses, lang = 'en', childr
             <NumberedClause key={clause.id} number={place + 1} {...clause} />
           ))}
         </div>
+        {supplement ? (
+          <aside className={`mt-10 grid gap-4 border-line border-t pt-8 ${prose}`}>{supplement}</aside>
+        ) : null}
       </article>
     </div>
   )

@@ -3,11 +3,18 @@ import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
 import { privacy } from './privacy.tsx'
+import { privacySupplement } from './privacySupplement.tsx'
 
 /** S-9.10: the privacy notice in English. */
 export function PrivacyPage() {
   return (
-    <LegalPage title={words.privacyTitle} dated={words.privacyDated} contents={words.legalContents} clauses={privacy}>
+    <LegalPage
+      title={words.privacyTitle}
+      dated={words.privacyDated}
+      contents={words.legalContents}
+      clauses={privacy}
+      supplement={privacySupplement}
+    >
       <div className="mb-6 grid gap-4">
         <p>
           <Link to={linkTo('privacyMalay')} hrefLang="ms" lang="ms">

@@ -1,0 +1,37 @@
+import type { Queryable } from '../db/database.ts'
+
+/** Why a deleted account is remembered. */
+export type Standing = { negative_balance: boolean; reversals: boolean; rejections: boolean }
+
+/** Remembers a deleted account by the hash of its address; an earlier mark of that address keeps its reasons. */
+export async function keepMark(tx: Queryable, emailHash: Buffer, standing: Standing, now: Date): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO deleted_account_marks AS m (email_hash, negative_balance, reversals, rejections, deleted_at)
+      VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (email_hash) DO UPDATE SET negative_balance = m.negative_balance OR excluded.negative_balance,
+        reversals = m.reversals OR excluded.reversals, rejections = m.rejections OR excluded.rejections,
+        deleted_at = excluded.deleted_at`,
+    values: [emailHash, standing.negative_balance, standing.reversals, standing.rejections, now],
+  })
+}
+
+export type MarkRow = Standing & { email_hash: Buffer; deleted_at: Date }
+
+/** The marks of those of these hashes that have one. */
+export async function findMarks(db: Queryable, hashes: Buffer[]): Promise<MarkRow[]> {
+  const { rows } = await db.query<MarkRow>({
+    name: 'accounts.deleted-marks',
+    text: `SELECT email_hash, negative_balance, reversals, rejections, deleted_at FROM deleted_account_marks
+      WHERE email_hash = ANY($1)`,
+    values: [hashes],
+  })
+  return rows
+}
+
+export async function deleteOldMarks(db: Queryable, deletedBefore: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM deleted_account_marks WHERE deleted_at < $1',
+    values: [deletedBefore],
+  })
+  return rowCount ?? 0
+}
