@@ -9,6 +9,7 @@ import { prepareSchema } from '../../server/db/prepare.ts'
 import { openLog } from '../../server/log.ts'
 import { aSignedMember, type SignedMember } from '../../server/testing/accounts.ts'
 import { testApp } from '../../server/testing/app.ts'
+import { confirm, decline } from '../../server/testing/confirmations.ts'
 import { aDesk } from '../../server/testing/desk.ts'
 import { aMerchant } from '../../server/testing/merchants.ts'
 import { findPostgres, startPostgres } from '../../server/testing/postgres-server.ts'
@@ -38,13 +39,15 @@ export async function openLedgerHouse(engine: Database['engine']) {
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Reverse = Awaited<ReturnType<typeof aReversingHouse>>['reverse']
 
-/** Three members, what they have sent so far, and at the desks two reviewers and a manager. */
+/** Three members, what they have sent so far, at the desks two reviewers and a manager, and a second manager. */
 export type Scene = {
   house: LedgerHouse
   members: SignedMember[]
   receipts: number[]
   desks: Desk[]
   manager: Desk
+  /** Another manager, who confirms. */
+  second: Desk
   reverse: Reverse
 }
 
@@ -54,7 +57,8 @@ export async function newScene(house: LedgerHouse): Promise<Scene> {
   // In turn, so that their numbers are in this order.
   const members = [await aSignedMember(deps), await aSignedMember(deps), await aSignedMember(deps)]
   const { desk, manager, reverse } = await aReversingHouse(house.server)
-  return { house, members, receipts: [], desks: [desk, await aDesk(house.server), manager], manager, reverse }
+  const second = await aDesk(house.server, { role: 'manager' })
+  return { house, members, receipts: [], desks: [desk, await aDesk(house.server), manager], manager, second, reverse }
 }
 
 /** Does an operation through the API, and answers the places of those whose call was taken. */
@@ -63,18 +67,21 @@ export async function perform(scene: Scene, operation: Operation): Promise<numbe
   if (operation.kind === 'wait') return wait(scene, operation.seconds)
   if (operation.kind === 'submit') return submit(scene, operation)
   if (operation.kind === 'correct') return correctTwice(scene, members[operation.member]?.id ?? 0, operation.stamps)
+  if (operation.kind === 'answer adjustment')
+    return answerAdjustment(scene, members[operation.member]?.id ?? 0, operation)
   const id = meant(receipts, operation.receipt)
+  if (operation.kind === 'answer') return id === undefined ? [] : answerRequest(scene, id, operation)
   return id === undefined ? [] : taken(await Promise.all(calls(scene, id, operation)))
 }
 
 /** Nobody is idle so long that their session ends. */
-async function wait({ house, desks }: Scene, seconds: number): Promise<number[]> {
+async function wait({ house, desks, second }: Scene, seconds: number): Promise<number[]> {
   house.server.travel(seconds * 1000)
-  for (const desk of desks) await desk.call('GET', '/queue')
+  for (const desk of [...desks, second]) await desk.call('GET', '/queue')
   return [0]
 }
 
-type OfReceipt = Exclude<Operation, { kind: 'wait' | 'submit' | 'correct' }>
+type OfReceipt = Exclude<Operation, { kind: 'wait' | 'submit' | 'correct' | 'answer' | 'answer adjustment' }>
 
 function calls({ desks, reverse }: Scene, id: number, operation: OfReceipt): Promise<{ status: number }>[] {
   if (operation.kind === 'reverse') return [reverse(id, { status: operation.status })]
@@ -101,6 +108,31 @@ async function correctTwice({ manager }: Scene, memberId: number, stamps: number
   const body = { stamps, reason: 'We looked again.', request_id: randomUUID() }
   const correct = () => manager.call('POST', `/members/${memberId}/stamp-corrections`, body)
   return taken(await Promise.all([correct(), correct()])).slice(0, 1)
+}
+
+type Answering = { by?: 0 | 1 | 'second'; confirms: boolean }
+
+async function answerRequest(scene: Scene, submissionId: number, given: Answering): Promise<number[]> {
+  return answer(scene, await waitingRequest(scene, 'submission_id = $1', submissionId), given)
+}
+
+async function answerAdjustment(scene: Scene, memberId: number, given: Answering): Promise<number[]> {
+  return answer(scene, await waitingRequest(scene, "kind = 'adjustment' AND user_id = $1", memberId), given)
+}
+
+/** The oldest request that waits. */
+async function waitingRequest({ house }: Scene, which: string, id: number): Promise<number | undefined> {
+  const text = `SELECT id FROM confirmations WHERE state = 'waiting' AND ${which} ORDER BY id LIMIT 1`
+  const { rows } = await house.server.deps.db.pool.query<{ id: number }>({ text, values: [id] })
+  return rows[0]?.id
+}
+
+/** Twice at the same moment, of which one is taken. */
+async function answer({ desks, second }: Scene, id: number | undefined, { by = 'second', confirms }: Answering) {
+  const desk = by === 'second' ? second : desks[by]
+  if (id === undefined || !desk) return []
+  const send = () => (confirms ? confirm(desk, id) : decline(desk, id))
+  return taken(await Promise.all([send(), send()])).map(() => 0)
 }
 
 const taken = (answers: { status: number }[]) => answers.flatMap(({ status }, at) => (status < 300 ? [at] : []))

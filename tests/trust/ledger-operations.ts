@@ -12,11 +12,14 @@ export type Operation =
   | { kind: 'undo'; receipt: number; desk: number }
   | { kind: 'reverse'; receipt: number; status: 'approved' | 'rejected' | 'pending' }
   | { kind: 'correct'; member: number; stamps: number }
+  /** Confirmed or declined by a reviewer, or by the second manager, who is no desk. */
+  | { kind: 'answer'; receipt: number; by: 0 | 1 | 'second'; confirms: boolean }
+  | { kind: 'answer adjustment'; member: number; confirms: boolean }
 
 const member = fc.nat(MEMBERS - 1)
 const desk = fc.nat(DESKS - 1)
 const receipt = fc.nat(3)
-const sen = fc.integer({ min: 1, max: 60_000 })
+const sen = fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 50_001, max: 60_000 }))
 
 /** Any of them; simpler ones come first, so that what is found is told in few. */
 const operation: fc.Arbitrary<Operation> = fc.oneof(
@@ -52,6 +55,19 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       stamps: fc.integer({ min: -20, max: 20 }).filter((stamps) => stamps !== 0),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('answer'),
+      receipt,
+      by: fc.constantFrom(...([0, 1, 'second'] as const)),
+      confirms: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('answer adjustment'), member, confirms: fc.boolean() }),
+  },
 )
 
 /** So many in a row. */
@@ -66,4 +82,13 @@ export const oneOfEach: Operation[] = [
   { kind: 'wait', seconds: 11 },
   { kind: 'reverse', receipt: 0, status: 'rejected' },
   { kind: 'correct', member: 0, stamps: 5 },
+  { kind: 'submit', member: 1, sen: 60_000 },
+  { kind: 'decide', receipt: 1, desk: 0, status: 'approved', corrected: undefined },
+  { kind: 'answer', receipt: 1, by: 1, confirms: true },
+  { kind: 'undo', receipt: 1, desk: 1 },
+  { kind: 'answer', receipt: 1, by: 'second', confirms: true },
+  { kind: 'correct', member: 2, stamps: 20 },
+  { kind: 'correct', member: 2, stamps: 20 },
+  { kind: 'correct', member: 2, stamps: 20 },
+  { kind: 'answer adjustment', member: 2, confirms: true },
 ]

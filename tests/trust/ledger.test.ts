@@ -36,7 +36,7 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
     vi.useRealTimers()
   })
 
-  test(`D-45 D-53 ${rows * IN_A_ROW} random operations leave each balance the sum of its entries`, async () => {
+  test(`D-45 D-53 D-101 ${rows * IN_A_ROW} random operations leave each balance the sum of its entries`, async () => {
     const counts: Record<string, number> = {}
     await fc.assert(sameAsModel(house, counts), {
       seed,
@@ -70,7 +70,10 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
   )
 })
 
-const KINDS: Operation['kind'][] = ['wait', 'submit', 'decide', 'decide at once', 'undo', 'reverse', 'correct']
+const KINDS: Operation['kind'][] = [
+  ...(['wait', 'submit', 'decide', 'decide at once', 'undo', 'reverse', 'correct'] as const),
+  ...(['answer', 'answer adjustment'] as const),
+]
 
 /** Each row of operations is done to the product and to the model, which must agree after every one. */
 function sameAsModel(house: LedgerHouse, counts: Record<string, number>) {
