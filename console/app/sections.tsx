@@ -14,9 +14,11 @@ import {
   Stamp,
   Store,
   Tag,
+  UserCheck,
   Users,
 } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { ConfirmationsBadge } from '../confirmations/ConfirmationsBadge.tsx'
 import { AppealsBadge } from '../review/AppealsBadge.tsx'
 
 /** One address of the console: what stands there, and for whom. A manager sees what a reviewer sees. */
@@ -42,6 +44,13 @@ export const sections: Section[] = [
     role: 'reviewer',
     Page: lazy(() => import('../review/BulkPage.tsx')),
     menu: { group: 'Review', icon: ListChecks },
+  },
+  {
+    path: '/confirmations',
+    name: 'Confirmations',
+    role: 'reviewer',
+    Page: lazy(() => import('../confirmations/ConfirmationsPage.tsx')),
+    menu: { group: 'Review', icon: UserCheck, Badge: ConfirmationsBadge },
   },
   {
     path: '/checks',

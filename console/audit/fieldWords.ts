@@ -20,6 +20,14 @@ const fields: Record<string, Field> = {
   admin_notes: { name: 'Notes' },
   amount_from: amount,
   amount_to: amount,
+  confirmation: {
+    words: fromNames({
+      approval: 'Approval',
+      adjustment: 'Stamp adjustment',
+      reversal: 'Reversal',
+      'not countersigned': 'Not countersigned',
+    }),
+  },
   content: { words: readText },
   decided_from: day,
   decided_to: { name: 'Decided until', ...day },
@@ -47,8 +55,10 @@ const fields: Record<string, Field> = {
   role: { words: fromNames(roleNames) },
   slug: { name: 'Address of its page' },
   spot_check: { name: 'Second look', ...status },
+  stamps_asked: { name: 'Stamps asked for' },
   start_date: { name: 'First day', ...day },
   status,
+  status_asked: { name: 'Outcome asked for', ...status },
 }
 
 /** A field of the wire as people call it. */

@@ -7,6 +7,7 @@ import { Field } from '@stampus/ui/Field'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../app/api.ts'
 import { useCall } from '../app/queries.ts'
+import { SecondManager } from '../confirmations/SecondManager.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { DialogActions } from '../parts/DialogActions.tsx'
 import { faultOf, generalFault } from '../parts/faults.ts'
@@ -16,7 +17,7 @@ import { stampsWords } from '../review/naming.ts'
 import { BelowZero } from './BelowZero.tsx'
 
 /** The way to give or take stamps with a reason (D-53). */
-export function StampCorrection({ member, balance }: Pick<Props, 'member' | 'balance'>) {
+export function StampCorrection({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
   const [open, setOpen] = useState(false)
   const [requestId, setRequestId] = useState(randomUuid)
   return (
@@ -28,6 +29,7 @@ export function StampCorrection({ member, balance }: Pick<Props, 'member' | 'bal
         <CorrectionDialog
           member={member}
           balance={balance}
+          rules={rules}
           requestId={requestId}
           onSettled={() => setRequestId(randomUuid())}
           onClose={() => setOpen(false)}
@@ -41,18 +43,20 @@ type Props = {
   member: MemberShown
   /** How many stamps the member has. */
   balance: number
+  /** How many stamps this manager may still adjust alone, and whether there is another manager to confirm more. */
+  rules: { left: number; hasConfirmer: boolean }
   /** One correction has one, until it is known to be entered, however often it is opened and sent. */
   requestId: string
   onSettled: () => void
   onClose: () => void
 }
 
-function CorrectionDialog({ member, balance, requestId, onSettled, onClose }: Props) {
+function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClose }: Props) {
   const [stamps, setStamps] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [accepted, setAccepted] = useState(false)
-  const correcting = useCall(correctStamps, ['/console/members'])
+  const correcting = useCall(correctStamps, ['/console/members', '/console/confirmations'])
   const { error, isPending } = correcting
   const missing = missingIn(stamps, reason)
   const after = missing.stamps ? undefined : balance + Number(stamps)
@@ -61,9 +65,10 @@ function CorrectionDialog({ member, balance, requestId, onSettled, onClose }: Pr
     event.preventDefault()
     setTried(true)
     if (isPending || missing.stamps || missing.reason || (indebted !== undefined && !accepted)) return
-    const done = ({ data }: { data: { balance: number } }) => {
+    const done = ({ data }: { data: { balance: number; confirmation_id: number | null } }) => {
       onSettled()
-      say(`${member.name} now has ${stampsWords(data.balance)}.`)
+      const isAsked = data.confirmation_id !== null
+      say(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsWords(data.balance)}.`)
       onClose()
     }
     // What was sent before under this id was entered after all: another press is another correction.
@@ -98,6 +103,9 @@ function CorrectionDialog({ member, balance, requestId, onSettled, onClose }: Pr
             onAccept={setAccepted}
             missing={tried && !accepted}
           />
+        )}
+        {missing.stamps || Math.abs(Number(stamps)) <= rules.left ? null : (
+          <SecondManager available={rules.hasConfirmer} />
         )}
         <Words
           label="Reason (the member reads it)"

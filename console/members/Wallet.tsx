@@ -13,13 +13,17 @@ export function Wallet({ member }: { member: MemberShown }) {
   const { page } = useFilters().given
   const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
   const balance = wallet.data?.balance
+  const { unconfirmed_left: left = 0, has_confirmer: hasConfirmer = false } = wallet.data ?? {}
+  const rules = { left, hasConfirmer }
   return (
     <section aria-label="Stamps" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-lead">
           Stamps{balance === undefined ? null : <span className="tabular-nums">: {balance}</span>}
         </h2>
-        {member.email === null || balance === undefined ? null : <StampCorrection member={member} balance={balance} />}
+        {member.email === null || balance === undefined ? null : (
+          <StampCorrection member={member} balance={balance} rules={rules} />
+        )}
       </div>
       <PagedTable query={wallet} what="stamps" caption="Ledger" none="No stamp was given yet." columns={columns} />
     </section>

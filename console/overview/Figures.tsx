@@ -3,12 +3,12 @@ import { readableSpan } from '../parts/dates.ts'
 import { percent, sumOf } from './sums.ts'
 
 /** The span in single figures. */
-export function Figures({ days, typical_ms, slow_ms, checks }: Overview) {
+export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }: Overview) {
   const approved = sumOf(days, 'approved')
   const decided = approved + sumOf(days, 'rejected')
   const slow = slow_ms === null ? '' : `nine in ten within ${readableSpan(slow_ms)}`
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
       <Figure name="Decisions" value={decided.toLocaleString('en-GB')} note={`in ${days.length} days`} />
       <Figure
         name="Approved"
@@ -22,6 +22,7 @@ export function Figures({ days, typical_ms, slow_ms, checks }: Overview) {
         value={percent(checks.agreed, checks.checked)}
         note={checks.checked === 1 ? 'in 1 spot check' : `in ${checks.checked} spot checks`}
       />
+      <Figure name="Not countersigned" value={String(not_countersigned)} note="in the last 30 days" />
     </dl>
   )
 }

@@ -79,8 +79,8 @@ function OnItsWay() {
   return (
     <Waiting label="Loading the overview" className="grid gap-4">
       <Skeleton className="h-24 w-full" />
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-5">
-        {['decisions', 'rate', 'time', 'stamps', 'agreement'].map((figure) => (
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
+        {['decisions', 'rate', 'time', 'stamps', 'agreement', 'countersigning'].map((figure) => (
           <Skeleton key={figure} className="h-24" />
         ))}
       </div>

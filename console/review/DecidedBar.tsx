@@ -33,6 +33,8 @@ const bar = 'flex min-h-15 min-w-0 flex-1 basis-80 items-center gap-3 rounded-sh
 const outcomes = {
   approved: { word: 'Approved', wash: 'border-line bg-approved-wash' },
   rejected: { word: 'Rejected', wash: 'border-line bg-rejected-wash' },
+  asked: { word: 'Sent for confirmation', wash: 'border-line bg-wash' },
+  confirmed: { word: 'Confirmed', wash: 'border-line bg-approved-wash' },
   handedOn: { word: 'Handed on', wash: 'border-line bg-wash' },
 } as const
 

@@ -1,5 +1,6 @@
 import type { ReviewItem } from '@stampus/contract/review'
 import { useState } from 'react'
+import { ConfirmationNote } from '../confirmations/ConfirmationNote.tsx'
 import { CorrectForm } from './CorrectForm.tsx'
 import { correctionsOf, type FactsTyped, factFaults } from './correction.ts'
 import { DeskDialogs, type Doing } from './DeskDialogs.tsx'
@@ -77,6 +78,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
         <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-3">
           <div className="grid min-h-0 flex-1 content-start gap-3 lg:-mx-1 lg:overflow-y-auto lg:px-1">
             <Escalation escalation={item.escalation} />
+            <ConfirmationNote item={item} />
             <Signals signals={item.signals} compared={compared} onCompare={compare} />
             {doing === 'correct' ? (
               <CorrectForm

@@ -18,7 +18,11 @@ import { say } from '../parts/saying.ts'
 import { nameOf } from './naming.ts'
 
 /** What this desk did last, and until when it may be undone, on the page's own clock in milliseconds. */
-export type Decided = { item: ReviewItem; outcome: Verdict['status'] | 'handedOn'; undoUntil: number }
+export type Decided = {
+  item: ReviewItem
+  outcome: Verdict['status'] | 'handedOn' | 'asked' | 'confirmed'
+  undoUntil: number
+}
 
 export type Verdict = Omit<InputOf<typeof decide>, 'id' | 'then_take'>
 
@@ -61,7 +65,9 @@ export async function decideAndGoOn(item: ReviewItem, verdict: Verdict): Promise
   )
   if ('fault' in outcome) return outcome.isKept ? faultOf(outcome.fault) : goOn(faultOf(outcome.fault, nameOf(item)))
   const { data, next, ahead = [], waiting = 0, escalated = 0, held = 0, confirming = 0 } = outcome
-  const decided = decidedNow(data, verdict.status, data.decision?.undo_left_ms ?? 0)
+  const decided = isAsked(data)
+    ? decidedNow(data, 'asked', UNDO_MS)
+    : decidedNow(data, verdict.status, data.decision?.undo_left_ms ?? 0)
   if (next === undefined) return goOn({ item: null, decided })
   return { item: next, ahead, queue: { waiting, escalated, held, confirming }, decided }
 }
@@ -101,6 +107,7 @@ async function outcomeOf(
   if (!now) throw fault
   const { decision } = now.data
   if (decision?.status === status && decision.undo_left_ms !== null) return now
+  if (status === 'approved' && isAsked(now.data)) return now
   const kept = await call(renewLease, { id }).catch(() => undefined)
   return { fault, isKept: kept !== undefined }
 }
@@ -119,6 +126,11 @@ export async function takeBack({ item, outcome }: Decided): Promise<Change> {
   if (!('data' in undone)) return undone
   const { data, ...queue } = undone
   return { item: data, queue, decided: null }
+}
+
+/** Whether this operator's approval waits for a second operator. */
+function isAsked({ confirmation }: ReviewItem): boolean {
+  return confirmation?.state === 'waiting' && confirmation.mine
 }
 
 function decidedNow(item: ReviewItem, outcome: Decided['outcome'], undoLeftMs: number): Decided {

@@ -3,6 +3,7 @@ import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { useCall } from '../app/queries.ts'
+import { SecondManager } from '../confirmations/SecondManager.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { say } from '../parts/saying.ts'
 import { statusWords } from './ReceiptStatus.tsx'
@@ -17,7 +18,8 @@ const outcomes: Record<Status, string> = {
  * The way to reverse the decision that stands, with a reason that the member reads (D-45). What was opened stays open with
  * what was typed, also where that decision no longer stands.
  */
-export function Reversal({ receipt: { id, status, picture, decisions } }: { receipt: SubmissionHistory }) {
+export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
+  const { id, status, picture, decisions, second_person: second } = receipt
   const [open, setOpen] = useState<DecisionShown>()
   const standing = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
   return (
@@ -27,20 +29,35 @@ export function Reversal({ receipt: { id, status, picture, decisions } }: { rece
           Reverse the decision
         </Button>
       ) : null}
-      {open ? <ReversalDialog id={id} status={status} decision={open} onClose={() => setOpen(undefined)} /> : null}
+      {open ? (
+        <ReversalDialog id={id} status={status} second={second} decision={open} onClose={() => setOpen(undefined)} />
+      ) : null}
     </>
   )
 }
 
-type DialogProps = { id: number; status: Status; decision: DecisionShown; onClose: () => void }
+type DialogProps = {
+  id: number
+  status: Status
+  /** Which outcomes a second manager must confirm, and whether there is one. */
+  second: SubmissionHistory['second_person']
+  decision: DecisionShown
+  onClose: () => void
+}
 
 /** About the decision that was seen when it was opened: the server refuses where another stands by then. */
-function ReversalDialog({ id, status: seen, decision, onClose }: DialogProps) {
+function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
-  const reversing = useCall(reverse, ['/console/submissions', '/console/members', '/console/appeals'])
-  const done = () => {
-    say(`Receipt ${id} is now: ${statusWords[status].toLowerCase()}`)
+  const reversing = useCall(reverse, [
+    '/console/submissions',
+    '/console/members',
+    '/console/appeals',
+    '/console/confirmations',
+  ])
+  const done = ({ data }: { data: SubmissionHistory }) => {
+    const isAsked = data.confirmations.some(({ state }) => state === 'waiting')
+    say(isAsked ? `Receipt ${id}: sent for confirmation` : `Receipt ${id} is now: ${statusWords[status].toLowerCase()}`)
     onClose()
   }
   return (
@@ -67,6 +84,7 @@ function ReversalDialog({ id, status: seen, decision, onClose }: DialogProps) {
           </label>
         ))}
       </fieldset>
+      {second?.outcomes.includes(status) ? <SecondManager available={second.available} /> : null}
     </ReasonDialog>
   )
 }

@@ -50,15 +50,20 @@ export default function SubmissionPage() {
 function Ways({ receipt }: { receipt: SubmissionHistory }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const isWhole = receipt.picture !== null
+  const isAsked = receipt.confirmations.some(({ state }) => state === 'waiting')
   return (
     <>
-      {isWhole && receipt.status === 'pending' ? (
+      {isAsked ? (
+        <Link to="/confirmations" className={buttonClass('secondary')}>
+          Waiting for confirmation
+        </Link>
+      ) : isWhole && receipt.status === 'pending' ? (
         <Link to={`/review/${receipt.id}`} className={buttonClass('secondary')}>
           Open at the desk
         </Link>
       ) : null}
       {isManager && isWhole ? <OriginalLink id={receipt.id} /> : null}
-      {isManager ? <Reversal key={receipt.id} receipt={receipt} /> : null}
+      {isManager && !isAsked ? <Reversal key={receipt.id} receipt={receipt} /> : null}
     </>
   )
 }

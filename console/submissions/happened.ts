@@ -22,6 +22,7 @@ export function happened(receipt: SubmissionHistory): Happening[] {
         ]
       : []),
     ...decisions.flatMap(ofDecision),
+    ...receipt.confirmations.flatMap(ofRequest),
     ...(appeal ? ofAppeal(appeal, member.name) : []),
     ...ofWithdrawal(receipt),
   ]
@@ -30,10 +31,12 @@ export function happened(receipt: SubmissionHistory): Happening[] {
 }
 
 function ofDecision(decision: DecisionShown): Happening[] {
-  const { status, stamps, reason, notes, corrections, operator, created_at, second_look, taken_back } = decision
+  const { status, stamps, reason, notes, corrections, operator, confirmed_by, created_at, second_look, taken_back } =
+    decision
   const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
   const said = [...corrections.map(correctionWords), ...[reason, notes].filter((words) => words !== null)]
-  const made = { at: created_at, what: `${statusWords[status]}${earned}`, by: operator.name, said }
+  const by = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
+  const made = { at: created_at, what: `${statusWords[status]}${earned}`, by, said }
   return [made, ...(second_look ? [ofSecondLook(second_look)] : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
 }
 
@@ -59,6 +62,30 @@ function ofAppeal({ message, created_at, answer }: NonNullable<SubmissionHistory
   if (!answer) return [made]
   const what = answer.outcome === 'kept' ? 'Appeal answered: the rejection stays' : 'Appeal answered: accepted'
   return [made, { at: answer.created_at, what, by: answer.operator.name, said: [answer.text] }]
+}
+
+type Request = SubmissionHistory['confirmations'][number]
+
+/** What was asked of a second operator. Once it is confirmed, the decision itself says so. */
+function ofRequest({ kind, state, outcome, words, answer, ...people }: Request): Happening[] {
+  const { asked_by, asked_at, closed_by, closed_at } = people
+  const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusWords[outcome].toLowerCase() : ''}`
+  if (state === 'not_countersigned')
+    return [{ at: asked_at, what: `Not countersigned: ${what}`, by: asked_by.name, said: ['Nobody else was there.'] }]
+  const said = words ? [words] : []
+  const made = { at: asked_at, what: `Sent for confirmation: ${what}`, by: asked_by.name, said }
+  const end = closed_at && endings[state]
+  if (!end) return [made]
+  return [
+    made,
+    { at: closed_at, what: `${end}: ${what}`, by: closed_by?.name ?? 'By itself', said: answer ? [answer] : [] },
+  ]
+}
+
+const endings: Partial<Record<Request['state'], string>> = {
+  declined: 'Confirmation declined',
+  withdrawn: 'Request withdrawn',
+  lapsed: 'Request closed',
 }
 
 /** Rejected without a decision: it went with the account (D-92). */

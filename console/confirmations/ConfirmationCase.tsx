@@ -1,0 +1,135 @@
+import { confirmRequest, declineRequest, type WaitingRequest } from '@stampus/contract/confirmations'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
+import { useCall } from '../app/queries.ts'
+import { ReasonDialog } from '../parts/ReasonDialog.tsx'
+import { say } from '../parts/saying.ts'
+import { typedFacts } from '../review/correction.ts'
+import { Facts } from '../review/Facts.tsx'
+import { KeyCap } from '../review/KeyCap.tsx'
+import { useKeys } from '../review/keys.ts'
+import { nameOf } from '../review/naming.ts'
+import { ReceiptViewer } from '../review/ReceiptViewer.tsx'
+import { marksOf } from '../review/reading.ts'
+import { Escalation, Signals } from '../review/Signals.tsx'
+import { useSeen } from '../review/seen.ts'
+import { RequestFacts } from './RequestFacts.tsx'
+import { requestName } from './requestWords.ts'
+
+type Props = {
+  request: WaitingRequest
+  /** Whether it was answered or withdrawn elsewhere while it was open here. */
+  isGone: boolean
+  onConfirmed: () => void
+  onPass: () => void
+  onExpired: () => void
+}
+
+const touched = ['/console/confirmations', '/console/submissions', '/console/members', '/console/overview']
+
+/** One request: the receipt, who asked for what and why, and the ways to answer. */
+export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpired }: Props) {
+  const { id, item } = request
+  const [seen, setShown] = useSeen()
+  const [declining, setDeclining] = useState(false)
+  const [compared, setCompared] = useState<number>()
+  const confirming = useCall(confirmRequest, touched)
+  const busy = confirming.isPending
+  // Nobody confirms a picture that has not been seen.
+  const isReady = !busy && !isGone && (seen || !item?.picture)
+  const confirm = () => isReady && confirming.mutate({ id }, { onSuccess: onConfirmed })
+  const decline = () => !busy && !isGone && setDeclining(true)
+  useKeys(declining ? {} : { c: confirm, d: decline, s: onPass })
+  const twin = item?.signals.find(({ submission_id, picture }) => picture && submission_id === compared)
+  return (
+    <div className={item?.picture ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]' : 'grid max-w-2xl gap-4'}>
+      {item?.picture ? (
+        <div className={`grid h-[60dvh] ${screenful}`}>
+          <ReceiptViewer
+            picture={item.picture}
+            name={nameOf(item)}
+            marks={marksOf(item, typedFacts(item))}
+            twin={twin?.picture && compared !== undefined ? { id: compared, picture: twin.picture } : undefined}
+            onShown={setShown}
+            onUnreadable={onExpired}
+          />
+        </div>
+      ) : null}
+      <section
+        aria-label={requestName(request)}
+        className={`flex min-h-0 flex-col gap-3 ${item?.picture ? screenful : ''}`}
+      >
+        <div className="grid min-h-0 flex-1 content-start gap-3 lg:-mx-1 lg:overflow-y-auto lg:px-1">
+          <RequestFacts request={request} />
+          {item ? (
+            <>
+              <Escalation escalation={item.escalation} />
+              <Signals
+                signals={item.signals}
+                compared={compared}
+                onCompare={(other) => setCompared(other === compared ? undefined : other)}
+              />
+              <Facts item={item} />
+            </>
+          ) : null}
+        </div>
+        {confirming.error ? (
+          <Notice kind="error" role="alert">
+            {confirming.error.message}
+          </Notice>
+        ) : null}
+        {isGone ? (
+          <>
+            <Notice kind="info" role="status">
+              This request was answered or withdrawn in the meantime.
+            </Notice>
+            <Button onClick={onPass}>Next</Button>
+          </>
+        ) : (
+          <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
+            <Button
+              busy={busy}
+              aria-disabled={!isReady}
+              onClick={confirm}
+              aria-keyshortcuts="C"
+              className="col-span-2 text-lead lg:min-h-14"
+            >
+              Confirm <KeyCap>C</KeyCap>
+            </Button>
+            <Button look="secondary" onClick={decline} aria-keyshortcuts="D">
+              Decline <KeyCap>D</KeyCap>
+            </Button>
+            <Button look="secondary" onClick={onPass} aria-keyshortcuts="S">
+              Skip <KeyCap>S</KeyCap>
+            </Button>
+          </div>
+        )}
+      </section>
+      {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onPass} /> : null}
+    </div>
+  )
+}
+
+// The receipt and the ways to answer fit on a screen together.
+const screenful = 'lg:h-[calc(100dvh-14rem)] lg:min-h-[30rem]'
+
+type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: () => void }
+
+function Decline({ request, onClose, onDeclined }: DeclineProps) {
+  const declining = useCall(declineRequest, touched)
+  const done = () => {
+    say(`Declined: ${requestName(request)}`)
+    onDeclined()
+  }
+  return (
+    <ReasonDialog
+      title={`Decline: ${requestName(request)}`}
+      action="Decline"
+      label={`Reason (${request.asked_by.name} reads it)`}
+      mutation={declining}
+      onConfirm={(answer) => declining.mutate({ id: request.id, answer }, { onSuccess: done })}
+      onClose={onClose}
+    />
+  )
+}

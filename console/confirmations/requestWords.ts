@@ -1,0 +1,29 @@
+import type { ConfirmationRequest } from '@stampus/contract/confirmations'
+import { countWords, stampsWords } from '../review/naming.ts'
+import { statusWords } from '../submissions/ReceiptStatus.tsx'
+
+/** How many requests wait, in words. */
+export function waitingWords(count: number): string {
+  return count === 1 ? '1 request waiting' : `${countWords(count)} requests waiting`
+}
+
+/** What was asked for, as in "Approval of receipt 12". */
+export function requestName({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
+  if (kind === 'adjustment') return `Stamp adjustment for ${member.name}`
+  if (kind === 'approval') return `Approval of receipt ${submission_id}`
+  return `Reversal of receipt ${submission_id} to: ${outcome ? statusWords[outcome].toLowerCase() : 'unknown'}`
+}
+
+/** By how much the balance changes, as in "+50 stamps". */
+export function changeWords(stamps: number): string {
+  return `${stamps > 0 ? '+' : ''}${stampsWords(stamps)}`
+}
+
+export const stateWords: Record<ConfirmationRequest['state'], string> = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Closed by itself',
+  not_countersigned: 'Not countersigned',
+}

@@ -1,0 +1,114 @@
+import { aSubmission, manager, reviewer } from '../people.ts'
+import { axeFindsNothing } from './axe.ts'
+import { openConsole, told } from './consoleSignIn.ts'
+import { openAtDesk, signInAtConsole } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+
+test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it by keys', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const { id } = await aSubmission(server, member, { amount: '600.00' })
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, id)
+  await expect(
+    page.getByText('An approval of this amount takes effect when a second operator confirms it.'),
+  ).toBeVisible()
+  await page.keyboard.press('a')
+  const sent = page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })
+  await expect(sent).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(sent).toBeVisible()
+
+  const other = await (await anotherBrowser()).newPage()
+  await signInAtConsole(other, manager)
+  const way = other.getByRole('link', { name: /^Confirmations/ })
+  await expect(way).toContainText('1 request waiting')
+  await way.click()
+  const request = other.getByRole('region', { name: `Approval of receipt ${id}` })
+  await expect(request).toContainText(`Asked by ${reviewer.name}`)
+  await expect(request).toContainText('+50 stamps')
+  await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+  await axeFindsNothing(other)
+  await other.keyboard.press('c')
+  const confirmed = other.getByRole('status').filter({ hasText: /^Confirmed .*600\.00/ })
+  await expect(confirmed).toBeVisible()
+  await expect(other.getByText('Nothing waits for your confirmation')).toBeVisible()
+  await other.keyboard.press('u')
+  await expect(told(other)).toContainText('The confirmation is taken back.')
+  await expect(request).toBeVisible()
+  await other.keyboard.press('d')
+  const dialog = other.getByRole('dialog', { name: `Decline: Approval of receipt ${id}` })
+  await dialog.getByLabel(/^Reason/).fill('The date cannot be read.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(told(other)).toContainText(`Declined: Approval of receipt ${id}`)
+
+  await page.goto('/console/confirmations')
+  const own = page
+    .getByRole('row')
+    .filter({ hasText: `Approval of receipt ${id}` })
+    .filter({ hasText: 'Declined' })
+  await expect(own).toContainText(`Declined by ${manager.name}`)
+  await expect(own).toContainText('The date cannot be read.')
+  await openAtDesk(page, id)
+  await expect(page.getByText('The date cannot be read.')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(sent).toBeVisible()
+  await other.goto('/console/confirmations')
+  await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+  await other.keyboard.press('c')
+  await expect(confirmed).toBeVisible()
+  await other.goto(`/console/submissions/${id}`)
+  const history = other.getByRole('region', { name: 'History' })
+  await expect(history).toContainText(`${reviewer.name}, confirmed by ${manager.name}`)
+  await expect(history).toContainText('Confirmation declined')
+  await other.goto('/console/audit')
+  const entry = other
+    .getByRole('row')
+    .filter({ hasText: `Receipt ${id}` })
+    .filter({ hasText: 'Approved a receipt' })
+    .first()
+  await expect(entry).toContainText(manager.name)
+  await expect(entry).toContainText(reviewer.name)
+})
+
+test('D-101 the asker withdraws a request from the list of their own', async ({ page, server, member }) => {
+  const { id } = await aSubmission(server, member, { amount: '700.00' })
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, id)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*700\.00/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Confirmations/ }).click()
+  const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(told(page)).toContainText('The request is withdrawn.')
+  await expect(own).toContainText('Withdrawn')
+  await openAtDesk(page, id)
+})
+
+test('D-101 a manager reads before sending that nobody else can confirm, and the overview counts it', async ({
+  page,
+  member,
+}) => {
+  await openConsole(page, `/members/${member.id}`, manager)
+  await page.getByRole('button', { name: 'Correct stamps' }).click()
+  const dialog = page.getByRole('dialog', { name: `Correct the stamps of ${member.name}` })
+  await dialog.getByLabel(/^Stamps to add/).fill('50')
+  await expect(dialog.getByText(/second manager/)).toBeHidden()
+  await dialog.getByLabel(/^Stamps to add/).fill('51')
+  await expect(dialog.getByText(/^There is no second manager to confirm this\./)).toBeVisible()
+  await dialog.getByLabel(/^Reason/).fill('A prize')
+  await dialog.getByRole('button', { name: 'Correct' }).click()
+  await expect(told(page)).toContainText(`${member.name} now has 51 stamps.`)
+  await page.goto('/console/overview')
+  await expect(page.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
+  await expect(page.getByText('Not countersigned')).toBeVisible()
+  await page.goto('/console/audit')
+  const entry = page.getByRole('row').filter({ hasText: member.name }).first()
+  await expect(entry).toContainText('Not countersigned')
+})
