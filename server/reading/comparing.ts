@@ -2,7 +2,7 @@ import { areOfOneNumber, placeOfInvoice } from './invoices.ts'
 import { isRecognised, likenessOfName } from './merchant-names.ts'
 import type { CampusMerchant, Compared, Comparison, Found, Reading, Typed } from './reading.ts'
 
-const CERTAIN = { total: 0.45, invoice: 0.8, merchant: 0.8 }
+const CERTAIN = { total: 0.5, invoice: 0.8, merchant: 0.8 }
 const STRANGE = 0.25
 
 /**

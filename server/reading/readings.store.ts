@@ -31,8 +31,7 @@ export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: numb
 export type Held = { merchantId: number; sentAt: Date; typed: Typed }
 
 /**
- * The typed facts, held until the transaction ends with the receipt's picture; and its merchant, so that of two receipts
- * read at once the second knows the first.
+ * The typed facts, held until the transaction ends with the receipt's picture; and its merchant.
  */
 export async function holdTyped(tx: Queryable, submissionId: number): Promise<Held | undefined> {
   const { rows } = await tx.query<Typed & Omit<Held, 'typed'>>({
@@ -127,6 +126,8 @@ export async function forgetReadings(tx: Queryable, submissionIds: number[]): Pr
     'reading_numbers WHERE submission_id',
     'reading_twins WHERE submission_id',
     'reading_twins WHERE twin_id',
+    'picture_codes WHERE submission_id',
+    'picture_landmarks WHERE submission_id',
     'readings WHERE submission_id',
   ])
     await tx.query({ text: `DELETE FROM ${place} = ANY($1)`, values: [submissionIds] })

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { findRecentAhead, removeOutdatedAhead } from './ahead.ts'
 import { compare } from './comparing.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { SightedLandmark } from './landmarks.ts'
 import { namedOnCampus } from './merchant-names.ts'
 import { READER } from './own-reader.ts'
 import { type Comparison, type Reading, ReadingFault, type Typed } from './reading.ts'
@@ -18,6 +20,7 @@ import {
   type Unread,
   updateComparison,
 } from './readings.store.ts'
+import { purchaseOf } from './speaks-against.ts'
 import { inTurn, letPicturesPass } from './turns.ts'
 import { moveNumbers } from './twins.store.ts'
 import { noteTwins, removeOutOfSight } from './twins.ts'
@@ -31,20 +34,30 @@ export async function askForReading(tx: Queryable, { config, jobs }: Deps, submi
 export function readWaiting(deps: Deps): (submissionId: number) => Promise<void> {
   return async (submissionId) => {
     const unread = await findUnread(deps.db.pool, submissionId)
-    if (unread) await keep(deps, submissionId, await readOnce(deps, submissionId, unread))
+    if (!unread) return
+    const picture = await openPicture(deps, unread)
+    const reading = await readOnce(deps, submissionId, unread, picture)
+    await keep(deps, submissionId, { reading, landmarks: await fingerprint(deps, submissionId, picture) })
   }
 }
 
+async function openPicture({ storage }: Deps, { pictureKey }: Unread): Promise<Buffer | undefined> {
+  const stored = await storage.openRead(pictureKey)
+  return stored && buffer(stored.stream)
+}
+
 /** What was read of the same file before, or what is read now; undefined where the picture cannot be read. */
-async function readOnce(deps: Deps, submissionId: number, unread: Unread): Promise<Reading | undefined> {
-  const { userId, fileSha256, pictureKey } = unread
+async function readOnce(
+  deps: Deps,
+  submissionId: number,
+  { userId, fileSha256 }: Unread,
+  picture: Buffer | undefined,
+): Promise<Reading | undefined> {
   const known =
     (await findRecentAhead(deps, userId, fileSha256)) ?? (await findOfFile(deps.db.pool, fileSha256, READER))
   if (known) return known
   await letPicturesPass()
-  const stored = await deps.storage.openRead(pictureKey)
-  if (!stored) return undefined
-  const picture = await buffer(stored.stream)
+  if (!picture) return undefined
   try {
     return await inTurn(() => deps.reader(picture))
   } catch (fault) {
@@ -54,14 +67,28 @@ async function readOnce(deps: Deps, submissionId: number, unread: Unread): Promi
   }
 }
 
-async function keep({ db, now }: Deps, submissionId: number, reading: Reading | undefined): Promise<void> {
+/** A picture without a fingerprint is still read and reviewed. */
+async function fingerprint(deps: Deps, submissionId: number, picture: Buffer | undefined): Promise<SightedLandmark[]> {
+  try {
+    return picture ? await fingerprintOf(picture) : []
+  } catch (fault) {
+    deps.log.warn({ submission: submissionId, err: fault }, 'a receipt has no fingerprint')
+    return []
+  }
+}
+
+type Seen = { reading: Reading | undefined; landmarks: SightedLandmark[] }
+
+async function keep({ db, now }: Deps, submissionId: number, { reading, landmarks }: Seen): Promise<void> {
   await inTransaction(db.pool, async (tx) => {
     const held = await holdTyped(tx, submissionId)
     if (!held) return
     const compared = reading ? await comparedWith(tx, reading, held.typed) : { comparison: undefined, fits: false }
     const kept = await insertReading(tx, { submissionId, reader: READER, reading, ...compared, at: now() })
-    if (kept && reading)
-      await noteTwins(tx, { submissionId, ...held, numbers: reading.numbers, doubtful: reading.doubtful })
+    if (!kept) return
+    const { merchantId, sentAt } = held
+    const purchase = reading && purchaseOf(reading)
+    await noteTwins(tx, { submissionId, merchantId, sentAt, purchase, landmarks }, now())
   })
 }
 

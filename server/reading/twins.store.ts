@@ -1,55 +1,98 @@
 import type { Queryable } from '../db/database.ts'
-import type { Numbers } from './reading.ts'
+import type { Purchase } from './speaks-against.ts'
 
 /** Of a number that stands on many receipts the latest are enough: it tells none from another. */
 const LATEST_OF_A_NUMBER = 50
 const CANDIDATES = 10
+const LOOK_ALIKES_LOCK = 7_266_840
 
-/** By which numbers a receipt of a merchant is found, and how far back. */
-export type Sought = { submissionId: number; merchantId: number; numbers: string[]; since: Date }
+/** By what other pictures of a receipt are found, and how far back. */
+export type Sought = { submissionId: number; merchantId: number; numbers: string[]; codes: number[]; since: Date }
 
-/** The receipts that share the most with this one, a rare number before many common ones; each with all its numbers. */
-export async function findAlike(
-  tx: Queryable,
-  { submissionId, merchantId, numbers, since }: Sought,
-): Promise<({ id: number } & Numbers)[]> {
-  const { rows } = await tx.query<{ id: number } & Numbers>({
-    name: 'twins.alike',
-    text: `SELECT alike.id, r.numbers, coalesce(r.reading->'doubtful', '[]') AS doubtful
-           FROM (
-             SELECT near.submission_id AS id
-             FROM unnest($3::text[]) AS asked(number)
-             CROSS JOIN LATERAL (
-               SELECT latest.submission_id, count(*) OVER () AS of_it FROM (
-                 SELECT n.submission_id FROM reading_numbers n
-                 WHERE n.merchant_id = $2 AND n.number = asked.number AND n.submission_id <> $1
-                 ORDER BY n.submission_id DESC LIMIT ${LATEST_OF_A_NUMBER}) latest
-             ) near
-             GROUP BY near.submission_id ORDER BY sum(1.0 / near.of_it) DESC, id DESC LIMIT ${CANDIDATES}
-           ) alike
-           JOIN submissions s ON s.id = alike.id AND s.created_at > $4
-           JOIN readings r ON r.submission_id = alike.id`,
-    values: [submissionId, merchantId, numbers, since],
+/** A receipt that may show the same paper. */
+export type Candidate = Purchase & { id: number; landmarks: Buffer | null }
+
+/** Until the transaction ends nobody else searches, so that of two receipts read at once the second finds the first. */
+export async function holdLookAlikes(tx: Queryable): Promise<void> {
+  await tx.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [LOOK_ALIKES_LOCK] })
+}
+
+/**
+ * The receipts that have most in common with this one, something rare before much that is common: by their numbers at the same
+ * merchant and at all merchants, and by the codes of their pictures.
+ */
+export async function findCandidates(tx: Queryable, sought: Sought): Promise<Candidate[]> {
+  const { submissionId, merchantId, numbers, codes, since } = sought
+  const { rows } = await tx.query<Candidate>({
+    name: 'twins.candidates',
+    text: `WITH
+           of_merchant AS (${ranked('asked.value', 'reading_numbers n', 'n.merchant_id = $2 AND n.number', '$3::text[]')}),
+           anywhere AS (${ranked('asked.value', 'reading_numbers n', 'n.number', '$3::text[]')}),
+           pictured AS (${ranked('asked.value', 'picture_codes n', 'n.code', '$4::integer[]')})
+           SELECT s.id, coalesce(r.numbers, '{}') AS numbers, l.landmarks,
+             ARRAY(SELECT json_array_elements_text(coalesce(r.reading->'doubtful', '[]'))) AS doubtful,
+             ARRAY(SELECT DISTINCT each->>'value' FROM json_array_elements(coalesce(r.reading->'dates', '[]')) each) AS dates,
+             r.reading->'invoice'->>'value' AS invoice, r.reading->'date'->>'value' AS date
+           FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured) alike
+           JOIN submissions s ON s.id = alike.id AND s.created_at > $5
+           JOIN readings r ON r.submission_id = s.id
+           LEFT JOIN picture_landmarks l ON l.submission_id = s.id
+           ORDER BY s.id DESC`,
+    values: [submissionId, merchantId, numbers, codes, since],
   })
   return rows
 }
 
-export async function insertTwins(tx: Queryable, submissionId: number, twinIds: number[]): Promise<void> {
+function ranked(value: string, table: string, where: string, all: string): string {
+  return `SELECT near.submission_id AS id
+    FROM unnest(${all}) AS asked(value)
+    CROSS JOIN LATERAL (
+      SELECT latest.submission_id, count(*) OVER () AS of_it FROM (
+        SELECT n.submission_id FROM ${table}
+        WHERE ${where} = ${value} AND n.submission_id <> $1
+        ORDER BY n.submission_id DESC LIMIT ${LATEST_OF_A_NUMBER}) latest
+    ) near
+    GROUP BY near.submission_id ORDER BY sum(1.0 / near.of_it) DESC, id DESC LIMIT ${CANDIDATES}`
+}
+
+/** By what two receipts were found to be alike. */
+export type FoundBy = 'numbers' | 'picture'
+
+export async function insertTwins(
+  tx: Queryable,
+  submissionId: number,
+  twins: { id: number; foundBy: FoundBy }[],
+): Promise<void> {
   await tx.query({
     name: 'twins.insert',
-    text: 'INSERT INTO reading_twins (submission_id, twin_id) SELECT $1, unnest($2::bigint[])',
-    values: [submissionId, twinIds],
+    text: `INSERT INTO reading_twins (submission_id, twin_id, found_by)
+           SELECT $1, * FROM unnest($2::bigint[], $3::text[])`,
+    values: [submissionId, twins.map(({ id }) => id), twins.map(({ foundBy }) => foundBy)],
   })
 }
 
 export async function insertNumbers(
   tx: Queryable,
-  { submissionId, merchantId, numbers }: Omit<Sought, 'since'>,
+  { submissionId, merchantId, numbers }: Pick<Sought, 'submissionId' | 'merchantId' | 'numbers'>,
 ): Promise<void> {
   await tx.query({
     name: 'twins.insert-numbers',
     text: 'INSERT INTO reading_numbers (merchant_id, number, submission_id) SELECT $2, unnest($3::text[]), $1',
     values: [submissionId, merchantId, numbers],
+  })
+}
+
+/** Keeps the fingerprint of a receipt's picture, and the codes by which it is found. */
+export async function insertLandmarks(
+  tx: Queryable,
+  { submissionId, landmarks, codes, at }: { submissionId: number; landmarks: Buffer; codes: number[]; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'twins.insert-landmarks',
+    text: `WITH kept AS (
+             INSERT INTO picture_landmarks (submission_id, landmarks, made_at) VALUES ($1, $2, $4))
+           INSERT INTO picture_codes (code, submission_id) SELECT unnest($3::integer[]), $1`,
+    values: [submissionId, landmarks, codes, at],
   })
 }
 
@@ -72,6 +115,21 @@ export async function removeOldNumbers(db: Queryable, before: Date): Promise<num
                SELECT submission_id FROM readings WHERE numbers <> '{}' AND read_at < $1 ORDER BY read_at LIMIT 200)
              RETURNING submission_id),
            gone AS (DELETE FROM reading_numbers USING old WHERE reading_numbers.submission_id = old.submission_id)
+           SELECT FROM old`,
+    values: [before],
+  })
+  return rowCount ?? 0
+}
+
+/** Deletes the fingerprints of some pictures that were made before an instant, and answers of how many. */
+export async function removeOldLandmarks(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'twins.remove-old-landmarks',
+    text: `WITH old AS (
+             DELETE FROM picture_landmarks WHERE submission_id IN (
+               SELECT submission_id FROM picture_landmarks WHERE made_at < $1 ORDER BY made_at LIMIT 200)
+             RETURNING submission_id),
+           gone AS (DELETE FROM picture_codes USING old WHERE picture_codes.submission_id = old.submission_id)
            SELECT FROM old`,
     values: [before],
   })

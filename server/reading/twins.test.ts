@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawReceipt } from '../demo/receipt-drawing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
-import { aReading, read } from '../testing/readings.ts'
+import { aReading, plant, read } from '../testing/readings.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
-import type { Numbers } from './reading.ts'
-import { readingsCleanUp } from './readings.ts'
+import { type Numbers, ReadingFault } from './reading.ts'
+import { readingsCleanUp, readWaiting } from './readings.ts'
 
 const DAY = 86_400_000
 
@@ -16,6 +18,8 @@ beforeAll(async () => {
   server = await testApp()
 })
 beforeEach(async () => {
+  // So that nothing is found of the tests before.
+  server.travel(91 * DAY)
   desk = await aDesk(server)
   merchantId = (await aMerchant(server.deps)).id
 })
@@ -67,12 +71,99 @@ test('D-51 the very same file is said once', async () => {
   expect(await signalsOf(twin)).toEqual([['same_file', first]])
 })
 
-test('D-51 twins are looked for among the receipts of the merchant and of the last 90 days', async () => {
-  await withNumbers(paper)
-  expect(await signalsOf(await withNumbers(again, { merchantId: (await aMerchant(server.deps)).id }))).toEqual([])
+test('D-51 look-alikes are found at every merchant, which is named, and among the receipts of the last 90 days', async () => {
+  const other = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
+  const first = await withNumbers(paper, { merchantId: other.id })
+  const twin = await withNumbers(again)
+  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
+  const [signal] = (await desk.show(twin)).data.signals
+  expect(signal?.text).toMatch(
+    /^This paper, on another picture, was also sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
+  )
   server.travel(91 * DAY)
   desk = await aDesk(server)
   expect(await signalsOf(await withNumbers(again))).toEqual([])
+})
+
+describe('the same picture, where nothing can be read', () => {
+  const drawn = { merchant: 'Kopi Kita', address: 'Jalan Universiti 3', date: '2026-11-05', time: '12:40' }
+  const receipt = {
+    ...drawn,
+    invoice: '70412',
+    items: [
+      { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
+      { name: 'Teh tarik', qty: 2, sen: 250 },
+      { name: 'Kuih lapis', qty: 3, sen: 120 },
+    ],
+    totalSen: 1710,
+  }
+  const otherItems = [{ name: 'Mee goreng mamak', qty: 1, sen: 700 }]
+
+  async function unread(photo: Buffer): Promise<number> {
+    const { id } = await aSubmission(server.deps, { photo, merchantId: (await aMerchant(server.deps)).id })
+    plant(server, new ReadingFault('time'))
+    await readWaiting(server.deps)(id)
+    return id
+  }
+
+  /** Cut on three sides, two grey stripes, turned, darker, smaller and compressed. */
+  async function cutAndStriped(photo: Buffer): Promise<Buffer> {
+    const stripe = (height: number) => ({ create: { width: 850, height, channels: 3 as const, background: '#8a8a8a' } })
+    const cut = await sharp(photo)
+      .extract({ left: 80, top: 120, width: 850, height: 1330 })
+      .composite([
+        { input: stripe(60), left: 0, top: 420 },
+        { input: stripe(45), left: 0, top: 760 },
+      ])
+      .png()
+      .toBuffer()
+    return sharp(cut).rotate(4).resize(640).modulate({ brightness: 0.85 }).jpeg({ quality: 50 }).toBuffer()
+  }
+
+  test('D-51 a cut and striped copy at another merchant is a signal on both', async () => {
+    const photo = await drawReceipt(receipt)
+    const first = await unread(photo)
+    const copy = await unread(await cutAndStriped(photo))
+    expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
+    expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
+    expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent at ')
+  })
+
+  test('D-51 another receipt of the same till is none', async () => {
+    await unread(await drawReceipt({ ...receipt, merchant: 'Warung Kak Ros', invoice: '70501' }))
+    const next = { ...receipt, merchant: 'Warung Kak Ros', invoice: '70655', items: otherItems, totalSen: 700 }
+    expect(await signalsOf(await unread(await drawReceipt(next)))).toEqual([])
+  })
+})
+
+describe('the same meal at the same till', () => {
+  const meal = ['103', '12.50', '18.90', '2026', '31.40', '8723', '990012345']
+  const first = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
+
+  async function secondSignals(said: Parameters<typeof aReading>[0]): Promise<unknown[]> {
+    const slip = async (says: typeof said) => {
+      const { id } = await aSubmission(server.deps, { merchantId })
+      await read(server.deps, id, aReading(says))
+      return id
+    }
+    await slip(first)
+    const second = await slip(said)
+    return (await desk.show(second)).data.signals.filter(({ kind }) => kind === 'same_receipt')
+  }
+
+  test('D-51 with another legible invoice number and date it is another purchase', async () => {
+    const next = { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' }
+    expect(await secondSignals(next)).toHaveLength(0)
+  })
+
+  test.each([
+    ['the date is the same', { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-05' }],
+    ['the number is the same', { ...first, date: '2026-11-12' }],
+    ['the date is covered', { numbers: [...meal, '700391'], invoice: '700391' }],
+    ['the number is covered', { numbers: meal, date: '2026-11-12' }],
+  ])('D-51 where %s it is taken for the same paper', async (_what, said) => {
+    expect(await secondSignals(said)).toHaveLength(1)
+  })
 })
 
 test('D-51 a twin is found among hundreds of receipts that share its common numbers', async () => {
@@ -105,8 +196,11 @@ test('D-51 numbers are kept for 90 days', async () => {
   await withNumbers(paper)
   const clean = async () => Promise.all(Object.values(readingsCleanUp(server.deps)).map((part) => part()))
   const left = async () => (await server.deps.db.pool.query('SELECT FROM reading_numbers')).rowCount
+  const prints = async () =>
+    (await server.deps.db.pool.query('SELECT DISTINCT submission_id FROM picture_codes')).rowCount
   server.travel(91 * DAY)
   await withNumbers(next)
   await clean()
   expect(await left()).toBe(next.length)
+  expect(await prints()).toBe(1)
 })

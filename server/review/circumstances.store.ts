@@ -8,10 +8,14 @@ export type Likeness = {
   status: Status
   sent_at: Date
   same_member: boolean
+  /** The merchant it was sent for, where that is another one. */
+  other_merchant: string | null
+  /** Whether a conflict of interest keeps it from this operator (D-50). */
+  tied: boolean
   same_invoice: boolean
   same_file: boolean
-  /** Their pictures show the same paper, as far as it was read. */
-  same_receipt: boolean
+  /** Whether they show the same paper, by the numbers on it or by the picture. */
+  same_receipt: 'numbers' | 'picture' | null
   picture_key: string | null
   placeholder: string | null
   width: number
@@ -19,8 +23,9 @@ export type Likeness = {
 }
 
 /**
- * For each of these the latest other submissions of the same merchant and invoice number (any date), of the same file, and
- * those whose pictures show the same paper; 20 of each at most. What is tied to the operator comes without its picture (D-50).
+ * For each of these the latest other submissions of the same merchant and invoice number (any date), of the same invoice
+ * number, date and amount at any merchant, of the same file, and those that show the same paper; 20 of each at most. What is
+ * tied to the operator comes without its picture (D-50).
  */
 export async function findLikenesses(
   db: Queryable,
@@ -30,27 +35,35 @@ export async function findLikenesses(
   const { rows } = await db.query<Likeness & { of: number }>({
     name: 'desk.likenesses',
     text: `SELECT asked.id AS of, s.id, s.status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
-             s.merchant_id = asked.merchant_id AND s.invoice_key = asked.invoice_key AS same_invoice,
-             s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt, CASE WHEN NOT ${TIED} THEN s.picture_key END AS picture_key,
+             CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, tie.tied,
+             alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
+             CASE WHEN NOT tie.tied THEN s.picture_key END AS picture_key,
              s.placeholder, s.picture_width AS width, s.picture_height AS height
            FROM submissions asked
            JOIN LATERAL (
-             SELECT id, bool_or(same_receipt) AS same_receipt FROM (
-             (SELECT i.id, false AS same_receipt FROM submissions i
+             SELECT id, bool_or(same_invoice) AS same_invoice, min(found_by) AS same_receipt FROM (
+             (SELECT i.id, true AS same_invoice, NULL AS found_by FROM submissions i
               WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id
               ORDER BY i.id DESC LIMIT 20)
              UNION ALL
-             (SELECT f.id, false FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
+             (SELECT e.id, true, NULL FROM submissions e
+              WHERE e.invoice_key = asked.invoice_key AND e.purchase_date = asked.purchase_date
+                AND e.amount_sen = asked.amount_sen AND e.id <> asked.id
+              ORDER BY e.id DESC LIMIT 20)
+             UNION ALL
+             (SELECT f.id, false, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
               ORDER BY f.id DESC LIMIT 20)
              UNION ALL
-             (SELECT t.twin_id, true FROM reading_twins t WHERE t.submission_id = asked.id
+             (SELECT t.twin_id, false, t.found_by FROM reading_twins t WHERE t.submission_id = asked.id
               ORDER BY t.twin_id DESC LIMIT 20)
              UNION ALL
-             (SELECT t.submission_id, true FROM reading_twins t WHERE t.twin_id = asked.id
+             (SELECT t.submission_id, false, t.found_by FROM reading_twins t WHERE t.twin_id = asked.id
               ORDER BY t.submission_id DESC LIMIT 20)
              ) each GROUP BY id
            ) alike ON true
            JOIN submissions s ON s.id = alike.id
+           JOIN merchants m ON m.id = s.merchant_id
+           CROSS JOIN LATERAL (SELECT ${TIED} AS tied) tie
            WHERE asked.id = ANY($2)
            ORDER BY asked.id, s.id DESC`,
     values: [operatorId, ids],

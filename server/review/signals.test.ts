@@ -37,7 +37,7 @@ test('D-51 the same invoice is a signal: of any member, on any date, with zeros 
     invoiceNo: first.invoiceNo,
     date: lastWeek,
   })
-  await aSubmission(deps, { invoiceNo: first.invoiceNo })
+  await aSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1111 })
   expect(await signalsOf(first.id)).toEqual([
     ['same_invoice', own.id],
     ['same_invoice', other.id],
@@ -47,7 +47,7 @@ test('D-51 the same invoice is a signal: of any member, on any date, with zeros 
 test('D-51 the same file is a signal at any merchant; a lone receipt has none', async () => {
   const photo = await aPhoto()
   const first = await aSubmission(server.deps, { photo })
-  const again = await aSubmission(server.deps, { photo, invoiceNo: first.invoiceNo })
+  const again = await aSubmission(server.deps, { photo, invoiceNo: first.invoiceNo, amountSen: 1111 })
   const alone = await aSubmission(server.deps)
   expect(await signalsOf(again.id)).toEqual([['same_file', first.id]])
   expect(await signalsOf(alone.id)).toEqual([])
@@ -117,7 +117,9 @@ test('D-51 a signal says in words who sent what, when, and what became of it', (
   const other = {
     id: 7,
     status: 'approved',
-    same_receipt: false,
+    same_receipt: null,
+    other_merchant: null,
+    tied: false,
     sent_at: new Date('2026-09-11T17:00:00Z'),
     ...picture,
   } as const

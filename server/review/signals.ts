@@ -155,16 +155,32 @@ function pairsOf(name: string): Set<string> {
   return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))
 }
 
+/** Another receipt that looks like this one. Of one that the operator may not see, only that it exists is said. */
 function likeness(facts: Facts, other: Likeness, { TIME_ZONE }: Rules, pictureOf: PictureOf): Signal[] {
-  const invoice = `Invoice ${facts.invoice_no} at ${facts.merchant_name}`
-  const rest = `was also sent by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
+  const rest = other.tied
+    ? 'was also sent on a receipt that you may not open'
+    : `was also sent${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
   const about = { submission_id: other.id, picture: pictureOf(other) }
   const signals: Signal[] = []
-  if (other.same_invoice) signals.push({ kind: 'same_invoice', text: `${invoice} ${rest}`, ...about })
+  if (other.same_invoice) signals.push({ kind: 'same_invoice', text: `${invoiceOf(facts, other)} ${rest}`, ...about })
   if (other.same_file) signals.push({ kind: 'same_file', text: `This very picture ${rest}`, ...about })
-  else if (other.same_receipt)
-    signals.push({ kind: 'same_receipt', text: `This paper, on another picture, ${rest}`, ...about })
+  else if (other.same_receipt) signals.push({ kind: 'same_receipt', text: `${paperOf(other)} ${rest}`, ...about })
   return signals
+}
+
+function invoiceOf({ invoice_no, merchant_name }: Facts, { other_merchant, tied }: Likeness): string {
+  if (tied) return `Invoice ${invoice_no}`
+  return other_merchant === null
+    ? `Invoice ${invoice_no} at ${merchant_name}`
+    : `Invoice ${invoice_no} with the same date and amount`
+}
+
+function paperOf({ same_receipt }: Likeness): string {
+  return same_receipt === 'picture' ? 'This picture, cut or changed,' : 'This paper, on another picture,'
+}
+
+function elsewhere({ other_merchant }: Likeness): string {
+  return other_merchant === null ? '' : ` at ${other_merchant}`
 }
 
 function sender({ same_member }: Likeness): string {

@@ -1,0 +1,29 @@
+import sharp from 'sharp'
+import { pixelsAllowed } from '../images/format.ts'
+import { askThread } from '../limits/thread.ts'
+import type { SightedLandmark } from './landmarks.ts'
+
+/** Print is too small to read at this size; the shape of the receipt and of its lines is left. */
+const SIZE = { width: 300, height: 900, fit: 'inside' } as const
+const LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
+
+/** The landmarks of a stored picture, by which copies of it are recognised without reading it. Throws where it cannot be decoded. */
+export async function fingerprintOf(picture: Buffer): Promise<SightedLandmark[]> {
+  const { data, info } = await sharp(picture, {
+    failOn: 'error',
+    limitInputPixels: pixelsAllowed('jpeg'),
+    autoOrient: true,
+  })
+    .resize(SIZE)
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const shades = Float32Array.from(
+    { length: info.width * info.height },
+    (_, at) => (data[at * info.channels] ?? 0) / 255,
+  )
+  const plane = { data: shades, width: info.width, height: info.height }
+  const script = new URL('./landmark-thread.ts', import.meta.url)
+  return askThread(script, { data: { picture: plane }, transfer: [shades.buffer], limits: LIMITS })
+}
