@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { openAdmissions } from './http/admission.ts'
 import { browserFaultsRoutes } from './http/browser-faults.ts'
+import { acceptOrigins } from './http/cors.ts'
 import { frameworkFault, handleFaults } from './http/faults.ts'
 import { separateHosts } from './http/hosts.ts'
 import { letGo } from './http/leaving.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => deps.mailer.settled())
   secureHeaders(app, config)
   separateHosts(app, config)
+  acceptOrigins(app, config.CORS_ORIGINS)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   probes(app, deps)

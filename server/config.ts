@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { appKeyIn, appKeyPath } from './security/app-key.ts'
 import { halfGiven, knownSecrets } from './setting-faults.ts'
-import { bearer, count, domains, origin, postgres, proxies, sender, text, timeZone } from './setting-kinds.ts'
+import { bearer, count, domains, origin, origins, postgres, proxies, sender, text, timeZone } from './setting-kinds.ts'
 
 const KEY_MIN = 32
 const PRODUCTION_GRACE_SECONDS = 5
@@ -29,6 +29,11 @@ export const environment = z.object({
     .literal('accept')
     .optional()
     .describe('`accept` lets the console share the host of the app in production'),
+  CORS_ORIGINS: origins
+    .default([])
+    .describe(
+      'other origins whose pages may call the API, where the app is built with `VITE_API_BASE`; with commas between',
+    ),
   TRUSTED_PROXIES: proxies
     .default([])
     .describe('addresses or ranges whose X-Forwarded-For and X-Request-Id are believed, with commas between'),
@@ -164,6 +169,7 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
   const faults = needed.filter((name) => !env[name]).map((name) => `${name}: is needed in production`)
   const bare = ['WEB_URL', 'CONSOLE_URL'].filter((name) => env[name]?.trim().startsWith('http:'))
   faults.push(...bare.map((name) => `${name}: needs https in production`))
+  if (env.CORS_ORIGINS?.includes('http:')) faults.push('CORS_ORIGINS: needs https in production')
   const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)
   if (sameHost && env.CONSOLE_SAME_ORIGIN !== 'accept')
     faults.push('CONSOLE_URL: needs a host name of its own in production, or CONSOLE_SAME_ORIGIN=accept')

@@ -26,6 +26,11 @@ export const origin = text
   .refine(isOrigin, 'needs to be like https://rewards.campus.edu.my, without a path')
   .transform((given) => new URL(given).origin)
 
+/** Origins with commas between. */
+export const origins = list
+  .refine((given) => given.every(isOrigin), 'needs origins such as https://rewards.campus.edu.my, separated by commas')
+  .transform((given) => given.map((one) => new URL(one).origin))
+
 /** Whom X-Forwarded-For is believed from (D-67). */
 export const proxies = list.refine(
   (given) => given.every(isProxy),

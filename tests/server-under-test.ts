@@ -23,10 +23,10 @@ export type ServerUnderTest = {
 }
 
 /** The real server on a port that the system picks, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
-export async function startServer(settings: Record<string, string> = {}): Promise<ServerUnderTest> {
+export async function startServer(settings: Record<string, string> = {}, checkout = root): Promise<ServerUnderTest> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'stampus-journey-')))
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: checkout,
     env: {
       ...foundation(),
       ...compiledModules,

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { apiBase } from './prerender/apiBase.ts'
 import { prerenderer } from './prerender/plugin.ts'
 import { installable } from './worker/installable.ts'
 import { serviceWorker } from './worker/plugin.ts'
@@ -41,7 +42,16 @@ const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [onlyUsedRouter, wordsOfPage, react(), tailwindcss(), installable, serviceWorker, prerenderer(production)],
+  plugins: [
+    onlyUsedRouter,
+    wordsOfPage,
+    react(),
+    tailwindcss(),
+    installable,
+    serviceWorker,
+    apiBase,
+    prerenderer(production),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -18,8 +18,12 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   const { config } = deps
   const settings = settingsOf(config)
   const web = pageOf('web', settings)
+  const apiOrigin = apiOriginOf(folderOf('web'))
+  // An API elsewhere has other content than this server could render.
   const rendered =
-    web === undefined ? undefined : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
+    web === undefined || apiOrigin
+      ? undefined
+      : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
   const consolePage = pageOf('console', settings)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'web', '/')
@@ -30,6 +34,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     // No page of ours is named like a file, so that the app shows its not-found page.
     const status = /\.[a-z0-9]{1,5}$/i.test(pathOf(request)) ? 404 : 200
     if (request.url.startsWith('/console/')) return sendPage(reply, consolePage, status)
+    if (apiOrigin) allowApi(reply, apiOrigin)
     const page = status === 200 ? await rendered?.find(request.url, audienceOf(request)) : undefined
     return page ? sendRendered(request, reply, page) : sendPage(reply, web, status)
   })
@@ -92,6 +97,19 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
   const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one))
   if (encoding) reply.header('content-encoding', encoding)
   return reply.code(200).send(page.bodies[encoding ?? 'identity'])
+}
+
+/** The origin of the API that the app was built for, where that is not the origin of its pages. */
+function apiOriginOf(folder: string): string | undefined {
+  const path = join(folder, '.api-base')
+  const base = existsSync(path) ? readFileSync(path, 'utf8') : '/'
+  return base.startsWith('/') ? undefined : new URL(base).origin
+}
+
+/** The page may call the API there, and show its pictures. */
+function allowApi(reply: FastifyReply, apiOrigin: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(/(?<=connect-src|img-src)/g, ` ${apiOrigin}`))
 }
 
 function policyFor(policy: string, { sources: { script, style } }: RenderedPage): string {

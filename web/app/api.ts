@@ -5,7 +5,7 @@ import { useLoading, whileLoading } from './loading.ts'
 import { send } from './sender.ts'
 import { endSession, mergeUser, useSession } from './session.ts'
 
-const base: string = import.meta.env.VITE_API_BASE ?? '/api'
+const base: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
 export type CallOptions = {
   signal?: AbortSignal
