@@ -69,3 +69,8 @@ export const CONTENT_UPLOADS_PER_HOUR = 120
 export const UPLOADS_IN_FLIGHT_MAX = 3
 /** A picture is read ahead only beside fewer than these, so that a receipt always finds a place. */
 export const READ_AHEADS_IN_FLIGHT_MAX = 2
+/** What reading one picture of a receipt may take. */
+export const READING_MAX_MS = 25_000
+/** Seconds that reading the pictures of one member may take in an hour, and how many of them are for pictures read ahead. */
+export const READING_SECONDS_PER_HOUR = 300
+export const READ_AHEAD_SECONDS_PER_HOUR = 200

@@ -38,7 +38,7 @@ export type JobHandlers = {
  */
 export type Jobs = {
   enqueueMail(tx: Queryable, mail: MailJob, options?: { afterSeconds?: number }): Promise<void>
-  enqueueReading(tx: Queryable, submissionId: number): Promise<void>
+  enqueueReading(tx: Queryable, submissionId: number, options?: { afterSeconds?: number }): Promise<void>
   start(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
 }
@@ -51,8 +51,8 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   await sender.start()
   return {
     enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueue(sender, tx, mail, afterSeconds),
-    enqueueReading: async (tx, submissionId) => {
-      await sender.send(queues.reading, { submissionId }, { db: within(tx) })
+    enqueueReading: async (tx, submissionId, { afterSeconds = 0 } = {}) => {
+      await sender.send(queues.reading, { submissionId }, { db: within(tx), startAfter: afterSeconds })
     },
     start: (handlers) => start(worker, handlers, log),
     stop: async () => {

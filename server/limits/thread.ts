@@ -1,5 +1,8 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 
+/** What a thread is given, and what may stop it. */
+type Asked = { data: object; transfer?: Transferable[]; limits: ThreadLimits; signal?: AbortSignal | undefined }
+
 /** What a thread may cost. `memoryBytes` is for what WebAssembly takes; its JavaScript has a heap of `heapMb`. */
 export type ThreadLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
 
@@ -8,12 +11,10 @@ const TOO_LONG = 'ERR_THREAD_TOO_LONG'
 
 /**
  * The first message of a thread that runs `script` and ends with it, so that a hostile input can neither hold the server up nor
- * leave anything behind. Rejects with what the thread threw, or what `overrun` tells.
+ * leave anything behind. Rejects with what the thread threw, or what `overrun` tells; an aborted signal ends the thread.
  */
-export async function askThread<Answer>(
-  script: URL,
-  { data, transfer = [], limits }: { data: object; transfer?: Transferable[]; limits: ThreadLimits },
-): Promise<Answer> {
+export async function askThread<Answer>(script: URL, { data, transfer = [], limits, signal }: Asked): Promise<Answer> {
+  signal?.throwIfAborted()
   const worker = new Worker(script, {
     workerData: { ...data, memoryBytes: limits.memoryBytes },
     transferList: transfer,
@@ -21,9 +22,12 @@ export async function askThread<Answer>(
     stdout: true,
     stderr: true,
   })
+  const stop = () => void worker.terminate()
+  signal?.addEventListener('abort', stop, { once: true })
   try {
     return await firstWord<Answer>(worker, limits.milliseconds)
   } finally {
+    signal?.removeEventListener('abort', stop)
     await worker.terminate()
   }
 }

@@ -76,8 +76,9 @@ test('D-96 what cannot be read is no fault, and hinders no receipt', async () =>
   const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
   const incoming = await server.deps.incoming.receive(Readable.from([photo]), { maxBytes: RECEIPT_MAX_BYTES })
   const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
-  expect(await readAhead(off, { userId: member.id, file, isGone: () => false })).toBeUndefined()
-  expect(await readAhead(server.deps, { userId: member.id, file, isGone: () => true })).toBeUndefined()
+  expect(await readAhead(off, { userId: member.id, file })).toBeUndefined()
+  const sender = { holder: 'gone', signal: AbortSignal.abort(), counts: true }
+  expect(await readAhead(server.deps, { userId: member.id, file: { ...file, sender } })).toBeUndefined()
   await incoming.discard()
   expect(times()).toBe(0)
 })

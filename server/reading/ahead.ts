@@ -1,30 +1,32 @@
+import { READING_MAX_MS } from '@stampus/contract/limits'
 import { pictureFault, receiptPictureOrGif } from '@stampus/contract/pictures'
 import type { Deps } from '../deps.ts'
-import type { Incoming } from '../files/incoming.ts'
 import type { FormFile } from '../http/form.ts'
 import { receiptInFull } from '../images/pictures.ts'
 import { UndecodablePicture } from '../images/undecodable.ts'
+import { GaveUp } from '../limits/fair-queue.ts'
 import { QueueFull } from '../limits/queue.ts'
 import { findAhead, keepAhead, removeOldAhead } from './ahead.store.ts'
+import { readWithin } from './deadline.ts'
 import { READER } from './own-reader.ts'
 import { type Reading, ReadingFault } from './reading.ts'
-import { inTurn } from './turns.ts'
+import { ReadingBudgetSpent, readInTurn } from './turns.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The picture that a member is about to send; nobody waits for what was read once its sender `isGone`. */
-export type ChosenPicture = { userId: number; file: FormFile | undefined; isGone: () => boolean }
+/** The picture that a member is about to send. */
+export type ChosenPicture = { userId: number; file: FormFile | undefined }
 
 /**
  * Reads a picture before its receipt is sent, and remembers for an hour what it says; the picture itself is not kept.
- * Undefined where it cannot be read, or not soon.
+ * Undefined where it cannot be read, or not soon; the reading stops once its sender has gone.
  */
 export async function readAhead(deps: Deps, chosen: ChosenPicture): Promise<Reading | undefined> {
   const { userId, file } = chosen
   if (deps.config.READING === 'off' || !isPicture(file)) return undefined
   if (file.sender) file.sender.counts = true
   const known = await findRecentAhead(deps, userId, Buffer.from(file.incoming.sha256, 'hex'))
-  return known ?? readAndKeep(deps, chosen, file.incoming)
+  return known ?? readAndKeep(deps, userId, file)
 }
 
 function isPicture(file: FormFile | undefined): file is FormFile {
@@ -33,25 +35,17 @@ function isPicture(file: FormFile | undefined): file is FormFile {
   return pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif) === undefined
 }
 
-async function readAndKeep(
-  deps: Deps,
-  { userId, isGone }: ChosenPicture,
-  { path, sha256 }: Incoming,
-): Promise<Reading | undefined> {
+async function readAndKeep(deps: Deps, userId: number, { incoming, sender }: FormFile): Promise<Reading | undefined> {
   try {
-    const reading = await inTurn(async () => {
-      if (isGone()) return undefined
-      const { path: upright } = await receiptInFull(path)
-      return deps.reader(upright)
-    }, `member ${userId}`)
-    if (reading)
-      await keepAhead(deps.db.pool, {
-        userId,
-        fileSha256: Buffer.from(sha256, 'hex'),
-        reader: READER,
-        reading,
-        at: deps.now(),
-      })
+    const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
+    const reading = await readInTurn(deps, turn, () =>
+      readWithin(READING_MAX_MS, turn.signal, async (signal) => {
+        const { path } = await receiptInFull(incoming.path)
+        return deps.reader(path, { signal })
+      }),
+    )
+    const fileSha256 = Buffer.from(incoming.sha256, 'hex')
+    await keepAhead(deps.db.pool, { userId, fileSha256, reader: READER, reading, at: deps.now() })
     return reading
   } catch (fault) {
     if (!isExpected(fault)) throw fault
@@ -61,7 +55,8 @@ async function readAndKeep(
 }
 
 function isExpected(fault: unknown): boolean {
-  return fault instanceof ReadingFault || fault instanceof QueueFull || fault instanceof UndecodablePicture
+  const expected = [ReadingFault, QueueFull, UndecodablePicture, GaveUp, ReadingBudgetSpent]
+  return expected.some((kind) => fault instanceof kind)
 }
 
 /** What was read off this very file within the last hour for the same member. */

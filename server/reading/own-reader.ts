@@ -1,17 +1,23 @@
 import { dayIn } from '@stampus/contract/days'
+import { READING_MAX_MS } from '@stampus/contract/limits'
 import type { Config } from '../config.ts'
+import { readWithin } from './deadline.ts'
 import type { Reading } from './reading.ts'
 
-/** Reads the picture of a receipt, in a file or in memory. Throws ReadingFault. */
-export type Reader = (picture: Buffer | string) => Promise<Reading>
+/**
+ * Reads the picture of a receipt, in a file or in memory, and stops where the signal is aborted. Throws ReadingFault, or GaveUp where
+ * it was stopped.
+ */
+export type Reader = (picture: Buffer | string, options?: { signal?: AbortSignal | undefined }) => Promise<Reading>
 
 /** Raised whenever it reads otherwise than before: what an older one has read is not taken over. */
 export const READER = 4
 
 /** The reader of this release; it is loaded when the first picture comes. */
 export function ownReader({ TIME_ZONE }: Pick<Config, 'TIME_ZONE'>, now: () => Date): Reader {
-  return async (picture) => {
+  return async (picture, { signal } = {}) => {
     const { readPicture } = await import('./engine.ts')
-    return readPicture(picture, { today: dayIn(TIME_ZONE, now()) })
+    const today = dayIn(TIME_ZONE, now())
+    return readWithin(READING_MAX_MS, signal, (stop) => readPicture(picture, { today, signal: stop }))
   }
 }

@@ -25,14 +25,14 @@ const MARGIN = 0.2
 const LEGIBLE = 0.3
 const CLEAR = 0.6
 
-/** Reads a picture twice, turned as its print stands; where neither is legible, turned by quarters until one is. */
-export function pagesOf(grey: Grey, tesseract: Tesseract): Page[] {
+/** Reads a picture twice, turned as its print stands; where neither is legible, turned by quarters until one is, or it is `until`. */
+export function pagesOf(grey: Grey, tesseract: Tesseract, until: number): Page[] {
   let best: { pages: Page[]; legible: number } = { pages: [], legible: -1 }
   for (const quarters of QUARTERS) {
     const pages = twice(grey, quarters, tesseract)
     const legible = Math.max(...pages.map(legibility))
     if (legible > best.legible) best = { pages, legible }
-    if (legible >= LEGIBLE) break
+    if (legible >= LEGIBLE || performance.now() > until) break
   }
   return best.pages
 }

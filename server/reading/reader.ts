@@ -11,7 +11,8 @@ const memory = limitMemory(workerData.memoryBytes)
 // On Linux a priority is a thread's own; elsewhere it would be the whole server's.
 if (process.platform === 'linux') setPriority(BELOW_MEMBERS)
 try {
-  const pages = pagesOf(workerData.grey, await openTesseract(workerData.code))
+  const until = performance.now() + workerData.milliseconds / 2
+  const pages = pagesOf(workerData.grey, await openTesseract(workerData.code), until)
   parentPort?.postMessage(readingOf(pages, workerData.today))
 } catch (error) {
   throw memory.isReached ? new RangeError('Memory limit', { cause: error }) : error

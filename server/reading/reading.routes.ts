@@ -14,9 +14,8 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, serving: Serving
     serving,
     { readAhead },
     {
-      readAhead: async (_input, { caller, file, request }) => {
-        const isGone = () => request.socket.destroyed
-        const reading = await ahead.readAhead(deps, { userId: caller.id, file, isGone })
+      readAhead: async (_input, { caller, file }) => {
+        const reading = await ahead.readAhead(deps, { userId: caller.id, file })
         return { data: reading ? presentFacts(reading) : null }
       },
     },

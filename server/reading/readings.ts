@@ -21,7 +21,7 @@ import {
   updateComparison,
 } from './readings.store.ts'
 import { purchaseOf } from './speaks-against.ts'
-import { inTurn, letPicturesPass } from './turns.ts'
+import { letPicturesPass, ReadingBudgetSpent, readInTurn } from './turns.ts'
 import { moveNumbers } from './twins.store.ts'
 import { noteTwins, removeOutOfSight } from './twins.ts'
 
@@ -34,10 +34,19 @@ export async function askForReading(tx: Queryable, { config, jobs }: Deps, submi
 export function readWaiting(deps: Deps): (submissionId: number) => Promise<void> {
   return async (submissionId) => {
     const unread = await findUnread(deps.db.pool, submissionId)
-    if (!unread) return
+    if (unread) await readNowOrLater(deps, submissionId, unread)
+  }
+}
+
+/** A member whose pictures took too long in this hour waits for the next one; the others do not wait for them. */
+async function readNowOrLater(deps: Deps, submissionId: number, unread: Unread): Promise<void> {
+  try {
     const picture = await openPicture(deps, unread)
     const reading = await readOnce(deps, submissionId, unread, picture)
     await keep(deps, submissionId, { reading, landmarks: await fingerprint(deps, submissionId, picture) })
+  } catch (fault) {
+    if (!(fault instanceof ReadingBudgetSpent)) throw fault
+    await deps.jobs.enqueueReading(deps.db.pool, submissionId, { afterSeconds: fault.retryAfterSeconds })
   }
 }
 
@@ -59,7 +68,7 @@ async function readOnce(
   await letPicturesPass()
   if (!picture) return undefined
   try {
-    return await inTurn(() => deps.reader(picture))
+    return await readInTurn(deps, { userId, purpose: 'sent' }, () => deps.reader(picture))
   } catch (fault) {
     if (!(fault instanceof ReadingFault)) throw fault
     deps.log.warn({ submission: submissionId, reason: fault.reason, err: fault.cause }, 'a receipt was not read')

@@ -106,6 +106,7 @@ function show(
 }
 
 function linesOf(api: TessBaseAPI): Line[] {
-  const { blocks }: Layout = JSON.parse(api.GetJSONText())
+  // A picture too small to hold a letter has no layout at all.
+  const { blocks }: Layout = JSON.parse(api.GetJSONText() || '{"blocks":null}')
   return (blocks ?? []).flatMap(({ paragraphs }) => paragraphs ?? []).flatMap(({ lines }) => lines)
 }

@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { postForm } from '../testing/calls.ts'
+import { aReading, plant } from '../testing/readings.ts'
+import { aPhoto, aSubmission, receiptForm } from '../testing/submissions.ts'
+import { readPicture } from './engine.ts'
+import type { Reading } from './reading.ts'
+import { readWaiting } from './readings.ts'
+import { readingWork } from './turns.ts'
+
+const HOUR = 3_600_000
+/** However busy the machine is. */
+const MINUTES = 600_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => server.close())
+
+const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'headers'>, picture: Buffer) => {
+  const receipt_image = new File([new Uint8Array(picture)], 'receipt.png', { type: 'image/png' })
+  return postForm({ app }, '/readings', { receipt_image }, headers)
+}
+
+test('D-96 a receipt that was sent is read before pictures that wait to be read ahead', async () => {
+  const gates: PromiseWithResolvers<Reading>[] = []
+  const read: string[] = []
+  server.deps.reader = (picture) => {
+    // A sent receipt comes from the store, the others from the folder of uploads.
+    read.push(typeof picture === 'string' ? 'ahead' : 'sent')
+    const gate = Promise.withResolvers<Reading>()
+    gates.push(gate)
+    return gate.promise
+  }
+  const { id } = await aSubmission(server.deps)
+  const members = await Promise.all(Array.from({ length: 6 }, () => aSignedMember(server.deps)))
+  const aheads = members.map(async (member) => ask(server, member, await aPhoto()))
+  await expect.poll(() => [readingWork().waiting, read.length]).toEqual([5, 1])
+  const sent = readWaiting(server.deps)(id)
+  await expect.poll(() => readingWork().waiting).toBe(6)
+  for (let turn = 0; turn < 7; turn += 1) {
+    await expect.poll(() => gates.length).toBe(turn + 1)
+    gates[turn]?.resolve(aReading())
+  }
+  await Promise.all([...aheads, sent])
+  expect(read).toEqual(['ahead', 'sent', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'])
+})
+
+test('D-96 a reading stops once the sender of its picture has gone', async () => {
+  const member = await aSignedMember(server.deps)
+  let stop: AbortSignal | undefined
+  server.deps.reader = async (_picture, { signal } = {}) => {
+    stop = signal
+    if (signal) await once(signal, 'abort')
+    throw new Error('Stopped')
+  }
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const form = new Response(receiptForm({}, { bytes: await aPhoto() }))
+  const body = Buffer.from(await form.arrayBuffer())
+  const lines = ['POST /api/readings HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
+  lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
+  socket.write(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
+  await expect.poll(() => stop?.aborted).toBe(false)
+  socket.destroy()
+  await expect.poll(() => stop?.aborted).toBe(true)
+  await expect.poll(() => readingWork()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('D-96 the reader ends its thread when it is stopped', { timeout: MINUTES }, async () => {
+  const picture = await sharp({ create: { width: 1200, height: 1800, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const stop = new AbortController()
+  const threads: { threadId: number }[] = []
+  process.once('worker', (worker) => {
+    threads.push(worker)
+    stop.abort()
+  })
+  const limits = { milliseconds: MINUTES }
+  await expect(readPicture(picture, { today: '2026-11-21', limits, signal: stop.signal })).rejects.toMatchObject({
+    name: 'ReadingFault',
+  })
+  expect(threads).toHaveLength(1)
+})
+
+test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
+  const member = await aSignedMember(server.deps)
+  const times = plant(server, aReading({ totalSen: 2500 }))
+  await use(member, 180)
+  expect((await ask(server, member, await aPhoto())).body).toEqual({ data: null })
+  const sent = await aSubmission(server.deps, { userId: member.id })
+  await readWaiting(server.deps)(sent.id)
+  expect(times()).toBe(1)
+  await use(member, 290)
+  const late = await aSubmission(server.deps, { userId: member.id })
+  await removeJobs(late.id)
+  await readWaiting(server.deps)(late.id)
+  expect(times()).toBe(1)
+  // It is asked for again once the hour is over.
+  expect(await waitSeconds(late.id)).toBe(3600)
+  const other = await aSubmission(server.deps)
+  await readWaiting(server.deps)(other.id)
+  expect(times()).toBe(2)
+  server.travel(HOUR)
+  await readWaiting(server.deps)(late.id)
+  expect(times()).toBe(3)
+})
+
+test('D-96 a reading is paid with the seconds that it took', async () => {
+  const member = await aSignedMember(server.deps)
+  plant(server, aReading())
+  for (let pictures = 0; pictures < 9; pictures += 1)
+    expect((await ask(server, member, await aPhoto())).body.data).not.toBeNull()
+})
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 40],
+  [300, 1],
+])('D-96 a picture of %i by %i pixels says nothing, and is no fault', { timeout: MINUTES }, async (width, height) => {
+  const own = await testApp()
+  const logged = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(own.deps.log, level))
+  own.deps.reader = (picture) => readPicture(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES } })
+  const photo = await sharp({ create: { width, height, channels: 3, background: '#777' } })
+    .png()
+    .toBuffer()
+  const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null }
+  expect(await ask(own, await aSignedMember(own.deps), photo)).toMatchObject({ status: 200, body: { data: nothing } })
+  const { id } = await aSubmission(own.deps, { photo })
+  await readWaiting(own.deps)(id)
+  const { rows } = await own.deps.db.pool.query({
+    text: 'SELECT reading IS NOT NULL AS read FROM readings WHERE submission_id = $1',
+    values: [id],
+  })
+  expect(rows).toEqual([{ read: true }])
+  const lines = logged.flatMap((level) => level.mock.calls as unknown[][])
+  expect(lines.filter(([, line]) => line !== 'request')).toEqual([])
+  await own.close()
+})
+
+async function use({ id }: SignedMember, seconds: number): Promise<void> {
+  await server.deps.db.pool.query({
+    text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
+           ON CONFLICT (key) DO UPDATE SET hits = excluded.hits`,
+    values: [`reading-seconds|${id}`, seconds, new Date(server.deps.now().getTime() + HOUR)],
+  })
+}
+
+async function removeJobs(submissionId: number): Promise<void> {
+  await server.deps.db.pool.query({
+    text: `DELETE FROM pgboss.job WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,
+    values: [submissionId],
+  })
+}
+
+async function waitSeconds(submissionId: number): Promise<number | undefined> {
+  const { rows } = await server.deps.db.pool.query<{ seconds: number }>({
+    text: `SELECT round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
+           WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,
+    values: [submissionId],
+  })
+  return rows[0]?.seconds
+}
