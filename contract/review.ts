@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
 import { reasonCode } from './reasons.ts'
-import { picture, signal } from './signals.ts'
+import { correctedOften, picture, signal } from './signals.ts'
 import { receiptFacts, status } from './submissions.ts'
 import * as texts from './texts.ts'
 
@@ -41,6 +41,7 @@ export const reviewItem = z.object({
     sent: z.number(),
     approved: z.number(),
     rejected: z.number(),
+    corrected: correctedOften,
     of_member: z.array(recentReceipt),
     of_merchant: z.array(recentReceipt),
   }),

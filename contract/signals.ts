@@ -25,6 +25,7 @@ export const signal = z.object({
     'suspended',
     'sent_late',
     'registered_again',
+    'often_corrected',
   ]),
   text: z.string(),
   /** The other submission it is about, where there is one, and its picture where it still has one. */
@@ -32,3 +33,12 @@ export const signal = z.object({
   picture: z.nullable(picture),
 })
 export type Signal = z.infer<typeof signal>
+
+/** How many of a member's other receipts had facts corrected, and how often and by how much their amounts were. */
+export const correctedOften = z.object({
+  receipts: z.number(),
+  lowered: z.number(),
+  lowered_by: z.string(),
+  raised: z.number(),
+  raised_by: z.string(),
+})

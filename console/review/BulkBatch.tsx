@@ -22,7 +22,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
   const approve = () => chosen.length > 0 && setAsking(true)
   const goOn = () => {
     if (has_more || after !== undefined) void navigate(has_more ? `/bulk?after=${receipts.at(-1)?.id}` : '/bulk')
-    window.scrollTo(0, 0)
+    document.querySelector('h1')?.scrollIntoView()
   }
   const move = (step: number) => () => focusNext(rows.current, step)
   useKeys({ a: approve, l: touchAll, n: goOn, j: move(1), k: move(-1) })
@@ -39,7 +39,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
             value={looked.length}
             max={receipts.length}
             aria-label="Looked at on this page"
-            className="block h-1.5 w-full max-w-72 accent-blue"
+            className="block h-1.5 w-full max-w-72 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-blue [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-blue"
           />
         </div>
         <Button

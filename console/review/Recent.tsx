@@ -13,7 +13,7 @@ export function Recent({ item }: { item: ReviewItem }) {
     <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <Rows
         title={`Other receipts of ${member.name}`}
-        note={`${sent} sent, ${approved} approved, ${rejected} rejected; registered ${readableDay(member.created_at)}`}
+        note={`${sent} sent, ${approved} approved, ${rejected} rejected; registered ${readableDay(member.created_at)}. ${correctedWords(recent.corrected)}`}
         rows={recent.of_member}
         other="merchant"
         item={item}
@@ -21,6 +21,24 @@ export function Recent({ item }: { item: ReviewItem }) {
       <Rows title={`Other receipts from ${merchant.name}`} rows={recent.of_merchant} other="member" item={item} />
     </div>
   )
+}
+
+/** How often the member's facts were corrected, and by how much. */
+function correctedWords({
+  receipts,
+  lowered,
+  lowered_by,
+  raised,
+  raised_by,
+}: ReviewItem['recent']['corrected']): string {
+  if (receipts === 0) return 'None corrected.'
+  const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+  const money = (amount: string) => readableAmount(amount, settings.currency)
+  const parts = [
+    lowered > 0 ? `amount lowered ${times(lowered)}, by ${money(lowered_by)} in all` : '',
+    raised > 0 ? `amount raised ${times(raised)}, by ${money(raised_by)} in all` : '',
+  ].filter(Boolean)
+  return `${receipts} corrected${parts.length > 0 ? `: ${parts.join('; ')}` : ''}.`
 }
 
 type RowsProps = {

@@ -71,6 +71,7 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
       sent: row.sent,
       approved: row.approved,
       rejected: row.rejected,
+      corrected: presentCorrected(evidence.corrected),
       of_member: recent.filter(({ whose }) => whose === 'member').map(presentRecent),
       of_merchant: recent.filter(({ whose }) => whose === 'merchant').map(presentRecent),
     },
@@ -101,6 +102,11 @@ function presentRecent({ id, created_at, amount_sen, status, member, merchant }:
     member,
     merchant,
   }
+}
+
+function presentCorrected(corrected: Evidence['corrected']): ReviewItem['recent']['corrected'] {
+  const { receipts = 0, lowered = 0, lowered_sen = 0, raised = 0, raised_sen = 0 } = corrected ?? {}
+  return { receipts, lowered, lowered_by: decimalAmount(lowered_sen), raised, raised_by: decimalAmount(raised_sen) }
 }
 
 function presentEscalation(row: DeskRow): ReviewItem['escalation'] {

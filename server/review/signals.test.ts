@@ -65,7 +65,7 @@ const calm = { at_once: 1, is_own_shop: false, suspended_at: null, usual_sen: nu
 const saidOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
   signalsFor(
     { ...facts, ...given },
-    { likenesses: [], circumstances: calm, reading_state: 'read', comparison: null, ...evidence },
+    { likenesses: [], circumstances: calm, corrected: undefined, reading_state: 'read', comparison: null, ...evidence },
     by,
     () => null,
   )

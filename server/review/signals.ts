@@ -7,9 +7,12 @@ import type { Queryable } from '../db/database.ts'
 import type { Comparison } from '../reading/reading.ts'
 import { findComparisons } from '../reading/readings.store.ts'
 import { type Circumstances, findCircumstances, findLikenesses, type Likeness } from './circumstances.store.ts'
+import { type Corrected, findCorrected } from './corrected.store.ts'
 import { findReturns } from './returns.ts'
 
 const BURST_RECEIPTS = 5
+/** So many amounts that were typed too high within 60 days are no accident. */
+const LOWERED_OFTEN = 3
 /** Receipts are sent within days: after half of the time that is allowed, this one was found again or made. */
 const LATE_SHARE = 0.5
 /** How many times what is usual at a merchant an amount may be, once so many of its receipts are known. */
@@ -22,6 +25,8 @@ const ALIKE_NAMES = 0.5
 export type Evidence = {
   likenesses: Likeness[]
   circumstances: Circumstances | undefined
+  /** Undefined where nothing that the member typed was ever corrected. */
+  corrected: Corrected | undefined
   reading_state: ReadingState
   /** Null where the picture was not read. */
   comparison: Comparison | null
@@ -38,11 +43,13 @@ export async function gatherEvidence(
 ): Promise<(id: number) => Evidence> {
   const likenesses = await findLikenesses(db, operatorId, ids)
   const circumstances = await findCircumstances(db, ids)
+  const corrected = await findCorrected(db, ids)
   const comparisons = await findComparisons(db, ids)
   const returns = await findReturns(db, config, ids)
   return (id) => ({
     likenesses: likenesses.get(id) ?? [],
     circumstances: circumstances.get(id),
+    corrected: corrected.get(id),
     reading_state: readingStateOf(comparisons.get(id), config.READING),
     comparison: comparisons.get(id) ?? null,
     returned_with: returns.get(id),
@@ -68,12 +75,13 @@ type PictureOf = (other: Likeness) => DeskPicture | null
 
 /** What a reviewer should look at, in words (D-51); days are of the campus time zone. */
 export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pictureOf: PictureOf): Signal[] {
-  const { likenesses, circumstances, comparison } = evidence
+  const { likenesses, circumstances, corrected, comparison } = evidence
   return [
     ...largeAmount(facts, config),
     ...sentLate(facts, config),
     ...registeredAgain(evidence),
     ...(circumstances ? fromCircumstances(facts, circumstances, config) : []),
+    ...(corrected ? oftenCorrected(corrected, config) : []),
     ...(comparison ? readOtherwise(facts, comparison, config) : []),
     ...likenesses.flatMap((other) => likeness(facts, other, config, pictureOf)),
   ]
@@ -117,6 +125,12 @@ function unusualAmount(facts: Facts, { usual_sen, usual_of }: Circumstances, { C
   if (usual_sen === null || usual_of < UNUSUAL_LEAST || amount_sen <= UNUSUAL_TIMES * usual_sen) return []
   const usual = `nine in ten receipts of ${merchant_name} stay within ${money(usual_sen, CURRENCY)}`
   return [plain('unusual_amount', `The amount is out of the ordinary: ${usual}`)]
+}
+
+function oftenCorrected({ lowered_lately, lowered_lately_sen }: Corrected, { CURRENCY }: Rules): Signal[] {
+  if (lowered_lately < LOWERED_OFTEN) return []
+  const by = `by ${money(lowered_lately_sen, CURRENCY)} in all`
+  return [plain('often_corrected', `The member typed too high an amount ${lowered_lately} times in 60 days, ${by}`)]
 }
 
 /** What was read may be wrong, so it is a reason to look and no more. */
