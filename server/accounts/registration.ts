@@ -4,10 +4,11 @@ import * as texts from '@stampus/contract/texts'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { forbidden, invalid } from '../http/refusal.ts'
+import { forbidden, invalid, Refusal } from '../http/refusal.ts'
 import { addressKey } from '../limits/addresses.ts'
 import { orGiveBack, takeAll } from '../limits/limits.ts'
-import { mailCallLimits } from '../limits/mail-calls.ts'
+import { registrationLimits } from '../limits/mail-calls.ts'
+import { onceThereIsRoom } from '../limits/room.ts'
 import { hashRegistered } from '../security/passwords.ts'
 import { isWellKnown } from '../security/well-known.ts'
 import { findUser, findVerified } from './accounts.store.ts'
@@ -39,14 +40,16 @@ export async function register(deps: Deps, given: Registration, address: string)
   const email_key = emailKey(email)
   requireCollegeAddress(deps, email)
   requireOwnPassword(given.password)
-  const limits = mailCallLimits(email_key, address)
+  const limits = registrationLimits(email_key, address)
   await takeAll(pool, limits, now)
   if (await findVerified(pool, email_key)) throw invalid('email', texts.emailTaken)
-  const hash = hashRegistered(given.password, { email_key, APP_KEY, address })
+  const hash = onceThereIsRoom(() => hashRegistered(given.password, { email_key, APP_KEY, address }))
   const password_hash = await orGiveBack(pool, limits, hash)
   const registered_from = addressKey(address)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
-  return inTransaction(pool, (tx) => openAccount(tx, deps, account))
+  const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
+  // Which addresses are taken costs its asker; a fault of ours does not.
+  return orGiveBack(pool, limits, opened, (fault) => !(fault instanceof Refusal))
 }
 
 /** Refuses an address outside the college (D-20). */

@@ -9,7 +9,7 @@ import type { MemberCaller } from '../http/callers.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { guessAmong, linkGuessLimits } from '../limits/guesses.ts'
 import { takeAll } from '../limits/limits.ts'
-import { mailCallLimits, resendLimits } from '../limits/mail-calls.ts'
+import { guestResendLimits, resendLimits } from '../limits/mail-calls.ts'
 import { hashPassword } from '../security/passwords.ts'
 import type { GivenLink } from '../security/signed-links.ts'
 import { findAccounts, findUser, findVerified, putPendingEmailInForce, type UserRow } from './accounts.store.ts'
@@ -80,7 +80,7 @@ export async function resend(deps: Deps, email: string, { caller, address }: Ope
   const key = emailKey(email)
   const self = caller && emailKey(caller.email) === key ? caller : undefined
   if (self?.verified) throw new Refusal(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
-  const limits = [...mailCallLimits(key, address), ...resendLimits(self ? `member|${self.id}` : key)]
+  const limits = self ? resendLimits(`member|${self.id}`) : guestResendLimits(key, address)
   await takeAll(deps.db.pool, limits, deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     const waiting = (await findAccounts(tx, key)).filter(({ email_verified_at }) => email_verified_at === null)

@@ -10,12 +10,12 @@ const HOUR = 3600
 
 /**
  * How often passwords may be guessed: at one account from one address 5 times a minute, at one account 25 times an
- * hour, from one address 300 times in 5 minutes. `scope` tells kinds of accounts apart.
+ * hour, from one address 300 times in 5 minutes, the last 100 of them slowly. `scope` tells kinds of accounts apart.
  */
 export function guessLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
-    { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE },
+    { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE, slowAfter: 200 },
     { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR },
     { key: `${scope}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE },
   ]

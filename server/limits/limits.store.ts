@@ -1,21 +1,22 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Counts one hit in a window that begins with its first; false, and nothing counted, when the window is full. */
+/** Counts one hit in a window that begins with its first and answers how many it has; undefined, and nothing counted, when it is full. */
 export async function hit(
   db: Queryable,
   limit: { key: string; max: number; until: Date },
   now: Date,
-): Promise<boolean> {
-  const { rowCount } = await db.query({
+): Promise<number | undefined> {
+  const { rowCount, rows } = await db.query<{ hits: number }>({
     name: 'limits.hit',
     text: `INSERT INTO rate_counters AS c (key, hits, expires_at) VALUES ($1, 1, $3)
       ON CONFLICT (key) DO UPDATE SET
         hits = CASE WHEN c.expires_at <= $4 THEN 1 ELSE c.hits + 1 END,
         expires_at = CASE WHEN c.expires_at <= $4 THEN excluded.expires_at ELSE c.expires_at END
-      WHERE c.hits < $2 OR c.expires_at <= $4`,
+      WHERE c.hits < $2 OR c.expires_at <= $4
+      RETURNING c.hits`,
     values: [limit.key, limit.max, limit.until, now],
   })
-  return rowCount === 1
+  return rowCount === 1 ? (rows[0]?.hits ?? 1) : undefined
 }
 
 /** When the window of a key ends; undefined where none is open. */

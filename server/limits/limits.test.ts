@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { testDatabase } from '../testing/database.ts'
 import { addressKey } from './addresses.ts'
-import { giveBack, type Limit, limitsCleanUp, take, takeAll, tryTakeAll } from './limits.ts'
+import { giveBack, type Limit, limitsCleanUp, slownessMs, take, takeAll, tryTakeAll } from './limits.ts'
 
 let db: Database
 
@@ -62,6 +62,12 @@ test('D-08 a hit taken in a transaction goes with it', async () => {
   })
   await expect(broken).rejects.toThrow('broken')
   expect(await wait(take(db.pool, undone, at(1)))).toBeUndefined()
+})
+
+test('D-08 above its first threshold a limit slows down before it refuses', () => {
+  const crowd = { ...limit('crowd', 600), slowAfter: 300 }
+  expect([1, 300, 301, 450, 600].map((hits) => slownessMs(crowd, hits))).toEqual([0, 0, 10, 1500, 3000])
+  expect(slownessMs(limit('plain', 5), 5)).toBe(0)
 })
 
 test('D-08 windows that have ended are forgotten', async () => {
