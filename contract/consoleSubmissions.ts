@@ -23,6 +23,8 @@ const row = z.object({
   stamps: z.number(),
   created_at: instant,
   decided_at: z.nullable(instant),
+  /** Another operator who has it open. */
+  held_by: z.nullable(z.string()),
   member: personShown,
   merchant: z.object({ id: z.number(), name: z.string() }),
 })

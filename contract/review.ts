@@ -47,6 +47,8 @@ export const reviewItem = z.object({
   }),
   /** Who handed it to the managers, and why. */
   escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
+  /** Who else has it open, and until when unless they go on working. */
+  held: z.nullable(z.object({ operator: z.string(), until: instant })),
   lease_expires_at: z.nullable(instant),
   /** While the receipt waits: the request that a second operator confirms, or the latest one if it was declined. */
   confirmation: z.nullable(

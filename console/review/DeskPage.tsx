@@ -44,7 +44,7 @@ export function DeskPage() {
       {item ? (
         <DeskCase key={item.id} desk={desk} item={item} isManager={operator.data?.role === 'manager'} />
       ) : (
-        <EmptyDesk {...desk} onRetry={() => void desk.next()} />
+        <EmptyDesk {...desk} onRetry={() => void desk.next()} onOpen={(id) => void desk.open(id)} />
       )}
       {helping ? <HelpDialog onClose={() => setHelping(false)} /> : null}
     </main>

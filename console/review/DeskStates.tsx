@@ -1,11 +1,22 @@
 import { Failure } from '@stampus/ui/Failure'
 import { Inbox } from 'lucide-react'
+import { BlockedDesk } from './BlockedDesk.tsx'
 import { ComingCase } from './ComingCase.tsx'
+import type { Blocked } from './deskWork.ts'
 
-type Props = { opened: boolean; busy: boolean; fault: string | undefined; onRetry: () => void }
+type Props = {
+  opened: boolean
+  busy: boolean
+  fault: string | undefined
+  blocked: Blocked | undefined
+  /** Opens what comes next. */
+  onRetry: () => void
+  onOpen: (id: number) => void
+}
 
-/** A desk with nothing on it: it failed, it is on its way, or nothing waits. */
-export function EmptyDesk({ opened, busy, fault, onRetry }: Props) {
+/** A desk with nothing on it: the receipt is held by somebody else, it failed, it is on its way, or nothing waits. */
+export function EmptyDesk({ opened, busy, fault, blocked, onRetry, onOpen }: Props) {
+  if (blocked) return <BlockedDesk blocked={blocked} onNext={onRetry} onOpen={onOpen} />
   if (fault) return <Failure text={fault} retry="Retry" busy={busy} onRetry={onRetry} />
   if (!opened) return <ComingCase label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_24rem]" />
   return (

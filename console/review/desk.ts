@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePresent } from '../app/presence.ts'
 import { useSessionEnded } from '../app/queries.ts'
 import {
+  type Blocked,
   type Change,
   type Decided,
   decideAndGoOn,
@@ -27,6 +28,8 @@ type Desk = {
   ahead: DeskPicture[]
   decided: Decided | null
   fault: string | undefined
+  /** The receipt that was asked for, where it cannot be opened now. */
+  blocked: Blocked | undefined
   drafts: Drafts
   busy: boolean
   opened: boolean
@@ -39,6 +42,7 @@ const nothing: Desk = {
   ahead: [],
   decided: null,
   fault: undefined,
+  blocked: undefined,
   drafts: new Map(),
   busy: false,
   opened: false,
@@ -87,13 +91,13 @@ export function useDesk(wanted: Wanted | undefined) {
     begun.current = first
     void (first === 'next' ? next() : open(first.id))
   }, [next, open, wanted])
-  const isEmpty = desk.opened && !desk.item
+  const isEmpty = desk.opened && !desk.item && !desk.blocked
   const ended = useSessionEnded()
   useSignedInAgain(ended, isEmpty ? next : forgetFault)
   useLookAgain(usePresent() && isEmpty && !ended, next)
   usePicturesAhead(desk.ahead)
   const held = useLease(desk.item?.id, working)
-  return { ...desk, held, next, pass, handOn, undo, look, type, forgetFault }
+  return { ...desk, held, open, next, pass, handOn, undo, look, type, forgetFault }
 }
 
 /** What an empty desk says stays until more is known. */
@@ -104,7 +108,7 @@ function begin(now: Desk): Desk {
 /** With the next decision nothing can bring the one before back to the desk. */
 function changed(now: Desk, outcome: Change): Desk {
   const drafts = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
-  return { ...now, fault: undefined, ...outcome, drafts, opened: true }
+  return { ...now, fault: undefined, blocked: undefined, ...outcome, drafts, opened: true }
 }
 
 /** What failed for want of a session is done with when it is there again. */

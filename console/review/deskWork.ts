@@ -39,7 +39,11 @@ export type Change = {
   ahead?: DeskPicture[]
   decided?: Decided | null
   fault?: string
+  blocked?: Blocked
 }
+
+/** A receipt that was asked for and cannot be opened now: why, and who else has it open. */
+export type Blocked = { id: number; why: string; held: ReviewItem['held'] }
 
 /** Opens what comes next; `skipId` is passed by and comes again behind the rest. */
 export async function openNext(skipId?: number): Promise<Change> {
@@ -50,9 +54,17 @@ export async function openNext(skipId?: number): Promise<Change> {
 
 /** Opens this very receipt. What lies on the desk stays where that is refused. */
 export async function openCertain(id: number): Promise<Change> {
-  const opened = await call(renewLease, { id }).catch((fault) => faultOf(fault, `Receipt ${id}`))
+  const opened = await call(renewLease, { id }).catch((fault) => blockedBy(id, fault))
   if ('fault' in opened) return opened
   return { item: opened.data, queue: await call(showQueue, {}) }
+}
+
+/** What keeps this very receipt from being opened. A lost connection only fails. */
+async function blockedBy(id: number, fault: unknown): Promise<{ fault: string; blocked?: Blocked }> {
+  const { fault: why } = faultOf(fault, `Receipt ${id}`)
+  if (!isRefusal(fault)) return { fault: why }
+  const now = await call(showItem, { id }).catch(() => undefined)
+  return { fault: why, blocked: { id, why, held: now?.data.held ?? null } }
 }
 
 /**

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call, callAndLeave } from '../app/api.ts'
 import { signsOfLife } from '../app/presence.ts'
 import { faultOf } from './deskWork.ts'
+import { isOpenInAnotherTab, tellTabs } from './tabs.ts'
 
 const NEAR_MS = 60_000
 const PAUSE_MS = 5000
@@ -24,6 +25,7 @@ export function useLease(id: number | undefined, working: RefObject<boolean>): H
   const kept = useRef<number>(undefined)
   useEffect(() => {
     open = id
+    tellTabs(id)
     setLeft(undefined)
     setFault(undefined)
     if (id === undefined) return
@@ -77,7 +79,11 @@ function holding(id: number, working: RefObject<boolean>, tell: Telling) {
     active = true
   }
   // Back from the browser's memory of pages: on its way there the page gave the receipt back.
-  const back = ({ persisted }: PageTransitionEvent) => void (persisted && keep())
+  const back = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    tellTabs(id)
+    void keep()
+  }
   window.addEventListener('pageshow', back)
   for (const sign of signsOfLife) document.addEventListener(sign, note, { passive: true })
   const timer = setInterval(look, 1000)
@@ -90,11 +96,12 @@ function holding(id: number, working: RefObject<boolean>, tell: Telling) {
   return { keep, leave }
 }
 
-/** Another page of the console, or a closed tab, gives the receipt back. */
+/** Another page of the console, or a closed tab, gives the receipt back, unless another tab has it open too. */
 function useLeaving(): void {
   useEffect(() => {
     const leave = () => {
-      if (open !== undefined) callAndLeave(releaseLease, { id: open })
+      tellTabs(undefined)
+      if (open !== undefined && !isOpenInAnotherTab(open)) callAndLeave(releaseLease, { id: open })
     }
     window.addEventListener('pagehide', leave)
     return () => {
@@ -104,9 +111,10 @@ function useLeaving(): void {
   }, [])
 }
 
-/** Gives the receipt on the desk back to the queue, as far as that can be done. */
+/** Gives the receipt on the desk back to the queue, as far as that can be done and no other tab has it open. */
 export async function releaseOpen(): Promise<void> {
   const id = open
   open = undefined
-  if (id !== undefined) await call(releaseLease, { id }).catch(() => undefined)
+  tellTabs(undefined)
+  if (id !== undefined && !isOpenInAnotherTab(id)) await call(releaseLease, { id }).catch(() => undefined)
 }

@@ -53,6 +53,11 @@ function Ways({ receipt }: { receipt: SubmissionHistory }) {
   const isAsked = receipt.confirmations.some(({ state }) => state === 'waiting')
   return (
     <>
+      {receipt.held_by && receipt.status === 'pending' ? (
+        <p role="status" className="wrap-anywhere text-small text-soft">
+          Open with {receipt.held_by}
+        </p>
+      ) : null}
       {isAsked ? (
         <Link to="/confirmations" className={buttonClass('secondary')}>
           Waiting for confirmation

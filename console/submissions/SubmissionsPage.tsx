@@ -93,7 +93,19 @@ const columns: Column<SubmissionRow>[] = [
       <span className="whitespace-nowrap">{readableAmount(purchase_amount, settings.currency)}</span>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <ReceiptStatus status={status} /> },
+  {
+    name: 'Status',
+    cell: ({ status, held_by }) => (
+      <>
+        <ReceiptStatus status={status} />
+        {held_by && status === 'pending' ? (
+          <Small>
+            <span className="wrap-anywhere">Open with {held_by}</span>
+          </Small>
+        ) : null}
+      </>
+    ),
+  },
 ]
 
 // A name without a gap takes no more room than others.

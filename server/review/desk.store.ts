@@ -30,6 +30,8 @@ export type DeskRow = {
   escalated_by: string
   escalated_at: Date
   lease_expires_at: Date | null
+  held_by: string | null
+  held_until: Date
   decision_status: Exclude<Status, 'pending'> | null
   reason: string | null
   notes: string | null
@@ -54,7 +56,7 @@ export async function findDeskRows(
              u.created_at AS member_since, m.id AS merchant_id, m.name AS merchant_name, m.address AS merchant_address,
              c.name AS category, f.sent, f.approved, f.rejected,
              e.note AS escalation_note, h.name AS escalated_by, e.created_at AS escalated_at,
-             l.expires_at AS lease_expires_at, d.status AS decision_status, d.reason, d.notes,
+             l.expires_at AS lease_expires_at, y.name AS held_by, x.expires_at AS held_until, d.status AS decision_status, d.reason, d.notes,
              d.stamps AS decision_stamps, o.id AS decided_by, o.name AS decided_by_name, d.created_at AS decided_at,
              ${IS_REVERSAL} AS is_reversal, q.id AS confirmed_by, q.name AS confirmed_by_name
            FROM submissions s
@@ -69,6 +71,8 @@ export async function findDeskRows(
            LEFT JOIN escalations e ON e.submission_id = s.id
            LEFT JOIN operators h ON h.id = e.operator_id
            LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id = $2 AND l.expires_at > $3
+           LEFT JOIN leases x ON x.submission_id = s.id AND x.operator_id <> $2 AND x.expires_at > $3
+           LEFT JOIN operators y ON y.id = x.operator_id
            LEFT JOIN decisions d ON d.submission_id = s.id
              AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
            LEFT JOIN operators o ON o.id = d.operator_id

@@ -16,19 +16,24 @@ export type HistoryRow = FoundSubmission & {
   corrected_by: number[]
 }
 
-export async function findHistory(db: Queryable, id: number): Promise<HistoryRow | undefined> {
+export async function findHistory(
+  db: Queryable,
+  { id, operatorId, now }: { id: number; operatorId: number; now: Date },
+): Promise<HistoryRow | undefined> {
   const { rows } = await db.query<HistoryRow>({
     text: `SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason, s.admin_notes,
         s.created_at, s.decided_at, s.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height,
         s.corrects, (SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]')
           FROM (SELECT id FROM submissions WHERE corrects = s.id ORDER BY id LIMIT ${MOST}) c) AS corrected_by,
         u.id AS member_id, u.name AS member_name, u.email AS member_email, u.deleted_at IS NOT NULL AS member_deleted,
-        m.id AS merchant_id, m.name AS merchant_name
+        m.id AS merchant_id, m.name AS merchant_name, h.name AS held_by
       FROM submissions s
+      LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id <> $2 AND l.expires_at > $3
+      LEFT JOIN operators h ON h.id = l.operator_id
       JOIN users u ON u.id = s.user_id
       JOIN merchants m ON m.id = s.merchant_id
       WHERE s.id = $1`,
-    values: [id],
+    values: [id, operatorId, now],
   })
   return rows[0]
 }

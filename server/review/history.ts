@@ -20,7 +20,7 @@ import { needsSecond, stampsAfter } from './reversals.ts'
  */
 export async function historyOf(deps: Deps, { id: operatorId, role }: Reader, id: number): Promise<SubmissionHistory> {
   const { pool } = deps.db
-  const row = await stored.findHistory(pool, id)
+  const row = await stored.findHistory(pool, { id, operatorId, now: deps.now() })
   if (!row) throw notFound()
   await checkUntied(pool, operatorId, id)
   const [decisions, corrections, appeal, escalation, requests, ledger] = await Promise.all([
@@ -83,6 +83,7 @@ function presentFacts(deps: Deps, row: stored.HistoryRow) {
     admin_notes: row.admin_notes,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
+    held_by: row.held_by,
     picture: picture_key ? presentPicture(deps, { picture_key, placeholder, width, height }) : null,
     corrects: row.corrects,
     corrected_by: row.corrected_by,

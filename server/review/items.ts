@@ -76,6 +76,7 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
       of_merchant: recent.filter(({ whose }) => whose === 'merchant').map(presentRecent),
     },
     escalation: presentEscalation(row),
+    held: row.held_by === null ? null : { operator: row.held_by, until: row.held_until.toISOString() },
     lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
     confirmation: row.status === 'pending' && request ? presentRequest(request, operatorId) : null,
     second_person: row.status === 'pending' && isLarge(deps, row.amount_sen) ? second : null,

@@ -37,13 +37,16 @@ export async function upsertLease(tx: Queryable, lease: Lease): Promise<boolean>
   return rowCount === 1
 }
 
-/** Gives the operator's other receipts back. A lapsed one that is being taken over right now is left to its taker. */
-export async function removeOtherLeases(tx: Queryable, { operatorId, submissionId }: Lease): Promise<void> {
+const OPEN_AT_MOST = 3
+
+/** Gives back what an operator opened first, beyond three. A lapsed one that is being taken over right now is left to its taker. */
+export async function removeOldLeases(tx: Queryable, operatorId: number): Promise<void> {
   await tx.query({
-    name: 'leases.others',
+    name: 'leases.old',
     text: `DELETE FROM leases WHERE submission_id IN (
-             SELECT submission_id FROM leases WHERE operator_id = $1 AND submission_id <> $2 FOR UPDATE SKIP LOCKED)`,
-    values: [operatorId, submissionId],
+             SELECT submission_id FROM leases WHERE operator_id = $1
+             ORDER BY expires_at DESC, submission_id DESC OFFSET ${OPEN_AT_MOST} FOR UPDATE SKIP LOCKED)`,
+    values: [operatorId],
   })
 }
 

@@ -141,6 +141,34 @@ test('D-45 a decision stands and is answered though the next receipt cannot be o
   expect((await desk.next()).data.id).toBe(second)
 })
 
+test('D-51 a receipt opened in a second tab leaves the first one held, up to three', async () => {
+  const [first = 0, second = 0, third = 0, fourth = 0] = await waiting(4)
+  const [desk, other] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server)]
+  await desk.next()
+  await desk.renew(second)
+  expect(await other.renew(first)).toMatchObject({ status: 409, message: texts.leasedByOther })
+  expect((await other.show(first)).data.held).toMatchObject({ operator: 'Rosli', until: expect.any(String) })
+  const listed = await other.call<{ data: { id: number; held_by: string | null }[] }>(
+    'GET',
+    '/submissions?status=pending',
+  )
+  expect(listed.data.map(({ id, held_by }) => [id, held_by])).toEqual([
+    [fourth, null],
+    [third, null],
+    [second, 'Rosli'],
+    [first, 'Rosli'],
+  ])
+  expect((await desk.show(first)).data.held).toBeNull()
+  expect((await other.call<{ data: object }>('GET', `/submissions/${first}/history`)).data).toMatchObject({
+    held_by: 'Rosli',
+  })
+  server.travel(1000)
+  await desk.renew(third)
+  server.travel(1000)
+  await desk.renew(fourth)
+  expect((await other.renew(first)).status).toBe(200)
+})
+
 test('D-51 a lease lapses after 5 minutes, and a renewed one does not', async () => {
   const [first = 0, second = 0] = await waiting(2)
   const [desk, other] = [await aDesk(server), await aDesk(server)]

@@ -10,7 +10,7 @@ import {
   type Lease,
   lockOperator,
   removeLeasesOf,
-  removeOtherLeases,
+  removeOldLeases,
   removeOwnLease,
   upsertLease,
 } from './leases.store.ts'
@@ -18,13 +18,16 @@ import { findObstacles, lockNext, upsertSkip } from './queue.store.ts'
 import { askingNow, checkOpenTo } from './queue.ts'
 
 /**
- * Opens what comes next for an operator and answers its id, or undefined where nothing is left (D-51). One receipt is open
- * to an operator: the one they have is kept unless they skip it, and then comes again behind the rest.
+ * Opens what comes next for an operator and answers its id, or undefined where nothing is left (D-51). The receipt they have
+ * open is kept unless they skip it, and then comes again behind the rest.
  */
 export async function openNext(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
   return inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
-    if (skipId !== undefined) await upsertSkip(tx, operatorId, skipId, deps.now())
+    if (skipId !== undefined) {
+      await upsertSkip(tx, operatorId, skipId, deps.now())
+      await removeOwnLease(tx, skipId, operatorId)
+    }
     const kept = skipId === undefined ? await keepOpen(tx, deps, operatorId) : undefined
     const found = kept ?? (await leaseNext(tx, deps, operatorId))
     if (found === undefined) await removeLeasesOf(tx, operatorId)
@@ -50,14 +53,14 @@ export async function release(deps: Deps, operatorId: number, submissionId: numb
 }
 
 /**
- * Opens a submission, whose row the caller has locked, before one operator and closes their others; false where
- * another operator has it open.
+ * Opens a submission, whose row the caller has locked, for one operator; false where another operator has it open. What
+ * they have open in other tabs stays theirs, up to three receipts.
  */
 export async function lease(tx: Queryable, deps: Deps, submissionId: number, operatorId: number): Promise<boolean> {
   const now = deps.now()
   const taken: Lease = { submissionId, operatorId, now, expiresAt: new Date(now.getTime() + LEASE_MS) }
   if (!(await upsertLease(tx, taken))) return false
-  await removeOtherLeases(tx, taken)
+  await removeOldLeases(tx, operatorId)
   return true
 }
 

@@ -121,7 +121,12 @@ test('D-52 the file holds every row of the filtered list once', async () => {
 test('D-52 a file that is cut says so in its last row', async () => {
   const { merchantId } = await aSubmission(server.deps)
   await rejectedCopies(server.deps, merchantId, 3)
-  const search = { filters: { merchant_id: merchantId }, operatorId: desk.id, timeZone: 'Asia/Kuala_Lumpur' }
+  const search = {
+    filters: { merchant_id: merchantId },
+    operatorId: desk.id,
+    now: server.deps.now(),
+    timeZone: 'Asia/Kuala_Lumpur',
+  }
   const firstCells = async (limit: number) => {
     const cells: unknown[] = []
     for await (const [cell] of csvRows(server.deps, search, limit)) cells.push(cell)

@@ -46,7 +46,7 @@ export async function exportCsv(deps: Deps, { id: operatorId, role }: Asking, fi
     quoted: true,
     quoted_empty: true,
   })
-  const search = { filters, operatorId, timeZone: deps.config.TIME_ZONE }
+  const search = { filters, operatorId, now: at, timeZone: deps.config.TIME_ZONE }
   // The reader of the file sees an error through it.
   return pipeline(Readable.from(csvRows(deps, search, EXPORT_MAX_ROWS, withPeople)), file, () => {})
 }

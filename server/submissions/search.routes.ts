@@ -24,7 +24,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
     {
       searchSubmissions: async ({ page = 1, ...filters }, { caller }) => {
         const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }
-        const search = { filters, operatorId: caller.id, timeZone: deps.config.TIME_ZONE }
+        const search = { filters, operatorId: caller.id, now: deps.now(), timeZone: deps.config.TIME_ZONE }
         const found = await findSubmissions(deps.db.pool, search, slice)
         return consolePage(page, found, presentFound)
       },
@@ -54,6 +54,7 @@ function presentFound(row: FoundSubmission): SubmissionRow {
     stamps: row.stamps,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
+    held_by: row.held_by,
     member: { id: row.member_id, name: row.member_name, email: row.member_deleted ? null : row.member_email },
     merchant: { id: row.merchant_id, name: row.merchant_name },
   }

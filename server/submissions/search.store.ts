@@ -24,6 +24,8 @@ export type FoundSubmission = {
   member_deleted: boolean
   merchant_id: number
   merchant_name: string
+  /** Another operator who has it open. */
+  held_by: string | null
   /** Of the decision in force; all empty while the receipt waits. */
   decided_by: string | null
   reason_code: string | null
@@ -33,7 +35,7 @@ export type FoundSubmission = {
 const COLUMNS = `s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason,
   s.admin_notes, s.created_at, s.decided_at, u.id AS member_id, u.name AS member_name, u.email AS member_email,
   u.deleted_at IS NOT NULL AS member_deleted, m.id AS merchant_id, m.name AS merchant_name,
-  d.decided_by, d.reason_code, ${CORRECTED} AS corrections`
+  h.name AS held_by, d.decided_by, d.reason_code, ${CORRECTED} AS corrections`
 
 const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id)'
 
@@ -41,7 +43,7 @@ const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id =
 const ID_DIGITS = 18
 
 /** What to look for, and for which operator: receipts tied to them are left out. Days are of `timeZone`. */
-export type Search = { filters: SubmissionFilters; operatorId: number; timeZone: string }
+export type Search = { filters: SubmissionFilters; operatorId: number; now: Date; timeZone: string }
 type Slice = { size: number; offset?: number; after?: Pick<FoundSubmission, 'created_at' | 'id'> | undefined }
 
 /** Submissions that the filters let through, the newest first. Not named: each set of filters has a plan of its own. */
@@ -57,6 +59,8 @@ export async function findSubmissions(db: Queryable, search: Search, slice: Slic
         ORDER BY s.created_at DESC, s.id DESC LIMIT ${place(slice.size)} OFFSET ${place(slice.offset ?? 0)}) s
       JOIN users u ON u.id = s.user_id
       JOIN merchants m ON m.id = s.merchant_id
+      LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id <> $1 AND l.expires_at > ${place(search.now)}
+      LEFT JOIN operators h ON h.id = l.operator_id
       LEFT JOIN LATERAL (
         SELECT o.name AS decided_by, d.reason_code FROM decisions d JOIN operators o ON o.id = d.operator_id
         WHERE d.submission_id = s.id AND s.status <> 'pending' AND ${IN_FORCE} ORDER BY d.id DESC LIMIT 1) d ON true

@@ -59,6 +59,7 @@ test('D-52 operators find submissions by merchant, person, invoice, status and d
       stamps: 2,
       created_at: '2026-11-02T16:30:00.000Z',
       decided_at: expect.any(String),
+      held_by: null,
       member: { id: member.id, name: member.name, email: member.email },
       merchant: { id: merchant.id, name: merchant.name },
     },
