@@ -64,6 +64,22 @@ test('D-53 a member found by id is of the state asked for, too', async () => {
   expect(await found({ search: String(id), state: 'verified' })).toContain(id)
 })
 
+test('D-53 D-20 each registration of an address is listed and can be mailed its link; a replaced one is not listed', async () => {
+  const email = 'listed-twice@campus.edu.my'
+  const [first, second] = [
+    await aMember(server.deps, { email, verified: false }),
+    await aMember(server.deps, { email, verified: false }),
+  ]
+  await takeWaitingMail(server)
+  expect(await found({ search: email, state: 'unverified' })).toEqual([second.id, first.id])
+  expect((await manager.call<Answer>('POST', `/members/${first.id}/verification`, {})).status).toBe(201)
+  expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'verification', id: first.id }])
+  await sql('UPDATE users SET retired_at = now() WHERE id = $1', [first.id])
+  expect(await found({ search: email })).toEqual([second.id])
+  expect(await found({ search: String(first.id) })).not.toContain(first.id)
+  expect((await manager.call<Answer>('POST', `/members/${first.id}/verification`, {})).status).toBe(404)
+})
+
 test('D-53 D-34 members come in pages of 25', async () => {
   for (let count = 0; count < 26; count += 1) await aMember(server.deps, { name: `Paged ${count}` })
   const [first, second] = [await list({ search: 'paged' }), await list({ search: 'paged', page: '2' })]

@@ -14,6 +14,7 @@ test('S-2.19 S-5.03 the registration form has all its parts', async ({ page }) =
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(texts.passwordHint)
   await expect(page.getByLabel('Confirm password')).toBeVisible()
   await expect(page.getByLabel(/I agree to the terms/)).not.toBeChecked()
+  await expect(page.getByLabel('Remember me')).toBeChecked()
 })
 
 test('S-5.01 S-5.05 registering with nothing typed names every field and sends nothing', async ({ page }) => {
@@ -172,6 +173,8 @@ test('S-4.08 D-23 D-02 a link signs in once; later it reports success without a 
   const person = await anUnverified(server)
   const { link = '' } = await mailTo(person.email)
   await page.goto(link)
+  await page.getByLabel('Your password').fill(person.password)
+  await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page).toHaveURL('/')
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
   await expect(news(page)).toContainText('Your email address is verified.')
@@ -186,7 +189,7 @@ test('S-4.09 a bad link says what the server says, else that it is invalid or ha
   await page.goto(forged)
   await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()
   let body = { message: 'This link was made for another address.' }
-  await page.route('**/api/email/verify/**', (route) => route.fulfill({ status: 403, json: body }))
+  await page.route('**/api/email/verification-link', (route) => route.fulfill({ status: 403, json: body }))
   await page.goto(forged)
   await expect(page.getByRole('alert').filter({ hasText: body.message })).toBeVisible()
   body = { message: '' }

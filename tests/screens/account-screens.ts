@@ -10,6 +10,11 @@ const profile = { path: '/app/profile', who: 'member' } as const
 const editing = { path: '/app/profile?edit', who: 'member' } as const
 const reset = { path: `/password/reset${link}` }
 
+const asked = { email: 'nurul.izzah@student.campus.edu.my', needs_password: true, is_own: false, is_verified: false }
+const needsPassword = answering(200, { data: asked })
+const wrong = 'This is not the password chosen at registration.'
+const wrongPassword = answering(422, { message: wrong, errors: { password: [wrong] } })
+
 /** Signing in and up, the address's verification, the profile. */
 export const accountScreens: Screen[] = [
   { name: 'login.empty', path: '/login' },
@@ -69,10 +74,41 @@ export const accountScreens: Screen[] = [
   {
     name: 'verify.verifying',
     path: verification + link,
-    answers: { 'POST email/verify/**': unanswered },
+    answers: { 'POST email/verification-link': unanswered },
     waits: true,
   },
-  { name: 'verify.success', path: verification + link, answers: { 'POST email/verify/**': answering(200, {}) } },
+  { name: 'verify.question', path: verification + link, answers: { 'POST email/verification-link': needsPassword } },
+  {
+    name: 'verify.question-wrong',
+    path: verification + link,
+    answers: { 'POST email/verification-link': needsPassword, 'POST email/verify/**': wrongPassword },
+    steps: async (page) => {
+      await page.getByLabel('Your password').fill('Not-this-one-1')
+      await press('Verify email')(page)
+      await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'verify.new-password',
+    path: verification + link,
+    answers: { 'POST email/verification-link': needsPassword },
+    steps: press('Choose a new password'),
+  },
+  {
+    name: 'verify.other-account',
+    path: verification + link,
+    who: 'member',
+    answers: { 'POST email/verification-link': needsPassword },
+  },
+  { name: 'verify.lost', path: verification + link, answers: { 'POST email/verification-link': lost } },
+  {
+    name: 'verify.success',
+    path: verification + link,
+    answers: {
+      'POST email/verification-link': answering(200, { data: { ...asked, needs_password: false, is_verified: true } }),
+      'POST email/verify/**': answering(200, {}),
+    },
+  },
   { name: 'verify.error', path: verification + link },
   { ...reset, name: 'reset.empty' },
   { ...reset, name: 'reset.gaps', steps: press('Set password') },

@@ -21,18 +21,18 @@ import { Tick } from './Tick.tsx'
 
 const agreed = z.boolean().check(z.refine((given) => given, texts.termsRequired))
 const collegeEmail = registration.input.shape.email.check(z.refine(mayBeCollegeAddress, texts.collegeEmailOnly))
-const form = z.safeExtend(registration.input, { email: collegeEmail, terms: agreed })
+const form = z.safeExtend(registration.input, { email: collegeEmail, terms: agreed, remember: z.boolean() })
 const resolver = stripping(zodResolver(form), ['password', 'password_confirmation'])
-const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false }
+const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false, remember: true }
 type Fields = typeof empty
 
 export function RegisterForm() {
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: empty })
   const { errors } = formState
   const { run, loading } = useCall(registration)
-  const submit = handleSubmit(async ({ terms: _, ...fields }) => {
+  const submit = handleSubmit(async ({ terms: _, remember, ...fields }) => {
     try {
-      signIn({ ...(await run(fields)), remember: false })
+      signIn({ ...(await run(fields)), remember })
     } catch (fault) {
       showFault(fault, setError)
     }
@@ -63,6 +63,7 @@ export function RegisterForm() {
         error={errors.password_confirmation?.message}
         {...register('password_confirmation')}
       />
+      <Tick label={words.loginRemember} {...register('remember')} />
       <Tick label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
       <Button type="submit" busy={loading}>
         {words.registerSubmit}

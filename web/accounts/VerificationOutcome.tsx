@@ -1,4 +1,4 @@
-import { buttonClass } from '@stampus/ui/Button'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
@@ -21,21 +21,30 @@ export function Verified({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** A link that did not work: its reason, and the way to a new one. */
-export function VerificationFailed({ message }: { message: string }) {
+type Failed = { message: string; onRetry?: (() => void) | undefined }
+
+/** A link that did not work: its reason, and the way to a new one. `onRetry` is given where trying again may help. */
+export function VerificationFailed({ message, onRetry }: Failed) {
   const user = useSession((session) => session.user)
   const waiting = user && !user.email_verified_at
+  const look = onRetry ? 'secondary' : 'primary'
   return (
     <FormSheet title={words.verificationFailedTitle}>
       <Notice kind="error" role="alert">
         {message}
       </Notice>
+      {onRetry ? (
+        <>
+          <p>{words.verificationRetryHint}</p>
+          <Button onClick={onRetry}>{words.verificationRetry}</Button>
+        </>
+      ) : null}
       {user && !waiting ? (
-        <Link to={linkTo('home')} className={buttonClass()}>
+        <Link to={linkTo('home')} className={buttonClass(look)}>
           {words.verifiedContinue}
         </Link>
       ) : (
-        <Link to={linkTo(waiting ? 'verifyEmail' : 'login')} className={buttonClass()}>
+        <Link to={linkTo(waiting ? 'verifyEmail' : 'login')} className={buttonClass(look)}>
           {waiting ? words.verificationNewLink : words.verificationLoginForLink}
         </Link>
       )}

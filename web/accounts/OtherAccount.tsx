@@ -1,0 +1,33 @@
+import { Button, buttonClass } from '@stampus/ui/Button'
+import * as words from '#words'
+import { Link } from '../app/Link.tsx'
+import { linkTo } from '../app/paths.ts'
+import { FormSheet } from './FormSheet.tsx'
+
+type Props = { current: string; email: string; isUsed: boolean; go: () => void }
+
+/** Asks before a link signs a browser in to another account than the one that is signed in there (D-23). */
+export function OtherAccount({ current, email, isUsed, go }: Props) {
+  return (
+    <FormSheet title={words.otherAccountTitle} intro={words.otherAccountIntro}>
+      <dl className="divide-y divide-line rounded-control border border-edge">
+        <Account label={words.otherAccountCurrent} email={current} />
+        <Account label={words.otherAccountOfLink} email={email} />
+      </dl>
+      <Button onClick={go}>{words.otherAccountContinue}</Button>
+      <Link to={linkTo('home')} className={buttonClass('secondary')}>
+        {words.otherAccountStay}
+      </Link>
+      <p className="text-small text-soft">{isUsed ? words.otherAccountUsed : words.otherAccountUnused}</p>
+    </FormSheet>
+  )
+}
+
+function Account({ label, email }: { label: string; email: string }) {
+  return (
+    <div className="px-4 py-3">
+      <dt className="text-small text-soft">{label}</dt>
+      <dd className="font-semibold">{email}</dd>
+    </div>
+  )
+}
