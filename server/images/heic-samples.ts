@@ -1,4 +1,11 @@
-type Shape = { rows: number; columns: number; quarterTurns: number }
+/** `declared` is the size that a bomb says it has; in one that is `shared` all tiles are the same bytes. */
+type Shape = {
+  rows: number
+  columns: number
+  quarterTurns: number
+  declared?: { width: number; height: number }
+  shared?: boolean
+}
 
 /**
  * A HEIC file as phones write them, made from one whose picture is a single tile: the tile stands `rows` by `columns` times, and
@@ -20,26 +27,32 @@ export function tiledHeic(sample: Buffer, shape: Shape): Buffer {
       u16(0x4400),
       u16(tiles.length + 1),
       gridPlace(),
-      ...tiles.map(tilePlace(tile.data, start)),
+      ...tiles.map(tilePlace(tile.data, start, shape)),
     ),
     box('iinf', u32(0), u16(tiles.length + 1), item(1, 'grid'), ...tiles.map((id) => item(id, 'hvc1'))),
     box('iref', u32(0), box('dimg', u16(1), u16(tiles.length), ...tiles.map(u16))),
     box('iprp', box('ipco', ...properties), uses(tiles)),
     box('idat', Buffer.of(0, 1, shape.rows - 1, shape.columns - 1), properties[2]?.subarray(12) ?? ''),
   )
-  return Buffer.concat([start, box('mdat', tile.data), meta])
+  const data = shape.shared ? [tile.data] : tiles.map(() => tile.data)
+  return Buffer.concat([start, box('mdat', ...data), meta])
 }
 
-function gridSize(tileSize: Buffer, { rows, columns }: Shape): Buffer {
-  return box('ispe', u32(0), u32(tileSize.readUInt32BE(12) * columns), u32(tileSize.readUInt32BE(16) * rows))
+function gridSize(tileSize: Buffer, { rows, columns, declared }: Shape): Buffer {
+  const { width, height } = declared ?? {
+    width: tileSize.readUInt32BE(12) * columns,
+    height: tileSize.readUInt32BE(16) * rows,
+  }
+  return box('ispe', u32(0), u32(width), u32(height))
 }
 
 function gridPlace(): Buffer {
   return Buffer.concat([u16(1), u16(1), u16(0), u16(1), u32(0), u32(12)])
 }
 
-function tilePlace(data: Buffer, start: Buffer) {
-  return (id: number) => Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(start.length + 8), u32(data.length)])
+function tilePlace(data: Buffer, start: Buffer, { shared }: Shape) {
+  const placeOf = (id: number) => start.length + 8 + (shared ? 0 : (id - 2) * data.length)
+  return (id: number) => Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(placeOf(id)), u32(data.length)])
 }
 
 function item(id: number, type: string): Buffer {

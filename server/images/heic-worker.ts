@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import libheif, { type HeifImage } from 'libheif-js/wasm-bundle.js'
 import { limitMemory } from '../limits/thread.ts'
 import { pixelsAllowed } from './format.ts'
+import { heicCost, isTooCostly } from './heic-cost.ts'
 
 export type HeicAnswer = { width: number; height: number; pixels: ArrayBuffer } | { refused: 'pixels' | 'content' }
 
@@ -11,6 +12,7 @@ const answer = await decode(readFileSync(workerData.path))
 parentPort?.postMessage(answer, 'pixels' in answer ? [answer.pixels] : [])
 
 async function decode(file: Buffer): Promise<HeicAnswer> {
+  if (isTooCostly(heicCost(file), file.length)) return { refused: 'pixels' }
   const images = new libheif.HeifDecoder().decode(file)
   const image = images.find((each) => each.is_primary())
   if (!image) return { refused: 'content' }

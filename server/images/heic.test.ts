@@ -2,7 +2,11 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { aSignedMember } from '../testing/accounts.ts'
+import { testApp } from '../testing/app.ts'
+import { aMerchant } from '../testing/merchants.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
+import { receiptFields, sendReceipt } from '../testing/submissions.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { decodeHeic } from './heic.ts'
 import { tiledHeic } from './heic-samples.ts'
@@ -11,6 +15,7 @@ import { readPicture } from './pictures.ts'
 const folder = await temporaryFolder()
 const names = receiptNames.filter((name) => name.endsWith('.heic'))
 const [first = ''] = names
+const UNDECODABLE = 'This picture cannot be read. Please take it again or choose another.'
 const memoryBytes = 256 * 1024 * 1024
 
 describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => {
@@ -35,6 +40,32 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
   test('D-43 more than 50 megapixels are refused before they are decoded', async () => {
     const path = await tiled({ rows: 9, columns: 9, quarterTurns: 0 })
     await expect(sizeOf(path)).rejects.toMatchObject({ name: 'UndecodablePicture', reason: 'pixels' })
+  })
+
+  test('D-43 a photograph of 46 megapixels is taken', { timeout: 120_000 }, async () => {
+    expect(await sizeOf(await tiled({ rows: 4, columns: 7, quarterTurns: 0 }))).toEqual([7560, 6112])
+  })
+
+  test.each([
+    [
+      '400 tiles behind a small size',
+      { rows: 20, columns: 20, quarterTurns: 0, declared: { width: 100, height: 100 } },
+    ],
+    ['tiles that are the same bytes', { rows: 2, columns: 2, quarterTurns: 0, shared: true }],
+  ])('D-43 a bomb of %s is refused before it is decoded', async (_what, shape) => {
+    await expect(sizeOf(await tiled(shape))).rejects.toMatchObject({ name: 'UndecodablePicture', reason: 'pixels' })
+  })
+
+  test('D-43 the sender of a bomb reads that the picture cannot be read', async () => {
+    const server = await testApp()
+    const { headers } = await aSignedMember(server.deps)
+    const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+    const shape = { rows: 20, columns: 20, quarterTurns: 0, declared: { width: 100, height: 100 } }
+    const bytes = tiledHeic(await readFile(join(receiptsDir, '059.heic')), { ...shape, shared: true })
+    const answer = await sendReceipt(server, headers, fields, { bytes, name: 'a.heic', type: 'image/heic' })
+    const { errors } = answer.json()
+    expect([answer.statusCode, errors]).toEqual([422, { receipt_image: [UNDECODABLE] }])
+    await server.close()
   })
 
   test('D-43 what takes too long is stopped', async () => {
@@ -64,7 +95,7 @@ test('D-43 a file that cannot be read by us is not blamed on the picture', async
   await expect(sizeOf(join(folder, 'absent.heic'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-async function tiled(shape: { rows: number; columns: number; quarterTurns: number }) {
+async function tiled(shape: Parameters<typeof tiledHeic>[1]) {
   const path = join(folder, `${shape.rows}x${shape.columns}-${shape.quarterTurns}.heic`)
   await writeFile(path, tiledHeic(await readFile(join(receiptsDir, '059.heic')), shape))
   return path
