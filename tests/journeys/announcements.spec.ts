@@ -1,4 +1,5 @@
 import * as texts from '@stampus/contract/texts'
+import { publish } from '../operators.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, scrollToEnd, signIn } from './web.ts'
 
@@ -33,7 +34,8 @@ test('S-2.23 the list says how an announcement begins, its lists and tables row 
   await expect(rows.nth(2)).toContainText('Closed on Friday')
 })
 
-test('S-3.05 what was read is remembered for this user in the browser', async ({ page, member }) => {
+test('S-3.05 what was read is remembered for this user in the browser', async ({ page, server, member }) => {
+  const remove = await publish(server, 'Published after the registration')
   await page.goto('/login?redirect=%2Fapp%2Fannouncements')
   await signIn(page, member)
   const first = page.getByRole('main').getByRole('listitem').first()
@@ -51,6 +53,7 @@ test('S-3.05 what was read is remembered for this user in the browser', async ({
   await page.reload()
   await expect(first).toBeVisible()
   await expect(first).not.toContainText('New')
+  await remove()
 })
 
 test.describe('what could do harm', () => {
