@@ -36,7 +36,7 @@ test('D-50 D-35 what members type is shown on every page of the console and does
     [`/submissions/${rejected}`, WORDS],
     [`/members?search=${encodeURIComponent(member.email)}`, NAME],
     [`/members/${member.id}`, NAME],
-    ['/bulk', NAME],
+    [`/bulk?after=${waiting - 1}`, NAME],
   ] as const) {
     await page.goto(`/console${path}`)
     await expectWords(page, words)
