@@ -27,7 +27,8 @@ export const onDesk = (page: Page) => page.getByRole('region', { name: /^Receipt
 export const deskPicture = (page: Page) => page.getByRole('img', { name: /^Receipt \d+ from / })
 
 /** What was decided last. */
-export const lastDecision = (page: Page) => page.getByRole('status').filter({ hasText: /^(Approved|Rejected) / })
+export const lastDecision = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^(Approved|Rejected|Sent for confirmation) / })
 
 /** Opens a certain receipt that waits, as the list of submissions does, and waits until its picture is seen. */
 export async function openAtDesk(page: Page, id: number) {
