@@ -61,7 +61,7 @@ export default defineConfig({
       { extends: true, test: { name: 'once', include: once, globalSetup: 'server/testing/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),
       project('browser', ['{web,console,ui}/**/*.test.ts']),
-      project('structure', ['tests/structure.test.ts', '{scripts,bench}/*.test.ts']),
+      project('structure', ['tests/{structure,tokens}.test.ts', '{scripts,bench}/*.test.ts']),
     ],
   },
 })

@@ -132,7 +132,7 @@ test('code lies at most two folders deep, under names of the field', () => {
 
 test('every test lies where a runner looks for it', () => {
   const looked =
-    /^(server|contract|web|console|ui|scripts|bench)\/.+\.test\.ts$|^tests\/(structure\.test|(production|trust)\/[\w-]+\.test|(journeys|trust)\/[\w-]+\.spec)\.ts$/
+    /^(server|contract|web|console|ui|scripts|bench)\/.+\.test\.ts$|^tests\/((structure|tokens)\.test|(production|trust)\/[\w-]+\.test|(journeys|trust)\/[\w-]+\.spec)\.ts$/
   expect(code.filter((file) => isTest(file) && !looked.test(file))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ const torn = '[mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#
 /** A slip from the till: paper with a torn lower edge. A `className` takes the place of its padding. */
 export function Slip({ children, className = 'px-5 pt-5 pb-8' }: { children: ReactNode; className?: string }) {
   return (
-    <div className="drop-shadow-[0_1px_1px_rgb(92_74_38/0.2)]">
+    <div className="outlined">
       <div className={`rounded-t-control bg-sheet ${torn} ${className}`}>{children}</div>
     </div>
   )

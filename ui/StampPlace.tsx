@@ -13,8 +13,8 @@ export function StampPlace({ place, state, landing }: Props) {
     <svg aria-hidden="true" viewBox="0 0 40 40" className="w-full">
       <path
         d={perforated}
-        className={next ? 'fill-wash stroke-blue' : 'fill-none stroke-edge/70'}
-        strokeWidth={next ? 2 : 1}
+        className={next ? 'fill-wash stroke-blue' : 'fill-none stroke-edge'}
+        strokeWidth={next ? 2 : 1.5}
         strokeDasharray={next ? undefined : '2.5 2'}
       />
       <text

@@ -12,7 +12,7 @@ const marks = {
   rejected: { icon: CircleX, look: 'text-rejected' },
 } as const
 
-const sizes = { small: 'px-2 py-0.5 text-small', large: 'px-3 py-1 text-lead' } as const
+const sizes = { small: 'px-2 py-0.5 text-[min(0.875rem,4.6vw)] leading-5', large: 'px-3 py-1 text-lead' } as const
 
 type Props = {
   status: keyof typeof marks

@@ -70,6 +70,56 @@ test('S-2.06 a page zoomed to 200% loses nothing', async ({ page }) => {
   }
 })
 
+test('S-2.06 with text twice as large nothing overflows a phone, and the labels of the tabs stay apart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const pages = ['/', '/app/merchants', '/app/merchants/1', '/app/submissions/new/1', '/app/submissions', '/app/deals']
+  for (const path of [...pages, '/app/announcements', '/app/profile', '/app/profile?edit', '/privacy-policy']) {
+    await page.goto(path)
+    await expectSettled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+  await page.goto('/')
+  await expectSettled(page)
+  const labels = await page.getByRole('navigation', { name: 'Main' }).evaluate((bar) =>
+    Array.from(bar.querySelectorAll('a'), (link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const { left, right } = range.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  expect(labels).toHaveLength(4)
+  for (const [place, { left, right }] of labels.entries()) {
+    expect(left, `label ${place}`).toBeGreaterThanOrEqual(labels[place - 1]?.right ?? 0)
+    expect(right, `label ${place}`).toBeLessThanOrEqual(390)
+  }
+})
+
+test('S-2.21 the keyboard passes the list of merchants with one link', async ({ page }) => {
+  await page.goto('/app/merchants')
+  await expectSettled(page)
+  await tabTo(page, 'Skip the list')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Terms and Conditions' })).toBeFocused()
+})
+
+test('S-2.13 the stamp card is read as how many of its ten places are filled', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const card = page.getByRole('region', { name: 'Stamp card' })
+  await expect(card.getByRole('img', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
+})
+
 test('S-5.09 a comma in the amount is the point that it means', async ({ page, member, server }) => {
   await openForm(page, server, member)
   const amount = page.getByLabel('Total amount')

@@ -24,7 +24,7 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
         alt=""
         width={128}
         height={96}
-        className="h-18 w-24 rounded-control sm:h-24 sm:w-32"
+        className="h-[72px] w-[96px] shrink-0 rounded-control sm:h-[96px] sm:w-[128px]"
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 text-small text-soft">
@@ -51,7 +51,7 @@ export function AnnouncementRowsWait() {
     <Waiting label={words.announcementsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <div key={row} className={sheet}>
-          <Skeleton className="h-18 w-24 sm:h-24 sm:w-32" />
+          <Skeleton className="h-[72px] w-[96px] shrink-0 sm:h-[96px] sm:w-[128px]" />
           <span className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-1/4" />
             <Skeleton className="h-5 w-4/5" />

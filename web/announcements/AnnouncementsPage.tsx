@@ -16,7 +16,7 @@ export function AnnouncementsPage() {
   const list = useAnnouncements()
   const unread = list.rows.some((row) => read && isUnread(row, read))
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <Title>{words.announcementsTitle}</Title>
         {unread ? <MarkAllRead list={list} /> : null}
@@ -32,7 +32,7 @@ export function AnnouncementsPage() {
         }
       >
         {(announcements) => (
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {announcements.map((announcement) => (
               <li key={announcement.id}>
                 <AnnouncementRow

@@ -3,6 +3,7 @@ import { Spinner } from '@stampus/ui/Spinner'
 import type { ReactNode } from 'react'
 import * as words from '#words'
 import { type Endless, useMoreNearEnd } from './endless.ts'
+import { SkipLink } from './SkipLink.tsx'
 
 type Props<R> = {
   list: Endless<R>
@@ -27,6 +28,7 @@ export function EndlessList<R extends { id: number }>({ list, wait, empty, faile
       aria-busy={list.isPlaceholderData || list.isFetchingNextPage}
       className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
     >
+      <SkipLink href="#footer">{words.skipList}</SkipLink>
       {children(list.rows)}
       <p role="status" className="sr-only">
         {words.listShown(list.rows.length)}

@@ -19,7 +19,8 @@ export function StampCard({ balance, children }: Props) {
       </p>
       <Fold />
       <div
-        aria-hidden="true"
+        role="img"
+        aria-label={words.stampCardPlaces(filled, PLACES.length)}
         className="grid grid-cols-5 gap-2 sm:gap-3 md:grid-cols-10 lg:grid-cols-5 xl:grid-cols-10"
       >
         {PLACES.map((place) => (

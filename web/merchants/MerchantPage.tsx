@@ -24,7 +24,7 @@ export function MerchantPage() {
       <BackLink to={linkTo('merchants')} />
       <WithMerchant query={query}>
         {(merchant) => (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <MerchantHead merchant={merchant} />
             <MerchantRules merchant={merchant} />
             <SubmitLink merchant={merchant} />

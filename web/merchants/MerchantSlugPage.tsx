@@ -18,7 +18,7 @@ export function MerchantSlugPage() {
     <article className="mx-auto max-w-xl">
       <WithMerchant query={query} whyMissing={words.merchantCodeOutdated}>
         {(merchant) => (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <MerchantHead merchant={merchant} />
             <Counter merchant={merchant} />
             <section className="grid gap-3 border-line border-t pt-6">

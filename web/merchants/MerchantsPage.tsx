@@ -25,7 +25,7 @@ export function MerchantsPage() {
   const merchants = useEndless(list, takingReceipts(filter))
   const categories = useCategories(merchants.data, merchants.rows)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div>
         <Title>{words.merchantsTitle}</Title>
         <p className="mt-1 text-soft">{words.merchantsIntro}</p>
@@ -46,7 +46,7 @@ export function MerchantsPage() {
         }
       >
         {(rows) => (
-          <ul className="grid gap-3 md:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {rows.map((merchant) => (
               <li key={merchant.id}>
                 <MerchantRow merchant={merchant} />

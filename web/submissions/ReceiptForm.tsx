@@ -40,9 +40,9 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
     if (fault) setError('receipt_image', { message: fault })
   }, [draft, rule, setError])
   return (
-    <form onSubmit={submitting.submit} noValidate className="grid gap-6">
+    <form onSubmit={submitting.submit} noValidate className="grid grid-cols-1 gap-6">
       {corrected ? <CorrectionNote corrected={corrected} /> : null}
-      <fieldset disabled={locked} className={`grid min-w-0 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
+      <fieldset disabled={locked} className={`grid min-w-0 grid-cols-1 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
         <ReceiptPicker form={form} rule={rule} locked={locked} />
         {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
         <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} read={read} />

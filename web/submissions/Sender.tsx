@@ -35,7 +35,7 @@ function SenderButtons({ share, cancel, failure, waits, caller, onAnother }: Pro
   const Icon = again ? RotateCw : Send
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" busy={sending || preparing} className="min-h-14 min-w-48 flex-1 text-lead">
+      <Button type="submit" busy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
         {sending || preparing ? null : <Icon aria-hidden="true" className="size-5" />}
         {sending ? words.receiptSending : again ? <Again waits={waits} /> : submitFor[caller]}
       </Button>

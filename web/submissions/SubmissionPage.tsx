@@ -54,7 +54,7 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
   const landing = submission.status !== before
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <SubmissionSlip submission={submission} landing={landing} />
         <Verdict submission={submission} />
       </div>

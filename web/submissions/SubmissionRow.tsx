@@ -24,14 +24,14 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
   const [before] = useState(status)
   return (
     <Slip className="pb-2.5">
-      <div className="group relative flex gap-4 p-4">
+      <div className="group relative flex gap-[16px] p-[16px]">
         <Photo
           src={submission.receipt_thumb_url ?? submission.receipt_image_url}
           placeholder={submission.placeholder_image_url}
           alt=""
           width={72}
           height={96}
-          className="h-24 w-18 self-start rounded-control ring-1 ring-line"
+          className="h-[96px] w-[72px] shrink-0 self-start rounded-control ring-1 ring-line"
           onExpired={onExpired}
         />
         <span className={`min-w-0 gap-1 ${body}`}>

@@ -30,7 +30,7 @@ export function SubmissionsPage() {
   })
   const rows = useKeptRows(submissions)
   return (
-    <div className="mx-auto grid max-w-2xl gap-5">
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
       <Title>{words.submissionsTitle}</Title>
       <WaitingReceipt sentOnly />
       <Chips label={words.submissionsStatus} chips={chipsFor(wanted)} />
@@ -42,7 +42,7 @@ export function SubmissionsPage() {
         empty={<NoSubmissions filtered={wanted !== undefined} />}
       >
         {(rows) => (
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {rows.map((submission) => (
               <li key={submission.id}>
                 <SubmissionRow

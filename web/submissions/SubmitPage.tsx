@@ -28,7 +28,7 @@ export function SubmitPage() {
       ) : null}
       <WithMerchant query={query}>
         {(merchant) => (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <Head merchant={merchant} />
             {merchant.is_active === false ? (
               <Notice kind="info">{texts.merchantInactive}</Notice>

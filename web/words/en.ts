@@ -17,6 +17,7 @@ export const shortcutHistory = 'History'
 // --- app: what stands around every page ---
 
 export const skipToContent = 'Skip to content'
+export const skipList = 'Skip the list'
 export const headerLogin = 'Login'
 export const accountMenu = 'account menu'
 export const accountMenuProfile = 'My Profile'
@@ -123,6 +124,7 @@ export const stampCardLabel = 'Stamp card'
 export const stampCardFailed = 'Your stamps could not be fetched.'
 export const stampCardUnit = (balance: number) => (Math.abs(balance) === 1 ? 'stamp' : 'stamps')
 export const stampCardNegative = 'Stamps were taken back after a correction. The next ones make up for them.'
+export const stampCardPlaces = (filled: number, places: number) => `${filled} of ${places}`
 export const stampCardFull = 'This card is full.'
 export const stampCardsBefore = (full: number) =>
   full === 1 ? '1 full card before this one.' : `${full.toLocaleString(locale)} full cards before this one.`

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { read } from './tree.ts'
+
+const sheet = read('ui/tokens.css')
+const [light = '', dark = ''] = sheet.split('prefers-color-scheme: dark')
+
+/** The relative luminance of WCAG 2. */
+function luminance(theme: string, name: string): number {
+  const [, hex = ''] = new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(theme) ?? []
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(theme: string, one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(theme, one), luminance(theme, other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+])('S-2.13 edges of sheets and empty places of the card reach a contrast of 3:1, %s', (_, theme) => {
+  expect(contrast(theme, 'edge', 'paper')).toBeGreaterThanOrEqual(3)
+  expect(contrast(theme, 'edge', 'sheet')).toBeGreaterThanOrEqual(3)
+  expect(sheet.match(/--under-sheet: 0 0 0 1px var\(--color-edge\)/g)).toHaveLength(2)
+})

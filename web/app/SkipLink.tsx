@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** A link that only the keyboard meets: past what is long. */
+export function SkipLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-control focus:bg-sheet focus:px-4 focus:py-3"
+    >
+      {children}
+    </a>
+  )
+}
