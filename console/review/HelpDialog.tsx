@@ -4,6 +4,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 const keys = [
   ['A', 'Approve, once the picture is seen'],
   ['R', 'Reject, with a reason'],
+  ['1 – 9', 'While rejecting: choose one of the usual reasons'],
   ['E', 'Correct what was typed'],
   ['P', 'Take what the picture says otherwise as the correction'],
   ['S', 'Skip: it comes again behind the rest'],

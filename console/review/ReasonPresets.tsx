@@ -1,5 +1,7 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
+import { useEffect, useRef } from 'react'
 import { sendOnEnter } from '../parts/sending.ts'
+import { KeyCap } from './KeyCap.tsx'
 import { presetReasons } from './reasons.ts'
 
 type Props = {
@@ -7,13 +9,29 @@ type Props = {
   onChoose: (preset: (typeof presetReasons)[number]) => void
 }
 
-/** The usual reasons, one of which is chosen with a press or with the arrow keys; Ctrl and Enter send the form. */
+/** The usual reasons, chosen with a press, the arrow keys or the digits 1 to 9; Ctrl and Enter send the form. */
 export function ReasonPresets({ code, onChoose }: Props) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const choose = useRef(onChoose)
+  choose.current = onChoose
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
+      const at = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
+      const preset = presetReasons[at]
+      if (!preset) return
+      event.preventDefault()
+      choose.current(preset)
+      fields.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   return (
-    <fieldset>
+    <fieldset ref={fields}>
       <legend className="sr-only">Usual reasons</legend>
       <div className="grid grid-cols-2 gap-1.5">
-        {presetReasons.map((preset) => (
+        {presetReasons.map((preset, at) => (
           <label key={preset.code} className={presetLook}>
             <input
               type="radio"
@@ -23,12 +41,18 @@ export function ReasonPresets({ code, onChoose }: Props) {
               onKeyDown={sendOnEnter}
               className="size-4 shrink-0 outline-none"
             />
-            {preset.name}
+            <span className="min-w-0 flex-1">{preset.name}</span>
+            {at < 9 ? <KeyCap>{String(at + 1)}</KeyCap> : null}
           </label>
         ))}
       </div>
     </fieldset>
   )
+}
+
+/** A digit in a text is a digit. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('textarea, select, input:not([type=radio])') !== null
 }
 
 const presetLook =

@@ -1,0 +1,29 @@
+import { aSubmission, reviewer } from '../people.ts'
+import { axeFindsNothing } from './axe.ts'
+import { lastDecision, openAtDesk, openDesk } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+
+test('D-51 a digit chooses the reason of a rejection, and stays a digit where words are typed', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
+  await expect(dialog.getByRole('radio').nth(1)).toBeFocused()
+  await page.keyboard.press('9')
+  await expect(dialog.getByRole('radio').nth(8)).toBeChecked()
+  const words = dialog.getByLabel('Reason for the member')
+  await words.fill('Seen ')
+  await words.pressSequentially('12')
+  await expect(words).toHaveValue('Seen 12')
+  await axeFindsNothing(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(lastDecision(page)).toContainText('Rejected')
+})
