@@ -22,20 +22,26 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * A picture's first frame, upright, opaque, sRGB, its narrow side at most `narrowSide` pixels, as `finish` makes it of the pipeline:
- * rows go through it as they are decoded, so that no more of the picture than it needs is held. The limit is on the narrow side
- * because receipts are strips: on the long one it would make the small print of a long receipt illegible.
+ * How large a picture is kept, in pixels: its long side at most `longSide`, but the narrow side of a large picture no smaller than
+ * `narrowSide`, because receipts are strips and their small print must stay legible.
+ */
+export type Size = { longSide: number; narrowSide: number }
+
+/**
+ * A picture's first frame, upright, opaque, sRGB, of at most that size, as `finish` makes it of the pipeline: rows go through it as
+ * they are decoded, so that no more of the picture than it needs is held.
  * Throws UndecodablePicture where the picture is at fault; faults of disk and memory as they are.
  */
 export async function decode<T>(
   path: string,
-  { format, narrowSide }: { format: PictureFormat; narrowSide: number },
+  { format, size }: { format: PictureFormat; size: Size },
   finish: (picture: Sharp) => Promise<T>,
 ): Promise<T> {
   const { picture, width, height, turn } = format === 'heic' ? await openHeic(path) : await openOther(path, format)
-  const scale = Math.min(1, narrowSide / Math.min(width, height), WEBP_LONGEST_PX / Math.max(width, height))
+  const [narrow, long] = [Math.min(width, height), Math.max(width, height)]
+  const scale = Math.min(1, Math.max(size.longSide / long, size.narrowSide / narrow), WEBP_LONGEST_PX / long)
   const shown = picture
-    .resize(atLeastOne(width * scale), atLeastOne(height * scale), { fit: 'fill' })
+    .resize(atLeastOne(width * scale), atLeastOne(height * scale), { fit: 'fill', kernel: 'cubic' })
     .rotate(turn)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

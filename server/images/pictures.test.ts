@@ -23,10 +23,18 @@ describe('S-5.06 pictures that are accepted', () => {
     },
   )
 
-  test('D-43 the narrow side of a large picture is brought to 2400 pixels, so that a long receipt stays legible', async () => {
+  test('D-43 a photograph is kept with 2600 pixels on its long side', async () => {
+    const { full, thumb } = await readPicture(await fileOf(await blank(3000, 4000).jpeg().toBuffer()), 'receipt')
+    expect(full).toMatchObject({ width: 1950, height: 2600 })
+    expect(thumb).toMatchObject({ width: 480, height: 640 })
+  })
+
+  test('D-43 a long receipt keeps 1000 pixels across, so that its print stays legible', async () => {
     const { full, thumb } = await readPicture(await fileOf(await blank(3000, 9000).jpeg().toBuffer()), 'receipt')
-    expect(full).toMatchObject({ width: 2400, height: 7200 })
+    expect(full).toMatchObject({ width: 1000, height: 3000 })
     expect(thumb).toMatchObject({ width: 480, height: 1440 })
+    const narrow = await readPicture(await fileOf(await blank(900, 6000).jpeg().toBuffer()), 'receipt')
+    expect(narrow.full).toMatchObject({ width: 900, height: 6000 })
   })
 
   test('D-43 what is longer than WebP can hold is brought to its length', async () => {
@@ -157,7 +165,7 @@ describe('D-43 files that are refused', () => {
 
   test('D-43 a fault of the disk is not blamed on the picture', async () => {
     await expect(readPicture(join(folder, 'absent'), 'receipt')).rejects.toMatchObject({ code: 'ENOENT' })
-    const jpeg = { format: 'jpeg', narrowSide: 2400 } as const
+    const jpeg = { format: 'jpeg', size: { longSide: 2600, narrowSide: 1000 } } as const
     const opened = decode(join(folder, 'absent'), jpeg, (picture) => picture.raw().toBuffer())
     await expect(opened).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -176,7 +184,7 @@ describe.skipIf(photographs.length === 0)('D-43 the real receipts', () => {
     const original = join(receiptsDir, name)
     const { width, height } = await sharp(original).metadata()
     const { full, thumb } = await readPicture(await fileOf(await readFile(original)), 'receipt')
-    const scale = Math.min(1, 2400 / Math.min(width, height))
+    const scale = Math.min(1, Math.max(2600 / Math.max(width, height), 1000 / Math.min(width, height)))
     expect([full.width, full.height]).toEqual([Math.round(width * scale), Math.round(height * scale)])
     expect(await differenceOf(original, full.path)).toBeLessThan(4)
     expect(await differenceOf(original, thumb.path)).toBeLessThan(6)

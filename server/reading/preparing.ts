@@ -22,7 +22,7 @@ function paperOf(shades: Uint8Array): number {
 }
 
 async function openFile(path: string) {
-  const shape = { format: await formatOf(path, 'receipt'), narrowSide: NARROW_SIDE }
+  const shape = { format: await formatOf(path, 'receipt'), size: { longSide: NARROW_SIDE, narrowSide: NARROW_SIDE } }
   const { data, info } = await decode(path, shape, (picture) => picture.raw().toBuffer({ resolveWithObject: true }))
   const { width, height } = info
   return sharp(data, { raw: { width, height, channels: 3 } }).resize(limitsFor(width, height))

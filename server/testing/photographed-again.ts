@@ -5,13 +5,13 @@ import { formatOf } from '../images/format.ts'
 /** How a second photograph of the same receipt differs from the first. */
 type Manner = { degrees: number; scale: number; blur: number; brightness: number; crop: number }
 
-/** What the server keeps of a receipt: its narrow side. */
-const KEPT_PX = 2400
+/** What the server keeps of a receipt. */
+const KEPT = { longSide: 2600, narrowSide: 1000 }
 
 /** The picture as if its receipt had been photographed again: always the same for the same `seed`. */
 export async function photographedAgain(picture: string, seed: number): Promise<Buffer> {
   const { degrees, scale, blur, brightness, crop } = mannerOf(seed)
-  const shape = { format: await formatOf(picture, 'receipt'), narrowSide: KEPT_PX }
+  const shape = { format: await formatOf(picture, 'receipt'), size: KEPT }
   const kept = await decode(picture, shape, (upright) => upright.raw().toBuffer({ resolveWithObject: true }))
   const { data, info } = await sharp(kept.data, { raw: kept.info })
     .rotate(degrees, { background: '#8d8a86' })
