@@ -1,15 +1,25 @@
+import sharp from 'sharp'
+import { decode } from '../server/images/decode.ts'
+import { formatOf } from '../server/images/format.ts'
 import { readPicture } from '../server/reading/engine.ts'
+import { fingerprintOf } from '../server/reading/fingerprint.ts'
 import { ReadingFault } from '../server/reading/reading.ts'
-import { photographedAgain } from '../server/testing/photographed-again.ts'
-import { figuresOf, type Read } from './figures.ts'
+import { copyOf } from './copies.ts'
+import { figuresOf, type Read, type Seen } from './figures.ts'
+import { repeatPurchase } from './repeats.ts'
 import { type Truth, truthsIn } from './truth.ts'
 
 const LIMITS = { milliseconds: 600_000 }
 const LOOK_EVERY_MS = 20
 
-const HELP = `npm run bench:reading -- DIR
+const REPEATS = 100
 
-Reads every receipt of the folder DIR and a second photograph of it that is made here, and tells how well. The folder holds the
+const HELP = `npm run bench:reading -- DIR [REPEATS]
+
+Reads every receipt of the folder DIR and two copies of it that are made here: the paper photographed again (from the side, in
+uneven light, blurred, compressed) and the picture edited (cut, striped, turned, scaled, compressed). Then it draws and reads
+REPEATS pairs of honest slips for the same goods on two days (${REPEATS} unless given), and prints how well all that goes. Every
+copy and slip is drawn by a seed, the place of its receipt in truth.json. The folder holds the
 pictures (.jpg, .jpeg, .png, .webp, .heic, .heif or .gif, in capitals or not) and truth.json, which says what is true of each by
 the name of its picture, with or without its ending:
 
@@ -21,24 +31,29 @@ total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.
 
 Other fields are passed over. What has no picture, no such total or date, or cannot be read is left out, and a line says so.`
 
-const [folder] = process.argv.slice(2)
+const [folder, repeats = String(REPEATS)] = process.argv.slice(2)
 if (folder === '--help' || folder === '-h') console.log(HELP)
 else if (folder === undefined) {
   console.error(HELP)
   process.exitCode = 1
-} else await measure(folder).catch(giveUp)
+} else await measure(folder, Number(repeats)).catch(giveUp)
 
-/** Reads every receipt of a folder and a photograph of it that is made here, and tells how well. */
-async function measure(folder: string): Promise<void> {
+/** Reads every receipt of a folder and its copies, then pairs of drawn slips, and prints how well. */
+async function measure(folder: string, repeats: number): Promise<void> {
   const { truths, leftOut } = truthsIn(folder)
   const receipts: Read[] = []
   for (const [index, truth] of truths.entries()) {
-    const one = await readTwice(truth, index).catch(reasonOf)
+    const one = await readWithCopies(truth, index).catch(reasonOf)
     if (typeof one === 'string') leftOut.push(`${truth.id} is left out: ${one}`)
     else receipts.push(one)
     console.log(typeof one === 'string' ? leftOut.at(-1) : lineOf(one))
   }
-  if (receipts.length > 0) console.table(figuresOf(receipts))
+  const pairs: [Seen, Seen][] = []
+  for (let seed = 0; receipts.length > 0 && seed < repeats; seed += 1) {
+    const [first, second] = await repeatPurchase(seed)
+    pairs.push([await seen(first), await seen(second)])
+  }
+  if (receipts.length > 0) console.table(figuresOf(receipts, pairs))
   for (const line of leftOut) console.log(line)
   if (receipts.length === 0) process.exitCode = 1
 }
@@ -54,15 +69,33 @@ function reasonOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault)
 }
 
-function lineOf({ truth, reading: { total, date } }: Read): string {
+function lineOf({ truth, own }: Read): string {
+  const { total, date } = own.reading
   return `${truth.id}: ${total?.value ?? '–'} of ${truth.sen}, ${date?.value ?? '–'} of ${truth.day}`
 }
 
-async function readTwice(truth: Truth, seed: number): Promise<Read> {
-  const today = new Date().toISOString().slice(0, 10)
-  const read = (picture: string | Buffer) => readPicture(picture, { today, limits: LIMITS })
+async function readWithCopies(truth: Truth, seed: number): Promise<Read> {
   const { result: reading, ...cost } = await costing(() => read(truth.picture))
-  return { truth, reading, ...cost, again: await read(await photographedAgain(truth.picture, seed)) }
+  const photographed = await seen(await copyOf('photographed', truth.picture, seed))
+  const edited = await seen(await copyOf('edited', truth.picture, seed))
+  const own = { reading, landmarks: await fingerprintOf(await stored(truth.picture)) }
+  return { truth, own, photographed, edited, ...cost }
+}
+
+async function seen(picture: Buffer): Promise<Seen> {
+  return { reading: await read(picture), landmarks: await fingerprintOf(picture) }
+}
+
+function read(picture: string | Buffer) {
+  return readPicture(picture, { today: new Date().toISOString().slice(0, 10), limits: LIMITS })
+}
+
+/** As the server keeps it, so that a fingerprint is taken of what it would be taken of. */
+async function stored(path: string): Promise<Buffer> {
+  const { data, info } = await decode(path, { format: await formatOf(path, 'receipt'), narrowSide: 2400 }, (picture) =>
+    picture.raw().toBuffer({ resolveWithObject: true }),
+  )
+  return sharp(data, { raw: info }).webp({ quality: 80 }).toBuffer()
 }
 
 /** What it gives, the CPU seconds of this process until then, and the most memory it was seen to hold. */

@@ -1,0 +1,86 @@
+import sharp, { type Sharp } from 'sharp'
+import { decode } from '../server/images/decode.ts'
+import { formatOf } from '../server/images/format.ts'
+import { type Pixels, seenAskew } from './perspective.ts'
+
+/** How a copy of a picture comes about: the paper is photographed again, or the same picture is edited. */
+export type CopyKind = 'photographed' | 'edited'
+
+const SIDE_PX = 1800
+const TABLE = { r: 141, g: 138, b: 134 }
+
+/** A copy of a picture that shows the same receipt: always the same for the same `seed`. */
+export async function copyOf(kind: CopyKind, picture: string, seed: number): Promise<Buffer> {
+  const shape = { format: await formatOf(picture, 'receipt'), narrowSide: SIDE_PX }
+  const raw = await decode(picture, shape, (upright) => upright.raw().toBuffer({ resolveWithObject: true }))
+  const chance = chances(seed * 7919 + (kind === 'edited' ? 1 : 2))
+  return kind === 'edited' ? edited(raw, chance) : photographed(raw, chance)
+}
+
+type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
+
+/** Seen from the side, in uneven light, out of focus, and compressed. */
+async function photographed({ data, info }: Raw, chance: () => number): Promise<Buffer> {
+  const seen = seenAskew({ data, width: info.width, height: info.height }, chance)
+  return opened(seen)
+    .resize({ width: Math.round(seen.width * (0.9 + 0.3 * chance())) })
+    .blur(0.4 + 0.4 * chance())
+    .modulate({ brightness: 0.8 + 0.3 * chance() })
+    .jpeg({ quality: 60 + Math.round(25 * chance()) })
+    .toBuffer()
+}
+
+/** Cut, crossed by grey stripes, turned a little, scaled, made brighter or darker, and compressed. */
+async function edited({ data, info }: Raw, chance: () => number): Promise<Buffer> {
+  const [left, right, top, bottom] = [0.12 * chance(), 0.12 * chance(), 0.2 * chance(), 0.2 * chance()]
+  const area = {
+    left: Math.floor(info.width * left),
+    top: Math.floor(info.height * top),
+    width: Math.floor(info.width * (1 - left - right)),
+    height: Math.floor(info.height * (1 - top - bottom)),
+  }
+  const cut = await sharp(data, { raw: info }).extract(area).raw().toBuffer()
+  const striped = withStripes({ data: cut, width: area.width, height: area.height }, chance)
+  const turned = await opened(striped)
+    .rotate((2 + 5 * chance()) * (chance() < 0.5 ? -1 : 1), { background: TABLE })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return opened({ data: turned.data, width: turned.info.width, height: turned.info.height })
+    .resize({ width: Math.round(turned.info.width * (0.5 + 0.5 * chance())) })
+    .modulate({ brightness: 0.7 + 0.5 * chance() })
+    .jpeg({ quality: 35 + Math.round(40 * chance()) })
+    .toBuffer()
+}
+
+/** Grey bars, some of them opaque, across up to a third of the picture. */
+function withStripes({ data, width, height }: Pixels, chance: () => number): Pixels {
+  const striped = Buffer.from(data)
+  const stripes = 2 + Math.floor(4 * chance())
+  const cover = chance() < 0.5 ? 1 : 0.5
+  for (let stripe = 0; stripe < stripes; stripe += 1) {
+    const from = Math.floor(chance() * height)
+    const until = Math.min(height, from + Math.floor((0.02 + 0.05 * chance()) * height))
+    const shade = 90 + 100 * chance()
+    for (let at = from * width * 3; at < until * width * 3; at += 1)
+      striped[at] = cover * shade + (1 - cover) * (striped[at] ?? 0)
+  }
+  return { data: striped, width, height }
+}
+
+function opened({ data, width, height }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 } })
+}
+
+/** Numbers between 0 and 1 that look like chance. */
+export function chances(seed: number): () => number {
+  let state = (seed + 1) >>> 0
+  for (let turn = 0; turn < 3; turn += 1) state = next(state)
+  return () => {
+    state = next(state)
+    return state / 2 ** 32
+  }
+}
+
+function next(state: number): number {
+  return (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+}

@@ -1,0 +1,39 @@
+import { drawReceipt } from '../server/demo/receipt-drawing.ts'
+import { chances } from './copies.ts'
+
+const SHOPS = ['Kopi Kita', 'Warung Kak Ros', 'Restoran Sri Mawar', 'Kedai Buku Cahaya', 'Bengkel Jitu', 'Kafe Biru']
+const STREETS = ['Jalan Universiti 3', 'Lot 12, Jalan Ilmu', 'Blok C, Kolej Kediaman 5', 'Jalan Kampung Baru 8']
+const GOODS = [
+  { name: 'Nasi lemak ayam', sen: 850 },
+  { name: 'Teh tarik', sen: 250 },
+  { name: 'Kuih lapis', sen: 120 },
+  { name: 'Mee goreng mamak', sen: 780 },
+  { name: 'Sirap bandung', sen: 310 },
+  { name: 'Roti canai telur', sen: 260 },
+  { name: 'Milo ais', sen: 340 },
+  { name: 'Buku nota A5', sen: 690 },
+] as const
+const DAY_MS = 86_400_000
+
+/** Two honest slips of one till for the same goods, bought on two days: only number, date and time differ. Seeded. */
+export async function repeatPurchase(seed: number): Promise<[Buffer, Buffer]> {
+  const chance = chances(seed * 104_729)
+  const whole = (most: number) => Math.floor(most * chance())
+  const items = GOODS.filter(() => chance() < 0.45).map((goods) => ({ ...goods, qty: 1 + whole(3) }))
+  const bought = items.length > 0 ? items : [{ ...GOODS[0], qty: 1 }]
+  const slip = {
+    merchant: SHOPS[whole(SHOPS.length)] ?? '',
+    address: STREETS[whole(STREETS.length)] ?? '',
+    items: bought,
+    totalSen: bought.reduce((sum, { qty, sen }) => sum + qty * sen, 0),
+  }
+  const [first, number] = [Date.UTC(2026, 5 + whole(4), 1 + whole(28)), 10_000 + whole(80_000)]
+  const drawn = (at: number, invoice: number) =>
+    drawReceipt({
+      ...slip,
+      invoice: String(invoice),
+      date: new Date(at).toISOString().slice(0, 10),
+      time: `${String(8 + whole(12)).padStart(2, '0')}:${String(whole(60)).padStart(2, '0')}`,
+    })
+  return [await drawn(first, number), await drawn(first + (1 + whole(20)) * DAY_MS, number + 1 + whole(400))]
+}
