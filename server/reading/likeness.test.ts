@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { aPage } from '../testing/printed.ts'
 import { likeness } from './likeness.ts'
+import { areTwoPurchases, purchaseOf } from './speaks-against.ts'
+import { readingOf } from './understanding.ts'
 import type { Numbers } from './reading.ts'
 
 const read = (numbers: string[], doubtful: string[] = []): Numbers => ({ numbers, doubtful })
@@ -38,4 +41,37 @@ test('D-51 two receipts of the same day and price are not', () => {
 test('D-51 of three numbers nothing is said', () => {
   const three = read(['4.80', '2.20', '16:00'])
   expect(likeness(three, three)).toBe(0)
+})
+
+const meal = [
+  'NASI LEMAK 8.50',
+  'TEH TARIK 2 X 2.50 5.00',
+  'KUIH 3 X 1.20 3.60',
+  'TOTAL 17.10',
+  'CASH 20.00',
+  'CHANGE 2.90',
+]
+const first = ['INVOICE NO: 118315', 'DATE: 05/11/2026 TIME: 12:40']
+
+function slip(...lines: string[]) {
+  const page = aPage([...lines, ...meal])
+  return purchaseOf(readingOf([page, page], '2026-11-23'))
+}
+
+test.each([
+  ['another number and date', ['INVOICE NO: 118340', 'DATE: 12/11/2026 TIME: 13:05'], true],
+  ['another number without a label, and another date', ['118340', '12/11/2026 13:05'], true],
+  ['another date and time, with the number worn off', ['DATE: 12/11/2026 TIME: 13:05'], true],
+  ['another number on the same date', ['INVOICE NO: 118340', 'DATE: 05/11/2026 TIME: 12:52'], false],
+  ['the same number with another date', ['INVOICE NO: 118315', 'DATE: 12/11/2026 TIME: 13:05'], false],
+  ['another number with the date covered', ['INVOICE NO: 118340'], false],
+  ['another date with number and time covered', ['DATE: 12/11/2026'], false],
+])('D-51 of slips for the same meal, %s: two purchases is %s', (_what, lines, expected) => {
+  const [one, other] = [slip(...first), slip(...lines)]
+  expect(areTwoPurchases(one, other)).toBe(expected)
+  expect(areTwoPurchases(other, one)).toBe(expected)
+})
+
+test('D-51 slips for the same meal have enough in common to be taken for the same paper but for that', () => {
+  expect(likeness(slip(...first), slip('INVOICE NO: 118340', 'DATE: 12/11/2026 TIME: 13:05'))).toBeGreaterThan(0.55)
 })

@@ -16,11 +16,11 @@ export function purchaseOf({ invoice, date, dates, numbers, doubtful }: Reading)
 }
 
 /**
- * Whether two receipts are of two purchases, however alike they are: each has a legible invoice number and a legible date, and
- * neither the number nor the date is anywhere on the other.
+ * Whether two receipts are of two purchases, however alike they are: each has a legible date and a legible invoice number or
+ * time, and none of it is anywhere on the other.
  */
 export function areTwoPurchases(one: Purchase, other: Purchase): boolean {
-  return haveOtherDates(one, other) && haveOtherNumbers(one, other)
+  return haveOtherDates(one, other) && (haveOtherNumbers(one, other) || haveOtherTimes(one, other))
 }
 
 function haveOtherDates(one: Purchase, other: Purchase): boolean {
@@ -29,23 +29,42 @@ function haveOtherDates(one: Purchase, other: Purchase): boolean {
 }
 
 function haveOtherNumbers(one: Purchase, other: Purchase): boolean {
-  if (one.invoice === undefined || other.invoice === undefined) return haveOtherRuns(one, other)
-  if (areOfOneNumber(one.invoice, other.invoice)) return false
-  return !isOn(one.invoice, other) && !isOn(other.invoice, one)
+  if (haveOneNumber(one, other)) return false
+  return (one.invoice !== undefined && other.invoice !== undefined) || haveOtherRuns(one, other)
+}
+
+/** Whether the number that one of them names is on the other too. */
+function haveOneNumber(one: Purchase, other: Purchase): boolean {
+  const [own, others] = [one.invoice, other.invoice]
+  if (own !== undefined && others !== undefined && areOfOneNumber(own, others)) return true
+  return (own !== undefined && isOn(own, other)) || (others !== undefined && isOn(others, one))
 }
 
 /** Without a label beside it, a number counts as the invoice number where both readings of its picture agree on it. */
 function haveOtherRuns(one: Purchase, other: Purchase): boolean {
   const [own, others] = [runsOf(one), runsOf(other)]
-  const [new_, newToo] = [own.filter((run) => !isOn(run, other)), others.filter((run) => !isOn(run, one))]
-  return new_.some((run) => newToo.some((next) => next.length === run.length))
+  const missing = own.filter((run) => !isOn(run, other))
+  const added = others.filter((run) => !isOn(run, one))
+  return missing.some((run) => added.some((next) => next.length === run.length))
+}
+
+/** Of a till that prints no number, or where it is worn: two purchases are seldom made at the same minute. */
+function haveOtherTimes(one: Purchase, other: Purchase): boolean {
+  const [own, others] = [timesOf(one), timesOf(other)]
+  if (own.length === 0 || others.length === 0 || haveOneNumber(one, other)) return false
+  return !own.some((time) => isOn(time, other)) && !others.some((time) => isOn(time, one))
+}
+
+function timesOf({ numbers }: Purchase): string[] {
+  return numbers.filter((number) => /^\d\d:\d\d$/.test(number))
 }
 
 function runsOf({ numbers }: Purchase): string[] {
   return numbers.filter((number) => /^\d{4,}$/.test(number))
 }
 
-function isOn(invoice: string, { numbers, doubtful }: Purchase): boolean {
-  const digits = invoice.replace(/\D/g, '')
-  return [...numbers, ...doubtful].some((number) => number === digits || (number.length > 3 && digits.endsWith(number)))
+function isOn(printed: string, { numbers, doubtful }: Purchase): boolean {
+  const digits = printed.replace(/\D/g, '')
+  const isPart = (number: string) => /^\d{4,}$/.test(number) && digits.endsWith(number)
+  return [...numbers, ...doubtful].some((number) => number === printed || number === digits || isPart(number))
 }
