@@ -11,7 +11,7 @@ const TABLE = { r: 141, g: 138, b: 134 }
 
 /** A copy of a picture that shows the same receipt: always the same for the same `seed`. */
 export async function copyOf(kind: CopyKind, picture: string, seed: number): Promise<Buffer> {
-  const shape = { format: await formatOf(picture, 'receipt'), narrowSide: SIDE_PX }
+  const shape = { format: await formatOf(picture, 'receipt'), size: { longSide: SIDE_PX, narrowSide: SIDE_PX } }
   const raw = await decode(picture, shape, (upright) => upright.raw().toBuffer({ resolveWithObject: true }))
   const chance = chances(seed * 7919 + (kind === 'edited' ? 1 : 2))
   return kind === 'edited' ? edited(raw, chance) : photographed(raw, chance)

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { decode } from '../server/images/decode.ts'
 import { formatOf } from '../server/images/format.ts'
+import { RECEIPT_SIZE } from '../server/images/pictures.ts'
 import { readPicture } from '../server/reading/engine.ts'
 import { fingerprintOf } from '../server/reading/fingerprint.ts'
 import { ReadingFault } from '../server/reading/reading.ts'
@@ -92,10 +93,12 @@ function read(picture: string | Buffer) {
 
 /** As the server keeps it, so that a fingerprint is taken of what it would be taken of. */
 async function stored(path: string): Promise<Buffer> {
-  const { data, info } = await decode(path, { format: await formatOf(path, 'receipt'), narrowSide: 2400 }, (picture) =>
-    picture.raw().toBuffer({ resolveWithObject: true }),
+  const { data, info } = await decode(
+    path,
+    { format: await formatOf(path, 'receipt'), size: RECEIPT_SIZE },
+    (picture) => picture.raw().toBuffer({ resolveWithObject: true }),
   )
-  return sharp(data, { raw: info }).webp({ quality: 80 }).toBuffer()
+  return sharp(data, { raw: info }).webp({ quality: 80, effort: 0 }).toBuffer()
 }
 
 /** What it gives, the CPU seconds of this process until then, and the most memory it was seen to hold. */
