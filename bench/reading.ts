@@ -1,11 +1,7 @@
-import sharp from 'sharp'
-import { decode } from '../server/images/decode.ts'
-import { formatOf } from '../server/images/format.ts'
-import { RECEIPT_SIZE } from '../server/images/pictures.ts'
 import { readPicture } from '../server/reading/engine.ts'
 import { fingerprintOf } from '../server/reading/fingerprint.ts'
 import { ReadingFault } from '../server/reading/reading.ts'
-import { copyOf } from './copies.ts'
+import { copyOf, storedReceipt } from '../server/testing/receipt-copies.ts'
 import { figuresOf, type Read, type Seen } from './figures.ts'
 import { repeatPurchase } from './repeats.ts'
 import { type Truth, truthsIn } from './truth.ts'
@@ -79,7 +75,7 @@ async function readWithCopies(truth: Truth, seed: number): Promise<Read> {
   const { result: reading, ...cost } = await costing(() => read(truth.picture))
   const photographed = await seen(await copyOf('photographed', truth.picture, seed))
   const edited = await seen(await copyOf('edited', truth.picture, seed))
-  const own = { reading, landmarks: await fingerprintOf(await stored(truth.picture)) }
+  const own = { reading, landmarks: await fingerprintOf(await storedReceipt(truth.picture)) }
   return { truth, own, photographed, edited, ...cost }
 }
 
@@ -89,16 +85,6 @@ async function seen(picture: Buffer): Promise<Seen> {
 
 function read(picture: string | Buffer) {
   return readPicture(picture, { today: new Date().toISOString().slice(0, 10), limits: LIMITS })
-}
-
-/** As the server keeps it, so that a fingerprint is taken of what it would be taken of. */
-async function stored(path: string): Promise<Buffer> {
-  const { data, info } = await decode(
-    path,
-    { format: await formatOf(path, 'receipt'), size: RECEIPT_SIZE },
-    (picture) => picture.raw().toBuffer({ resolveWithObject: true }),
-  )
-  return sharp(data, { raw: info }).webp({ quality: 80, effort: 0 }).toBuffer()
 }
 
 /** What it gives, the CPU seconds of this process until then, and the most memory it was seen to hold. */

@@ -1,5 +1,5 @@
 import { drawReceipt } from '../server/demo/receipt-drawing.ts'
-import { chances } from './copies.ts'
+import { chances } from '../server/testing/receipt-copies.ts'
 
 const SHOPS = ['Kopi Kita', 'Warung Kak Ros', 'Restoran Sri Mawar', 'Kedai Buku Cahaya', 'Bengkel Jitu', 'Kafe Biru']
 const STREETS = ['Jalan Universiti 3', 'Lot 12, Jalan Ilmu', 'Blok C, Kolej Kediaman 5', 'Jalan Kampung Baru 8']

@@ -14,11 +14,9 @@ export type Picture = { format: PictureFormat; full: Rendition; thumb: Rendition
 type Shape = { size: Size; thumb: ResizeOptions }
 
 const narrowSide = (pixels: number): Size => ({ longSide: pixels, narrowSide: pixels })
-/** How large a receipt is kept. */
-export const RECEIPT_SIZE: Size = { longSide: 2600, narrowSide: 1000 }
 const SHAPES: Record<PictureKind, Shape> = {
   receipt: {
-    size: RECEIPT_SIZE,
+    size: { longSide: 2600, narrowSide: 1000 },
     thumb: { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true },
   },
   avatar: { size: narrowSide(1024), thumb: { width: 256, height: 256, fit: 'cover' } },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aPage } from '../testing/printed.ts'
 import { likeness } from './likeness.ts'
+import type { Numbers } from './reading.ts'
 import { areTwoPurchases, purchaseOf } from './speaks-against.ts'
 import { readingOf } from './understanding.ts'
-import type { Numbers } from './reading.ts'
 
 const read = (numbers: string[], doubtful: string[] = []): Numbers => ({ numbers, doubtful })
 const receipt = read(['1183154', '4.80', '2.20', '09/06/26', '16:00', '9555023307724'])

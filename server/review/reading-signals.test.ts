@@ -14,9 +14,12 @@ afterAll(() => server.close())
 
 type Said = Parameters<typeof aReading>[0]
 
-/** The signals of a receipt of RM 25.00 typed at Kopi Kita, when its picture says `said` otherwise. */
+const DAY_MS = 86_400_000
+
+/** The signals of a receipt of RM 25.00 typed at Kopi Kita on a day of its own, when its picture says `said` otherwise. */
 async function signalsWhen(said: Said) {
   const { deps } = server
+  server.travel(DAY_MS)
   const desk = await aDesk(server)
   const merchantId = (await aMerchant(deps, { name: 'Kopi Kita' })).id
   const { id, invoiceNo } = await aSubmission(deps, { merchantId, invoiceNo: '700144' })

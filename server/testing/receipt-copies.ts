@@ -1,6 +1,10 @@
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { decode } from '../server/images/decode.ts'
-import { formatOf } from '../server/images/format.ts'
+import { decode } from '../images/decode.ts'
+import { formatOf } from '../images/format.ts'
+import { receiptInFull } from '../images/pictures.ts'
 import { type Pixels, seenAskew } from './perspective.ts'
 
 /** How a copy of a picture comes about: the paper is photographed again, or the same picture is edited. */
@@ -83,4 +87,16 @@ export function chances(seed: number): () => number {
 
 function next(state: number): number {
   return (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+}
+
+/** The picture as the server keeps it. */
+export async function storedReceipt(picture: string): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampus-receipt-'))
+  try {
+    const upload = join(folder, 'upload')
+    await copyFile(picture, upload)
+    return await readFile((await receiptInFull(upload)).path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
