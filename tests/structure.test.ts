@@ -147,6 +147,11 @@ test('no code file is longer than 250 lines', () => {
   expect(long.filter((file) => read(file).trimEnd().split('\n').length > 250)).toEqual([])
 })
 
+test('migrations are numbered from 001 without a gap or a pair', () => {
+  const numbers = files.map((file) => /^server\/db\/migrations\/(\d+)-/.exec(file)?.[1]).filter(Boolean)
+  expect(numbers).toEqual(numbers.map((_, place) => String(place + 1).padStart(3, '0')))
+})
+
 test('no file names a package registry or a folder of one machine', () => {
   const text = files.filter((file) => /\.(ts|tsx|mjs|json|md|css|sql|ya?ml|html|sh|conf)$|\/run$|rc$/.test(file))
   expect(filesWith(/https?:\/\/[\w.-]*\b(registry|npmjs|npm|yarnpkg)\b[\w-]*\./, text)).toEqual([])
