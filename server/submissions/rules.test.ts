@@ -70,7 +70,8 @@ test('D-53 the count begins anew at midnight on the campus', async () => {
 test('D-53 of receipts sent at the same moment no more are taken than the rule allows, and none leaves a file', async () => {
   const [member, merchant] = [await aSignedMember(server.deps), await ruled({ receipts_per_day: 1 })]
   const before = (await storedFiles(server)).length
-  const all = await Promise.all(Array.from({ length: 6 }, () => send(member, merchant)))
-  expect(all.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
+  // One is decoded and one waits; more of one member at once are a 429.
+  const both = await Promise.all([send(member, merchant), send(member, merchant)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   expect((await storedFiles(server)).length).toBe(before + 3)
 })
