@@ -1,7 +1,7 @@
 import { confirmRequest, declineRequest, type WaitingRequest } from '@stampus/contract/confirmations'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '../app/queries.ts'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { say } from '../parts/saying.ts'
@@ -36,8 +36,12 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
   const [compared, setCompared] = useState<number>()
   const confirming = useCall(confirmRequest, touched)
   const busy = confirming.isPending
-  // Nobody confirms a picture that has not been seen.
-  const isReady = !busy && !isGone && (seen || !item?.picture)
+  // A request without a picture is shown at once. A second press that was meant for the request before answers nothing here.
+  const isWithoutPicture = !item?.picture
+  useEffect(() => {
+    if (isWithoutPicture) setShown()
+  }, [isWithoutPicture, setShown])
+  const isReady = !busy && !isGone && seen
   const confirm = () => isReady && confirming.mutate({ id }, { onSuccess: onConfirmed })
   const decline = () => !busy && !isGone && setDeclining(true)
   useKeys(declining ? {} : { c: confirm, d: decline, s: onPass })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 const GLANCE_MS = 250
 
@@ -11,5 +11,5 @@ export function useSeen(): [seen: boolean, setShown: () => void] {
     const timer = setTimeout(setSeen, GLANCE_MS, true)
     return () => clearTimeout(timer)
   }, [shown])
-  return [seen, () => setShown(true)]
+  return [seen, useCallback(() => setShown(true), [])]
 }

@@ -1,6 +1,8 @@
+import { randomKey } from '@stampus/contract/randomKey'
+
 type Message = { tab: string; open?: number | undefined; asking?: true }
 
-const tab = crypto.randomUUID()
+const tab = randomKey()
 const channel = new BroadcastChannel('review-desk')
 const others = new Map<string, number>()
 let own: number | undefined

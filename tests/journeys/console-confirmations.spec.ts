@@ -1,16 +1,15 @@
-import { aSubmission, manager, reviewer } from '../people.ts'
+import { aMember, aSubmission, manager, reviewer } from '../people.ts'
 import { axeFindsNothing } from './axe.ts'
 import { openConsole, told } from './consoleSignIn.ts'
 import { openAtDesk, signInAtConsole } from './desk.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testInOwnHouse as test } from './fixtures.ts'
 
 test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it by keys', async ({
   page,
-  server,
-  member,
+  house,
   anotherBrowser,
 }) => {
-  const { id } = await aSubmission(server, member, { amount: '600.00' })
+  const { id } = await aSubmission(house, await aMember(house), { amount: '600.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await expect(
@@ -77,8 +76,8 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(entry).toContainText(reviewer.name)
 })
 
-test('D-101 the asker withdraws a request from the list of their own', async ({ page, server, member }) => {
-  const { id } = await aSubmission(server, member, { amount: '700.00' })
+test('D-101 the asker withdraws a request from the list of their own', async ({ page, house }) => {
+  const { id } = await aSubmission(house, await aMember(house), { amount: '700.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
@@ -93,8 +92,9 @@ test('D-101 the asker withdraws a request from the list of their own', async ({ 
 
 test('D-101 a manager reads before sending that nobody else can confirm, and the overview counts it', async ({
   page,
-  member,
+  house,
 }) => {
+  const member = await aMember(house)
   await openConsole(page, `/members/${member.id}`, manager)
   await page.getByRole('button', { name: 'Correct stamps' }).click()
   const dialog = page.getByRole('dialog', { name: `Correct the stamps of ${member.name}` })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { reviewer } from '../people.ts'
-import { deskPicture, lastDecision, onDesk, openDesk, passOn } from './desk.ts'
+import { deskPicture, lastDecision, onDesk, openAtDesk, openDesk, passOn, sendToday, signInAtConsole } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { watchCalls } from './web.ts'
 
@@ -34,8 +34,14 @@ test('D-51 a decision brings the next receipt in one call, not the skipped one, 
   await expect(lastDecision(page)).toBeHidden()
 })
 
-test('D-45 D-51 a decision whose reply was lost is found again, and U takes back that one', async ({ page }) => {
-  await openDesk(page, reviewer)
+test('D-45 D-51 a decision whose reply was lost is found again, and U takes back that one', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await sendToday(server, member)
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, id)
   const before = await nameOnDesk(page)
   await page.route('**/decision', async (route) => {
     await route.fetch()

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { aisyah, manager, reviewer } from '../people.ts'
-import { deskPicture, lastDecision, onDesk, openDesk, passOn } from './desk.ts'
+import { deskPicture, lastDecision, onDesk, openAtDesk, openDesk, passOn, sendToday, signInAtConsole } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFault, watchCalls } from './web.ts'
 
@@ -95,9 +95,11 @@ test('D-45 D-51 a rejection needs a reason, and the keys rest while one types', 
   await expect(lastDecision(page)).toBeHidden()
 })
 
-test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page }) => {
+test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page, server, member }) => {
+  const id = await sendToday(server, member)
   await page.clock.install()
-  await openDesk(page, reviewer)
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, id)
   const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await passOn(page, 'a')
   await expect(lastDecision(page)).toContainText('Approved')
