@@ -135,8 +135,11 @@ test('D-43 S-8.05 a photo much larger than legible is made smaller before it is 
   expect(bytes).toBeGreaterThan(100_000)
   expect(bytes).toBeLessThan(large.buffer.length * 0.7)
   const [{ receipt_image_url = '' } = {}] = (await call(server, list, {}, bearing(member.token))).data
-  const keptWidth = async (address: string) => (await createImageBitmap(await (await fetch(address)).blob())).width
-  expect(await page.evaluate(keptWidth, receipt_image_url)).toBe(2400)
+  const keptSize = async (address: string) => {
+    const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
+    return Math.max(width, height)
+  }
+  expect(await page.evaluate(keptSize, receipt_image_url)).toBe(2600)
 })
 
 test('S-5.07 of several pictures that are dropped the first is taken, and it says so', async ({ page }) => {
