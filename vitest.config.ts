@@ -25,6 +25,7 @@ const onServer = [
 ]
 /** What counts open files on the disk, or takes the part of the tables' owner. */
 const apart = [
+  'server/accounts/registrations-migration.test.ts',
   'server/privacy/download.test.ts',
   'server/review/reversals-races.test.ts',
   'server/{db,jobs,moving}/*.test.ts',
