@@ -12,7 +12,7 @@ const once = [
   'server/limits/{queue,thread}.test.ts',
   'server/mail/{mailer,refusals,smtp}.test.ts',
   'server/operators/command.test.ts',
-  'server/reading/{comparing,engine,likeness,straightening,tesseract-code,understanding}.test.ts',
+  'server/reading/{comparing,engine,invoices,likeness,straightening,tesseract-code,understanding}.test.ts',
   'server/security/passwords.test.ts',
   'server/submissions/durability.test.ts',
   'server/testing/database.test.ts',

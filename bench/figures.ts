@@ -95,7 +95,7 @@ function verdictOn<T>(read: T | undefined, truth: T): 'exact' | 'wrong' | 'silen
 }
 
 function compared(reading: Reading, { sen, day, merchant }: Truth): Comparison {
-  return compare(reading, { amountSen: sen, date: day, invoice: '', merchant })
+  return compare(reading, { amountSen: sen, date: day, invoice: '', merchant, merchantId: 0 })
 }
 
 /** Every amount that differs in one digit. */

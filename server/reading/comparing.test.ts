@@ -16,7 +16,13 @@ const lines = [
   'CASH: 10.00',
   'CHANGE: 4.00',
 ]
-const right: Typed = { amountSen: 600, date: '2026-11-05', invoice: 'A1030720', merchant: 'Restoran Sri Mawar' }
+const right: Typed = {
+  amountSen: 600,
+  date: '2026-11-05',
+  invoice: 'A1030720',
+  merchant: 'Restoran Sri Mawar',
+  merchantId: 0,
+}
 
 function compared(typed: Partial<Typed>, print = lines) {
   const { amount, date, invoice, merchant } = compare(readingOf([aPage(print), aPage(print)], '2026-11-21'), {
@@ -114,6 +120,49 @@ test.each([
 
 test('D-51 what stands beside a number does not become a part of it', () => {
   expect(compared({ invoice: '301245' }, ['Bill No: 30 TABLE 1245']).invoice.verdict).not.toBe('fits')
+})
+
+describe('another day on the paper', () => {
+  const print = ['KEDAI BUKU CAHAYA', 'Date: 05/11/2026 19:02', 'Valid from 06/11/2026']
+
+  test('D-51 differs where the day of the receipt is clear', () => {
+    expect(compared({ date: '2026-11-06' }, print).date).toMatchObject({ verdict: 'differs', read: '2026-11-05' })
+    expect(compared({ date: '2026-11-05' }, print).date.verdict).toBe('fits')
+  })
+
+  test('D-51 fits where it is not clear which one is the day of the receipt', () => {
+    const unclear = ['KEDAI BUKU CAHAYA', 'Date: 05/11/2026', 'Date: 06/11/2026']
+    for (const date of ['2026-11-05', '2026-11-06']) expect(compared({ date }, unclear).date.verdict).toBe('fits')
+    const misread = ['KEDAI BUKU CAHAYA', 'Date: O5/1l/2026', '06/11/2026']
+    for (const date of ['2026-11-05', '2026-11-06']) expect(compared({ date }, misread).date.verdict).toBe('fits')
+  })
+})
+
+describe('a merchant whose name is a part of another’s', () => {
+  const verdictOf = (head: string, names: string[], typed: string) => {
+    const reading = readingOf([aPage([head, ...lines.slice(1)]), aPage([head, ...lines.slice(1)])], '2026-11-21')
+    const campus = names.map((name, index) => ({ id: index + 1, name }))
+    const merchantId = names.indexOf(typed) + 1
+    return compare(reading, { ...right, merchant: typed, merchantId }, namedOnCampus(reading, campus)).merchant
+  }
+
+  test.each([
+    ['RESTORAN SRI MAWAR SDN BHD', 'Mawar', 'Restoran Sri Mawar'],
+    ['SRI MAWAR', 'Mawar', 'Sri Mawar'],
+    ['KOPI KITA MAJU ENTERPRISE', 'Kopi Kita', 'Kopi Kita Maju'],
+  ])('D-51 %s is not %s', (head, typed, named) => {
+    expect(verdictOf(head, [typed, named], typed)).toMatchObject({ verdict: 'differs', read: named, id: 2 })
+    expect(verdictOf(head, [typed, named], named)).toMatchObject({ verdict: 'fits' })
+  })
+
+  test.each([
+    ['KOPI KITA', ['Kopi Kita', 'KOPI KITA SDN BHD']],
+    ['KAFE MURNI', ['Kafe Murni', 'Kafe Murniy']],
+    ['KAFE MURNI', ['Kafe Murni', 'Kafe-Murni Sdn Bhd', 'KafeMurni']],
+    ['RESTORAN SRI MAWAR', ['Restoran Sri Mawar', 'Restoran Sri Mawar Dua']],
+  ])('D-51 %s fits the right one of the same or nearly the same names', (head, names) => {
+    expect(verdictOf(head, names, names[0] ?? '').verdict).toBe('fits')
+  })
 })
 
 describe('another merchant of the campus', () => {

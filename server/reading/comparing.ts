@@ -1,8 +1,9 @@
-import { areOfOneNumber, placeOfInvoice } from './invoices.ts'
-import { isRecognised, likenessOfName } from './merchant-names.ts'
+import { areOfOneNumber, isSameNumber, ownNumbers, placesOfInvoice } from './invoices.ts'
+import { isRecognised, likenessOfName, saysMore } from './merchant-names.ts'
 import type { CampusMerchant, Compared, Comparison, Found, Reading, Typed } from './reading.ts'
+import { isInside } from './rows.ts'
 
-const CERTAIN = { total: 0.5, invoice: 0.8, merchant: 0.8 }
+const CERTAIN = { total: 0.5, date: 0.9, invoice: 0.8, merchant: 0.8 }
 const STRANGE = 0.25
 
 /**
@@ -14,7 +15,7 @@ export function compare(reading: Reading, typed: Typed, named?: CampusMerchant):
     amount: compareAmount(reading, typed.amountSen),
     date: compareDate(reading, typed.date),
     invoice: compareInvoice(reading, typed.invoice),
-    merchant: compareMerchant(reading, typed.merchant, named),
+    merchant: compareMerchant(reading, typed, named),
   }
 }
 
@@ -25,23 +26,34 @@ function compareAmount({ total }: Reading, sen: number): Compared<number> {
   return total.confidence >= CERTAIN.total ? as('fits', total) : { verdict: 'not_found' }
 }
 
+/** Where it is clear which date is the receipt's, no other date on the paper is a match. */
 function compareDate({ date, dates }: Reading, day: string): Compared<string> {
-  const found = date?.value === day ? date : surest(dates, day)
+  if (date?.value === day) return as('fits', date)
+  const found = date && date.confidence >= CERTAIN.date ? undefined : surest(dates, day)
   if (found) return as('fits', found)
   return date ? as('differs', date) : { verdict: 'not_found' }
 }
 
+/** Where it is clear which number is the receipt's, no other number on the paper is a match. */
 function compareInvoice({ invoice, words }: Reading, number: string): Compared<string> {
-  const box = placeOfInvoice(words, number)
+  const own = [...(invoice ? [invoice] : []), ...ownNumbers(words)]
+  const same = own.find(({ value }) => isSameNumber(value, number))
+  if (same) return { verdict: 'fits', read: number, box: same.box }
+  const isClear = invoice && invoice.confidence >= CERTAIN.invoice
+  const other = isClear && !own.some(({ value }) => areOfOneNumber(value, number)) ? invoice : undefined
+  const places = placesOfInvoice(words, number)
+  const box = places.find((place) => !other || isInside(place, other.box) || isInside(other.box, place))
   if (box) return { verdict: 'fits', read: number, box }
-  const isOther = invoice && invoice.confidence >= CERTAIN.invoice && !areOfOneNumber(invoice.value, number)
-  return isOther ? as('differs', invoice) : { verdict: 'not_found' }
+  return other ? as('differs', other) : { verdict: 'not_found' }
 }
 
-function compareMerchant({ merchant, words }: Reading, name: string, named?: CampusMerchant): Comparison['merchant'] {
-  const { share, box } = likenessOfName(words, name)
-  if (isRecognised(share)) return { verdict: 'fits', read: name, ...(box && { box }) }
-  if (merchant && named) return { ...as('differs', { ...merchant, value: named.name }), id: named.id }
+/** Another merchant that the picture names goes first: the typed name may be a part of it. */
+function compareMerchant({ merchant, words }: Reading, typed: Typed, named?: CampusMerchant): Comparison['merchant'] {
+  const { share, box } = likenessOfName(words, typed.merchant)
+  const other = named && named.id !== typed.merchantId ? named : undefined
+  const isOther = merchant && other && saysMore(merchant, other.name, typed.merchant)
+  if (isRecognised(share) && !isOther) return { verdict: 'fits', read: typed.merchant, ...(box && { box }) }
+  if (merchant && other) return { ...as('differs', { ...merchant, value: other.name }), id: other.id }
   const clear = merchant && merchant.confidence >= CERTAIN.merchant && share < STRANGE
   return clear ? as('differs', merchant) : { verdict: 'not_found' }
 }

@@ -1,58 +1,141 @@
 import { invoiceKey } from '@stampus/contract/invoices'
+import { amountsIn } from './amounts.ts'
 import { asDigits } from './look-alikes.ts'
 import type { Box, Found, Word } from './reading.ts'
-import { boxAround, confidenceOf, type Row, wordsAt } from './rows.ts'
+import { boxAround, confidenceOf, isInside, type Row, rowsOf, wordsAt } from './rows.ts'
 
 const NUMBER = '(?:no|num|number|n0|id)?\\s*[.:;#*]*\\s*([A-Z0-9][A-Z0-9/.-]{2,})'
-/** What stands before a receipt's number, the likeliest first. */
-const LABELS = ['inv(?:oice)?', '(?:receipt|rcpt|bill|slip)', '(?:check|chk|doc|document|trans|trn|order|ref|cb)'].map(
-  (label) => new RegExp(`\\b${label}\\s*(?=[.:#n])${NUMBER}`, 'i'),
-)
+/** What stands before a receipt's own number, the likeliest first, and before one that is its own where there is no other. */
+const OWN_LABELS = ['inv(?:oice)?', '(?:receipt|rcpt|bill|slip)'].map(labelled)
+const LABELS = [...OWN_LABELS, labelled('(?:check|chk|doc|document|trans|trn|order|ref|cb)')]
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+const DATE = `(?<![\\d/.-])(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})(?![\\d/]|[-.]\\d)`
+/** A date or an amount stands where a number could. */
+const NO_NUMBER = new RegExp(`^(?:${DATE}|\\d+\\.\\d\\d)$`)
+const NO_NUMBERS = new RegExp(`${DATE}|\\b\\d{1,2}:\\d\\d(?::\\d\\d)?|\\bRM ?\\d+`, 'gi')
+/** Rows of a phone, a tax or a registration number. */
+const OF_THE_MERCHANT =
+  /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|\b[gs6]st ?(?:id|reg|no)|\bco(?:mpany)?[ .]*(?:no|reg)\b|\breg(?:istration)?[ .]*(?:no|id)\b/i
 const DIGITS_AT_LEAST = 3
 const PARTS_AT_MOST = 6
-const SIGNS_AT_LEAST = 3
+const SHARE_AT_LEAST = 0.5
+
+function labelled(label: string): RegExp {
+  return new RegExp(`\\b${label}\\s*(?=[.:#n])${NUMBER}`, 'i')
+}
 
 /** The number that the receipt calls its own. */
 export function invoiceOf(pages: Row[][]): Found<string> | undefined {
-  const found = LABELS.flatMap((label) => pages.flat().flatMap((row) => numberAfter(label, row) ?? []))
-  return found[0]
+  return numbersAfter(LABELS, pages.flat())[0]
+}
+
+/** The numbers among the words that the receipt calls its own: of an invoice and of a receipt, say. */
+export function ownNumbers(words: Word[]): Found<string>[] {
+  return numbersAfter(OWN_LABELS, rowsOf(words))
+}
+
+function numbersAfter(labels: RegExp[], rows: Row[]): Found<string>[] {
+  return labels.flatMap((label) => rows.flatMap((row) => numberAfter(label, row) ?? []))
 }
 
 function numberAfter(label: RegExp, row: Row): Found<string> | undefined {
   const match = label.exec(row.text)
   const value = match?.[1]?.replace(/[.-]+$/, '')
-  if (!match || !value || value.replace(/\D/g, '').length < DIGITS_AT_LEAST) return undefined
+  if (!match || !value || NO_NUMBER.test(value) || digitsIn(value) < DIGITS_AT_LEAST) return undefined
   const end = match.index + match[0].length
   const words = wordsAt(row, end - (match[1]?.length ?? 0), end)
   return { value, confidence: confidenceOf(words), box: boxAround(words) }
 }
 
-/** Where the number stands among the words, whatever separates its parts, stands before it, or was read for its digits. */
-export function placeOfInvoice(words: Word[], invoice: string): Box | undefined {
-  const parts = words.flatMap((word) =>
-    word.text.split(/[^A-Za-z0-9]+/).flatMap((text) => (text ? { word, text } : [])),
+/** A stretch of letters and digits in a word, and the `number` that it may be a part of. */
+type Part = { word: Word; number: string; text: string }
+
+/**
+ * Where the number stands among the words, whatever separates its parts, stands before it, or was read for its digits. Amounts,
+ * dates, times, and phone, tax and registration numbers are not looked at.
+ */
+export function placesOfInvoice(words: Word[], invoice: string): Box[] {
+  const keys = keysOf(invoice)
+  const stretches = stretchesOf(rowsOf(words))
+  return Array.from({ length: PARTS_AT_MOST }, (_, index) => index + 1).flatMap((size) =>
+    stretches.flatMap((parts) =>
+      [...parts.keys()].flatMap((start) => {
+        const some = parts.slice(start, start + size)
+        return some.length === size && isSame(keysOfParts(some), keys) ? boxAround(some.map(({ word }) => word)) : []
+      }),
+    ),
   )
-  for (let size = 1; size <= PARTS_AT_MOST; size += 1)
-    for (const start of parts.keys()) {
-      const some = parts.slice(start, start + size)
-      const text = some.map((part) => part.text).join('')
-      const isOneWord = some.every(({ word }) => word === some[0]?.word)
-      if (
-        text.length >= SIGNS_AT_LEAST &&
-        isSame(isOneWord ? keysOf(text) : [invoiceKey(asDigits(text))], keysOf(invoice))
-      )
-        return boxAround(some.map(({ word }) => word))
-    }
-  return undefined
 }
 
-/** Whether one of two numbers may be the other, or its beginning or end. */
+/** The parts of each row that stand side by side, with nothing between them that is no invoice number. */
+function stretchesOf(rows: Row[]): Part[][] {
+  const taken = rows.flatMap(placesTaken)
+  return rows.flatMap((row) => {
+    const stretches: Part[][] = [[]]
+    for (const word of row.words)
+      if (taken.some((box) => isInside(word.box, box))) stretches.push([])
+      else stretches.at(-1)?.push(...partsOf(word))
+    return stretches
+  })
+}
+
+function placesTaken(row: Row): Box[] {
+  if (OF_THE_MERCHANT.test(row.text) && numbersAfter(LABELS, [row]).length === 0) return row.words.map(({ box }) => box)
+  const others = [...row.text.matchAll(NO_NUMBERS)].flatMap(({ index, 0: text }) =>
+    wordsAt(row, index, index + text.length),
+  )
+  const amounts = amountsIn(row).filter(({ how }) => how !== 'dotless')
+  return [...amounts, ...others].map(({ box }) => box)
+}
+
+function partsOf(word: Word): Part[] {
+  const numbers = word.text.split(/[^A-Za-z0-9/.-]+/)
+  return numbers.flatMap((number) =>
+    number.split(/[^A-Za-z0-9]+/).flatMap((text) => (text ? { word, number, text } : [])),
+  )
+}
+
+/** What the parts say together, where they are most of the numbers that they stand in. */
+function keysOfParts(parts: Part[]): string[] {
+  const text = parts.map((part) => part.text).join('')
+  const digits = text.replace(/\D/g, '')
+  const whole = [...new Set(parts.map(({ number }) => number))].join('')
+  const isOneWord = parts.every(({ word }) => word === parts[0]?.word)
+  if (text.length < DIGITS_AT_LEAST || !isMost(invoiceKey(digits), invoiceKey(whole.replace(/\D/g, '')))) return []
+  if (!isOneWord) return [invoiceKey(asDigits(text))]
+  return digits.length < DIGITS_AT_LEAST ? keysOf(text).slice(1) : keysOf(text)
+}
+
+/** Whether they are one number, though its letters were left out or taken for digits. */
+export function isSameNumber(one: string, other: string): boolean {
+  return isSame(keysOf(one), keysOf(other))
+}
+
+/** Whether one of two numbers may be the other, most of it from its beginning or to its end, or its last part. */
 export function areOfOneNumber(one: string, other: string): boolean {
-  return keysOf(one).some((key) => keysOf(other).some((same) => isPart(key, same) || isPart(same, key)))
+  return (
+    keysOf(one).some((key) => keysOf(other).some((same) => key === same || isPart(key, same) || isPart(same, key))) ||
+    isLastPart(one, other) ||
+    isLastPart(other, one)
+  )
 }
 
 function isPart(part: string, whole: string): boolean {
-  return whole.startsWith(part) || whole.endsWith(part)
+  return digitsIn(part) >= DIGITS_AT_LEAST && isMost(part, whole) && (whole.startsWith(part) || whole.endsWith(part))
+}
+
+function isLastPart(part: string, whole: string): boolean {
+  const last = whole.split(/[^A-Za-z0-9]+/).at(-1) ?? ''
+  return digitsIn(last) >= DIGITS_AT_LEAST && isSameNumber(part, last)
+}
+
+function isMost(part: string, whole: string): boolean {
+  return digitsIn(part) >= digitsIn(whole) * SHARE_AT_LEAST
+}
+
+function digitsIn(text: string): number {
+  return text.replace(/\D/g, '').length
 }
 
 function isSame(keys: string[], others: string[]): boolean {

@@ -67,13 +67,25 @@ export function likenessOfName(words: Word[], name: string): { share: number; bo
 /** The merchant of the campus whose name the picture bears: the one name that makes out most of it, if there is one. */
 export function namedOnCampus({ merchant }: Reading, campus: CampusMerchant[]): CampusMerchant | undefined {
   if (!merchant) return undefined
-  const words = merchant.value.split(' ').map((text) => ({ ...merchant, text }))
+  const words = wordsOfName(merchant)
   const read = sizeOf(tellingWords(merchant.value))
   const [first, second] = campus
     .map((one) => ({ one, share: likenessOfName(words, one.name).share, size: sizeOf(tellingWords(one.name)) }))
     .filter(({ share, size }) => isRecognised(share) && size >= LETTERS_AT_LEAST && size * share >= read / 2)
     .toSorted((one, other) => other.size * other.share - one.size * one.share)
   return first && second && first.size * first.share === second.size * second.share ? undefined : first?.one
+}
+
+/** Whether what was read says a word of one name that is not in the other, nor near one of its words. */
+export function saysMore(read: Found<string>, name: string, other: string): boolean {
+  const [own, others] = [tellingWords(name), tellingWords(other)]
+  if (isNear(own.join(''), others.join(''))) return false
+  const more = own.filter((word) => !others.some((known) => isNear(known, word)))
+  return more.some((word) => wordsOfName(read).some(({ text }) => isNamed(lettersOf(text), word)))
+}
+
+function wordsOfName(merchant: Found<string>): Word[] {
+  return merchant.value.split(' ').map((text) => ({ ...merchant, text }))
 }
 
 /** Whether so much of a name is enough to know the merchant by. */

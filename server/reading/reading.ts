@@ -26,8 +26,8 @@ export type Numbers = { numbers: string[]; doubtful: string[] }
 
 export type Verdict = 'fits' | 'differs' | 'not_found'
 
-/** What a member typed of a receipt; the date `YYYY-MM-DD`. */
-export type Typed = { amountSen: number; date: string; invoice: string; merchant: string }
+/** What a member typed of a receipt; the date `YYYY-MM-DD`, the merchant by its name and its id. */
+export type Typed = { amountSen: number; date: string; invoice: string; merchant: string; merchantId: number }
 
 /** `read` is what the picture says instead, or also; `box` where. */
 export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }

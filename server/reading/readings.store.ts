@@ -28,10 +28,10 @@ export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: numb
 }
 
 /** The typed facts of a receipt that has a picture, and when it was sent. */
-export type Held = { merchantId: number; sentAt: Date; typed: Typed }
+export type Held = { sentAt: Date; typed: Typed }
 
 /**
- * The typed facts, held until the transaction ends with the receipt's picture; and its merchant.
+ * The typed facts, held until the transaction ends with the receipt's picture and its merchant.
  */
 export async function holdTyped(tx: Queryable, submissionId: number): Promise<Held | undefined> {
   const { rows } = await tx.query<Typed & Omit<Held, 'typed'>>({
@@ -44,8 +44,8 @@ export async function holdTyped(tx: Queryable, submissionId: number): Promise<He
   })
   const [row] = rows
   if (!row) return undefined
-  const { merchantId, sentAt, ...typed } = row
-  return { merchantId, sentAt, typed }
+  const { sentAt, ...typed } = row
+  return { sentAt, typed }
 }
 
 /** What is kept of a reading; without one where the picture could not be read. */
@@ -77,7 +77,8 @@ export async function findRead(
 ): Promise<{ reading: Reading; typed: Typed } | undefined> {
   const { rows } = await tx.query<Typed & { reading: Reading }>({
     name: 'readings.read',
-    text: `SELECT r.reading, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice, m.name AS merchant
+    text: `SELECT r.reading, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice,
+             m.id AS "merchantId", m.name AS merchant
            FROM readings r JOIN submissions s ON s.id = r.submission_id JOIN merchants m ON m.id = s.merchant_id
            WHERE r.submission_id = $1 AND r.reading IS NOT NULL`,
     values: [submissionId],

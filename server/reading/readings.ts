@@ -95,9 +95,9 @@ async function keep({ db, now }: Deps, submissionId: number, { reading, landmark
     const compared = reading ? await comparedWith(tx, reading, held.typed) : { comparison: undefined, fits: false }
     const kept = await insertReading(tx, { submissionId, reader: READER, reading, ...compared, at: now() })
     if (!kept) return
-    const { merchantId, sentAt } = held
+    const { sentAt, typed } = held
     const purchase = reading && purchaseOf(reading)
-    await noteTwins(tx, { submissionId, merchantId, sentAt, purchase, landmarks }, now())
+    await noteTwins(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase, landmarks }, now())
   })
 }
 

@@ -10,6 +10,33 @@ export function rowOf(words: Word[]): Row {
   return { words, text: words.map((word) => word.text).join(' ') }
 }
 
+/** The rows of words that stand in the order of reading. */
+export function rowsOf(words: Word[]): Row[] {
+  const rows: Word[][] = []
+  for (const word of words) {
+    const row = rows.at(-1)
+    const before = row?.at(-1)
+    if (row && before && isBeside(before.box, word.box)) row.push(word)
+    else rows.push([word])
+  }
+  return rows.map(rowOf)
+}
+
+function isBeside(before: Box, next: Box): boolean {
+  const apart = Math.abs(middleOf(before).y - middleOf(next).y)
+  return next.left >= before.left && apart < Math.max(before.height, next.height) / 2
+}
+
+/** Whether the middle of one place is within another. */
+export function isInside(one: Box, other: Box): boolean {
+  const { x, y } = middleOf(one)
+  return x >= other.left && x <= other.left + other.width && y >= other.top && y <= other.top + other.height
+}
+
+function middleOf({ left, top, width, height }: Box) {
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
 /** The words that stand at these places of the row's text. */
 export function wordsAt(row: Row, start: number, end: number): Word[] {
   let at = 0

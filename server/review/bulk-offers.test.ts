@@ -5,9 +5,11 @@ import type { Overview } from '@stampus/contract/overview'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ReadingFault } from '../reading/reading.ts'
 import { readWaiting } from '../reading/readings.ts'
+import { readingOf } from '../reading/understanding.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
+import { aPage } from '../testing/printed.ts'
 import { aReading, plant, read } from '../testing/readings.ts'
 import { aSubmission } from '../testing/submissions.ts'
 
@@ -64,6 +66,34 @@ test('D-45 D-51 a receipt that is not read, could not be read or whose total was
   expect(answer.waiting).toEqual({ ready: 1, unread: 1, unreadable: 2, unconfirmed: 1, flagged: 4 })
   const { waiting } = (await desk.call<{ data: Overview }>('GET', '/overview')).data
   expect(waiting.fitting).toBe(1)
+})
+
+test('D-45 D-51 another number, day or shop on the same paper is a signal, and the facts of the receipt are none', async () => {
+  const { deps } = server
+  const desk = await aDesk(server)
+  const today = dayIn(deps.config.TIME_ZONE, deps.now())
+  const before = dayIn(deps.config.TIME_ZONE, new Date(deps.now().getTime() - 86_400_000))
+  const own = (await aMerchant(deps, { name: 'Warung Sri Delima' })).id
+  const part = (await aMerchant(deps, { name: 'Delima' })).id
+  const head = ['WARUNG SRI DELIMA', 'TEL: 03-5121 7970', 'Bill No: 10023', `DATE: ${today} 19:02`]
+  const print = [...head, `Member since ${before}`, 'NASI 25.00', 'TOTAL 25.00', 'CASH 30.00', 'CHANGE 5.00']
+  const right = { merchantId: own, invoiceNo: '10023' }
+  const others = [{ merchantId: part }, { invoiceNo: '51217970' }, { invoiceNo: '2500' }, { invoiceNo: '1' }]
+  const made = []
+  for (const other of [{}, ...others, { date: before }]) {
+    const { id } = await aSubmission(deps, { ...right, ...other })
+    await read(deps, id, readingOf([aPage(print), aPage(print)], today))
+    made.push(id)
+  }
+  const signals = []
+  for (const id of made) signals.push((await desk.show(id)).data.signals.map(({ kind }) => kind))
+  const number = ['invoice_differs']
+  expect(signals.map((kinds) => kinds.filter((kind) => kind.endsWith('_differs')))).toEqual([
+    [],
+    ['merchant_differs'],
+    ...[number, number, number],
+    ['date_differs'],
+  ])
 })
 
 test('D-45 each receipt in bulk comes with what was read off its picture and where', async () => {
