@@ -30,11 +30,13 @@ type Answer = {
   undo_left_ms: number
 }
 const list = async (desk: Desk) => (await desk.call<Answer>('GET', '/bulk')).data.map(({ id }) => id)
+const offerFor = async (desk: Desk) => (await desk.call<Answer>('GET', '/bulk')).offer
+const approve = (desk: Desk, ids: number[], offer: string) => desk.call<Answer>('POST', '/bulk', { ids, offer })
 /** Approves after a look at what is offered, as the page does. */
 const approveAll = async (desk: Desk, ids: number[]) => {
-  const { offer } = await desk.call<Answer>('GET', '/bulk')
+  const offer = await offerFor(desk)
   server.travel(1000)
-  return desk.call<Answer>('POST', '/bulk', { ids, offer })
+  return approve(desk, ids, offer)
 }
 const undoAll = (desk: Desk, ids: number[]) => desk.call<Answer>('POST', '/bulk/undo', { ids })
 const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
@@ -110,9 +112,11 @@ test('D-45 a batch and single decisions at once decide each receipt once', async
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const ids: number[] = []
   for (let at = 0; at < 8; at += 1) ids.push((await aReceipt()).id)
+  const [offer, another] = [await offerFor(desk), await offerFor(other)]
+  server.travel(1000)
   const [bulk, again, ...singles] = await Promise.all([
-    approveAll(desk, ids),
-    approveAll(other, [...ids].reverse()),
+    approve(desk, ids, offer),
+    approve(other, [...ids].reverse(), another),
     ...ids.map((id) => other.reject(id, 'Blurred')),
   ])
   const rejected = ids.filter((_, at) => singles[at]?.status === 201)
@@ -154,4 +158,43 @@ test('D-45 a fault at one receipt leaves it out by name; the others stand and ar
     approved: [ids[0], ids[2]],
     left_out: [{ id: ids[1], reason: texts.serverFault }],
   })
+})
+
+const checkedOf = async (ids: number[]) => {
+  const text = 'SELECT submission_id AS id FROM spot_checks WHERE submission_id = ANY($1) ORDER BY 1'
+  const { rows } = await server.deps.db.pool.query<{ id: number }>({ text, values: [ids] })
+  return rows.map(({ id }) => id)
+}
+
+test('D-45 D-51 a spot check is written with its approval, and a fault at it leaves out that receipt alone', async () => {
+  const desk = await aDesk(server)
+  server.deps.randomInt = () => 0
+  const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
+  const [drawn = 0, ...rest] = ids
+  await alter(server.deps, `ALTER TABLE spot_checks ADD CONSTRAINT broken CHECK (submission_id < ${drawn}) NOT VALID`)
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const answer = await approveAll(desk, ids)
+  expect(said).toHaveBeenCalledWith({ err: expect.any(Error), operator: desk.id }, expect.any(String))
+  said.mockRestore()
+  await alter(server.deps, 'ALTER TABLE spot_checks DROP CONSTRAINT broken')
+  expect(answer).toMatchObject({
+    status: 201,
+    approved: rest,
+    left_out: [{ id: drawn, reason: texts.serverFault }],
+  })
+  expect((await undoAll(desk, answer.approved)).undone).toEqual(rest)
+  await approveAll(desk, ids)
+  expect(await checkedOf(ids)).toEqual([drawn])
+})
+
+test('D-45 D-51 where a drawn receipt is left out, another approval of the batch is checked in its place', async () => {
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  server.deps.randomInt = () => 0
+  const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
+  const [drawn = 0, ...rest] = ids
+  const offer = await offerFor(desk)
+  server.travel(1000)
+  await other.renew(drawn)
+  expect((await approve(desk, ids, offer)).approved).toEqual(rest)
+  expect(await checkedOf(ids)).toEqual(rest.slice(0, 1))
 })

@@ -48,35 +48,52 @@ export async function countFitting(deps: Deps, operatorId: number): Promise<numb
 
 /**
  * Approves each of these by itself; one that could not be offered any more is left out and named (D-45). A share of those that
- * are approved, drawn by chance, is checked by a second operator. Throws 409 where they were not offered.
+ * are approved, drawn by chance, is checked by a second operator; most are drawn before, so that the check is written with
+ * the decision. Throws 409 where they were not offered.
  */
 export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
   const ids = [...new Set(given.ids)]
   checkOffer(deps, operatorId, given.offer, ids)
   const begun = deps.now().getTime()
+  const drawn = new Set(draw(deps, ids, shareOf(deps, ids.length)))
   const { done, left_out } = await eachById(deps, ids, (id) =>
     decideWhere(
       deps,
       operatorId,
       { id, status: 'approved' },
-      { holds: (tx) => checkReady(tx, deps, operatorId, id), isDrawn: false },
+      { holds: (tx) => checkReady(tx, deps, operatorId, id), isDrawn: drawn.has(id) },
     ),
   )
-  await drawOfBatch(deps, operatorId, done)
+  await drawMissing(deps, operatorId, done, drawn)
   return { approved: done, left_out, undo_left_ms: Math.max(0, begun + UNDO_MS - deps.now().getTime()) }
 }
 
-/** Has a share of a batch checked, drawn by chance once it is known what was approved, so that it is never less. */
-async function drawOfBatch(
-  { config, db, now, randomInt }: Deps,
+/** How many of so many approvals are checked, at least. */
+function shareOf({ config }: Deps, approvals: number): number {
+  return Math.ceil((approvals * Math.max(BULK_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
+}
+
+function draw({ randomInt }: Deps, ids: number[], count: number): number[] {
+  const rest = [...ids]
+  return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
+}
+
+/** Where drawn receipts were left out, draws others in their place; a fault here must not keep the answer from its operator. */
+async function drawMissing(
+  deps: Deps,
   operatorId: number,
   approved: number[],
+  drawn: ReadonlySet<number>,
 ): Promise<void> {
-  const percent = Math.max(BULK_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)
-  const wanted = Math.ceil((approved.length * percent) / 100)
-  const rest = [...approved]
-  const submissionIds = Array.from({ length: wanted }, () => rest.splice(randomInt(rest.length), 1)).flat()
-  if (wanted > 0) await insertChecksOf(db.pool, { operatorId, submissionIds, at: now() })
+  const others = approved.filter((id) => !drawn.has(id))
+  const missing = shareOf(deps, approved.length) - (approved.length - others.length)
+  if (missing <= 0) return
+  try {
+    const submissionIds = draw(deps, others, missing)
+    await insertChecksOf(deps.db.pool, { operatorId, submissionIds, at: deps.now() })
+  } catch (fault) {
+    deps.log.error({ err: fault, operator: operatorId }, 'too few approvals of a batch will be checked')
+  }
 }
 
 /** Takes these approvals back, each by itself; they wait again for whoever comes first. */
