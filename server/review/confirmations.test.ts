@@ -84,12 +84,15 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   ])
 })
 
-test('D-101 an approval of RM 500.00 takes effect at once, and a corrected amount counts', async () => {
+test('D-101 an approval of RM 500.00 takes effect at once, and the larger of the typed and the corrected amount counts', async () => {
   const { id } = await aSubmission(server.deps, { amountSen: 50_000 })
   expect((await asker.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
   const typedTooHigh = await aLargeReceipt()
   const lowered = { id: typedTooHigh.id, status: 'approved', corrections: { purchase_amount: '60.00' } } as const
-  expect((await asker.decide(lowered)).data).toMatchObject({ status: 'approved', decision: { stamps: 6 } })
+  const asked = (await asker.decide(lowered)).data.confirmation
+  expect(asked).toMatchObject({ state: 'waiting' })
+  expect((await confirm(second, asked?.id ?? 0)).status).toBe(201)
+  expect((await second.show(typedTooHigh.id)).data).toMatchObject({ status: 'approved', decision: { stamps: 6 } })
   const typedTooLow = await aSubmission(server.deps, { amountSen: 6000 })
   const raised = { id: typedTooLow.id, status: 'approved', corrections: { purchase_amount: '600.00' } } as const
   const { data } = await asker.decide(raised)

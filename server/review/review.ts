@@ -117,10 +117,13 @@ type Deciding = {
   alone?: boolean
 }
 
-/** Settles the decision, or asks a second operator to confirm it where the amount is large and there is one (D-101). */
+/**
+ * Settles the decision, or asks a second operator to confirm it where there is one and the amount is large, as typed or as
+ * corrected (D-101).
+ */
 async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding): Promise<void> {
   const { operatorId, verdict } = by
-  const amountSen = verdict.corrections?.purchase_amount ?? submission.amountSen
+  const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
   const needed = verdict.status === 'approved' && isLarge(deps, amountSen)
   const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'reviewer' })
   const made = () => settle(tx, deps, submission, { ...by, alone: second === 'nobody' })

@@ -146,7 +146,7 @@ type Settling = {
 
 function settleOrAsk(model: Model, receipt: Receipt, settling: Settling): void {
   const { status, by, corrected } = settling
-  if (status !== 'approved' || (corrected ?? receipt.typed) <= LARGE) {
+  if (status !== 'approved' || Math.max(receipt.typed, corrected ?? 0) <= LARGE) {
     settle(model, receipt, settling)
     return
   }
