@@ -99,11 +99,12 @@ export const checkLapsed = 'This check is no longer held for you. Please open it
 export const reasonRequired = 'A reason is required.'
 export const waitsForConfirmation = 'This receipt is waiting for a second operator to confirm a decision.'
 export const confirmOwn = 'You asked for this. Another operator must confirm it.'
-export const confirmerTooClose =
-  'You were added or given your role through the operator who asked. Another operator must confirm this.'
+export const confirmerTooClose = (day: string) =>
+  `You and the operator who asked got an account or role through the same manager, or one through the other, within 30 days. Another operator must confirm this. You can after ${day}.`
 export const confirmationClosed = 'This request is already closed.'
 export const confirmedAlready = 'This was confirmed already. Only the operator who confirmed it can undo it.'
 export const askerTied = 'The operator who asked is now linked to this receipt. Decline the request.'
+export const askerGone = 'The operator who asked was removed or no longer has the role for this. Decline the request.'
 export const declineReasonRequired = 'Please say why you decline.'
 export const undoTooLate = 'This decision can no longer be undone.'
 export const operatorCredentials = 'Wrong email or password.'

@@ -6,6 +6,7 @@ import { confirm, decline, waitingFor } from '../testing/confirmations.ts'
 import { aDesk } from '../testing/desk.ts'
 import { leave } from '../testing/leaving.ts'
 import { aMerchant } from '../testing/merchants.ts'
+import type { CardAnswer } from '../testing/operators.ts'
 import { aSubmission } from '../testing/submissions.ts'
 import { ledgerFaults } from '../wallet/ledger.store.ts'
 import { balanceOf } from '../wallet/wallet.store.ts'
@@ -111,6 +112,52 @@ test('D-101 D-50 an asker who is linked to the receipt meanwhile has asked in va
   })
   expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.askerTied })
   expect((await decline(second, requestId)).status).toBe(201)
+})
+
+test('D-101 D-55 an approval of what was handed to the managers is confirmed by a manager', async () => {
+  const manager = await aDesk(server, { role: 'manager' })
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  await asker.escalate(id, 'Two totals on it')
+  const requestId = (await manager.approve(id)).data.confirmation?.id ?? 0
+  expect(await confirm(asker, requestId)).toMatchObject({ status: 403, message: texts.forbidden })
+  expect(await decline(asker, requestId)).toMatchObject({ status: 403 })
+  const offered = async (desk: Desk) => (await waitingFor(desk)).map((request) => request.id)
+  expect(await offered(asker)).not.toContain(requestId)
+  expect(await offered(second)).toContain(requestId)
+  expect((await confirm(second, requestId)).status).toBe(201)
+  expect(await balance(userId)).toBe(50)
+})
+
+test('D-101 D-55 where there is no other manager an approval of what was handed on takes effect at once', async () => {
+  const house = await testApp()
+  const [manager, reviewer] = [await aDesk(house, { role: 'manager' }), await aDesk(house)]
+  const { id } = await aSubmission(house.deps, { amountSen: 60_000 })
+  expect((await manager.show(id)).data.second_person).toBe('available')
+  await reviewer.escalate(id, 'Two totals on it')
+  expect((await manager.show(id)).data.second_person).toBe('nobody')
+  expect((await manager.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
+  await house.close()
+})
+
+test('D-101 what was asked for by somebody who was removed or lost the role since can only be declined', async () => {
+  const [manager, leaving] = [await aDesk(server, { role: 'manager' }), await aDesk(server)]
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  await asker.escalate(id, 'Two totals on it')
+  const first = (await manager.approve(id)).data.confirmation?.id ?? 0
+  const card = await second.call<CardAnswer>('GET', `/operators/${manager.id}`)
+  const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }
+  expect((await second.call('PUT', `/operators/${manager.id}`, change)).status).toBe(200)
+  const third = await aDesk(server, { role: 'manager' })
+  expect(await confirm(third, first)).toMatchObject({ status: 409, message: texts.askerGone })
+  expect(await balance(userId)).toBe(0)
+  const other = await aSubmission(server.deps, { amountSen: 60_000 })
+  const last = (await leaving.approve(other.id)).data.confirmation?.id ?? 0
+  // As when the removal and what they ask for happen at once.
+  const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'
+  await server.deps.db.pool.query({ text, values: [leaving.id, server.deps.now()] })
+  expect(await confirm(third, last)).toMatchObject({ status: 409, message: texts.askerGone })
+  expect(await balance(other.userId)).toBe(0)
+  for (const requestId of [first, last]) expect((await decline(third, requestId)).status).toBe(201)
 })
 
 test('D-101 a request about a receipt that is not there, or an id of nothing, is a 404', async () => {

@@ -1,4 +1,5 @@
 import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/confirmations'
+import type { Role } from '@stampus/contract/operators'
 import type { CorrectedFacts } from '@stampus/contract/review'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
@@ -68,6 +69,10 @@ export async function insertNotCountersigned(
   })
 }
 
+/** Holds for a request `c` that takes a manager to ask for and to confirm; so does an approval of what was handed to them. */
+export const NEEDS_MANAGER = `(c.kind <> 'approval'
+  OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.handed_on))`
+
 /** A request; all but `state` stays as it was asked. */
 export type StoredRequest = {
   id: number
@@ -79,15 +84,18 @@ export type StoredRequest = {
   requested: Requested
   requestId: string | null
   state: ConfirmationState
+  /** Which role its asker and whoever confirms it must have. */
+  role: Role
 }
 
-const STORED = `id, kind, user_id AS "userId", submission_id AS "submissionId", asked_by AS "askedBy", stamps,
-  request AS requested, request_id AS "requestId", state`
+const STORED = `c.id, c.kind, c.user_id AS "userId", c.submission_id AS "submissionId", c.asked_by AS "askedBy", c.stamps,
+  c.request AS requested, c.request_id AS "requestId", c.state,
+  CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END AS role`
 
 export async function findRequest(db: Queryable, id: number): Promise<StoredRequest | undefined> {
   const { rows } = await db.query<StoredRequest>({
     name: 'confirmations.find',
-    text: `SELECT ${STORED} FROM confirmations WHERE id = $1`,
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.id = $1`,
     values: [id],
   })
   return rows[0]
@@ -97,7 +105,7 @@ export async function findRequest(db: Queryable, id: number): Promise<StoredRequ
 export async function lockRequest(tx: Queryable, id: number): Promise<StoredRequest | undefined> {
   const { rows } = await tx.query<StoredRequest>({
     name: 'confirmations.lock',
-    text: `SELECT ${STORED} FROM confirmations WHERE id = $1 FOR UPDATE`,
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.id = $1 FOR UPDATE`,
     values: [id],
   })
   return rows[0]
@@ -106,7 +114,7 @@ export async function lockRequest(tx: Queryable, id: number): Promise<StoredRequ
 /** The request of a stamp adjustment that was sent under this id. */
 export async function findByRequestId(tx: Queryable, requestId: string): Promise<StoredRequest | undefined> {
   const { rows } = await tx.query<StoredRequest>({
-    text: `SELECT ${STORED} FROM confirmations WHERE request_id = $1`,
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.request_id = $1`,
     values: [requestId],
   })
   return rows[0]
@@ -116,7 +124,7 @@ export async function findByRequestId(tx: Queryable, requestId: string): Promise
 export async function findWaiting(tx: Queryable, submissionId: number): Promise<StoredRequest | undefined> {
   const { rows } = await tx.query<StoredRequest>({
     name: 'confirmations.waiting',
-    text: `SELECT ${STORED} FROM confirmations WHERE submission_id = $1 AND state = 'waiting' FOR UPDATE`,
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.submission_id = $1 AND c.state = 'waiting' FOR UPDATE`,
     values: [submissionId],
   })
   return rows[0]

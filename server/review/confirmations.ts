@@ -1,3 +1,4 @@
+import { dayIn } from '@stampus/contract/days'
 import { CONFIRMER_MS } from '@stampus/contract/limits'
 import type { Role } from '@stampus/contract/operators'
 import * as texts from '@stampus/contract/texts'
@@ -10,8 +11,9 @@ import { holdMember } from '../wallet/corrections.store.ts'
 import { adjustConfirmed } from './adjustments.ts'
 import { noteOnRequest, withdrawHeld } from './confirmation-requests.ts'
 import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
-import { isGrantedBy } from './confirmers.store.ts'
+import { findGrantBetween, hasRole } from './confirmers.store.ts'
 import { checkUntied } from './queue.ts'
+import { dayInWords } from './receipt-words.ts'
 import { namingObstacles, reverseConfirmed } from './reversals.ts'
 import { namingTwins, settle } from './review.ts'
 import { isTied } from './ties.store.ts'
@@ -19,15 +21,15 @@ import { isTied } from './ties.store.ts'
 /** The operator who confirms or declines. */
 export type Confirmer = { id: number; role: Role }
 
-/** Since when a granted account or role keeps an operator from confirming for who granted it. */
+/** Since when granted accounts and roles keep operators from confirming for each other. */
 export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
   return new Date(now().getTime() - CONFIRMER_MS)
 }
 
 /**
  * Carries out what another operator asked for, in one transaction with the audit entry and the member's mail. Throws 404;
- * 403 for the asker, the wrong role, an operator whom the asker added or promoted within 30 days, and by D-50; 409 where
- * the request is closed or can no longer take effect (`submission_id` where another submission counts, D-41).
+ * 403 for the asker, the wrong role, an operator who is close to the asker by what was granted within 30 days, and by D-50;
+ * 409 where the request is closed or can no longer take effect (`submission_id` where another submission counts, D-41).
  */
 export async function confirm(deps: Deps, confirmer: Confirmer, id: number): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
@@ -67,15 +69,22 @@ export async function withdraw(deps: Deps, operatorId: number, id: number): Prom
 
 /** Holds a request that waits, with what it is about, for an operator who may confirm it. */
 async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirmer, found: StoredRequest) {
-  const { askedBy, kind, submissionId } = found
-  if (kind !== 'approval' && role !== 'manager') throw forbidden()
+  const { askedBy, submissionId } = found
+  if (found.role === 'manager' && role !== 'manager') throw forbidden()
   if (askedBy === id) throw forbidden(texts.confirmOwn)
-  if (await isGrantedBy(tx, { operatorId: id, askedBy, since: grantedSince(deps) }))
-    throw forbidden(texts.confirmerTooClose)
   const request = await lockWithSubject(tx, found, id)
   if (submissionId !== null) await checkUntied(tx, id, submissionId)
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
+  await checkNotClose(tx, deps, { operatorId: id, askedBy })
   return request
+}
+
+/** Throws 403, with the day it holds until, for two operators of whom one manager could be both. */
+async function checkNotClose(tx: Queryable, deps: Deps, asked: { operatorId: number; askedBy: number }): Promise<void> {
+  const granted = await findGrantBetween(tx, { ...asked, since: grantedSince(deps) })
+  if (!granted) return
+  const until = new Date(granted.getTime() + CONFIRMER_MS)
+  throw forbidden(texts.confirmerTooClose(dayInWords(dayIn(deps.config.TIME_ZONE, until))))
 }
 
 /** The member first, then the submission, then the request: whoever holds several of them holds them in this order. */
@@ -96,6 +105,7 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
 async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confirmedBy: number) {
   const { submissionId, askedBy, requested } = request
   const by = { askedBy, confirmedBy }
+  if (!(await hasRole(tx, { operatorId: askedBy, role: request.role }))) throw conflict(texts.askerGone)
   if (submissionId === null) {
     await adjustConfirmed(tx, deps, request, by)
     return undefined

@@ -3,7 +3,8 @@ import type { Queryable } from '../db/database.ts'
 
 /**
  * Whether another operator had this role, or one that includes it, and used the console since `since`. Those who were
- * removed or lost the role since then count too, or an asker could make themselves the only one.
+ * removed or lost the role since then count too, and so do those who are close to the asker, or an asker could make
+ * themselves the only one.
  */
 export async function hasOtherOperator(
   db: Queryable,
@@ -22,23 +23,44 @@ export async function hasOtherOperator(
   return rowCount === 1
 }
 
-/** Operator `$1`, who gave them their account or role since `$2`, who gave it to those, and so on. */
-export const GRANTERS = `(
-  WITH RECURSIVE granters (id) AS (
-    SELECT $1::bigint
-    UNION SELECT g.granted_by FROM granters b JOIN operator_grants g ON g.operator_id = b.id
-      WHERE g.granted_by IS NOT NULL AND g.created_at > $2)
-  SELECT id FROM granters)`
+/**
+ * Who is close to operator `$1`: both have an account or role, given since `$2`, directly or through others from the same
+ * operator, or one of them from the other. `oldest` is the oldest grant between them; operators may be in it several times.
+ */
+export const CLOSE = `(
+  WITH RECURSIVE grants AS (
+    SELECT operator_id, granted_by, max(created_at) AS at FROM operator_grants
+    WHERE granted_by IS NOT NULL AND created_at > $2 GROUP BY operator_id, granted_by),
+  granters (id, oldest) AS (
+    SELECT $1::bigint, 'infinity'::timestamptz
+    UNION SELECT g.granted_by, LEAST(b.oldest, g.at) FROM granters b JOIN grants g ON g.operator_id = b.id),
+  near (id, oldest) AS (
+    SELECT id, oldest FROM granters
+    UNION SELECT g.operator_id, LEAST(n.oldest, g.at) FROM near n JOIN grants g ON g.granted_by = n.id)
+  SELECT id, oldest FROM near)`
 
-/** Whether an operator has their account or role, since `since`, directly or through others from the one who asks. */
-export async function isGrantedBy(
+/** The grant whose 30 days must be over before two operators are no longer close; undefined where they are not. */
+export async function findGrantBetween(
   db: Queryable,
   asked: { operatorId: number; askedBy: number; since: Date },
+): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date | null }>({
+    name: 'confirmers.close',
+    text: `SELECT max(c.oldest) AS at FROM ${CLOSE} c WHERE c.id = $3`,
+    values: [asked.operatorId, asked.since, asked.askedBy],
+  })
+  return rows[0]?.at ?? undefined
+}
+
+/** Whether an operator is not removed and has this role, or one that includes it. */
+export async function hasRole(
+  db: Queryable,
+  { operatorId, role }: { operatorId: number; role: Role },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'confirmers.granted',
-    text: `SELECT WHERE $3 IN ${GRANTERS}`,
-    values: [asked.operatorId, asked.since, asked.askedBy],
+    name: 'confirmers.role',
+    text: `SELECT FROM operators WHERE id = $1 AND removed_at IS NULL AND ($2 = 'reviewer' OR role = $2)`,
+    values: [operatorId, role],
   })
   return rowCount === 1
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '@stampus/contract/days'
 import * as texts from '@stampus/contract/texts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addOperator } from '../operators/command.ts'
@@ -7,6 +8,7 @@ import { aDesk, deskOf } from '../testing/desk.ts'
 import { type CardAnswer, invite } from '../testing/operators.ts'
 import { aSubmission } from '../testing/submissions.ts'
 import { balanceOf } from '../wallet/wallet.store.ts'
+import { dayInWords } from './receipt-words.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -26,12 +28,16 @@ async function ask(by: Desk = asker): Promise<number> {
   return (await by.approve(id)).data.confirmation?.id ?? 0
 }
 
-const tooClose = { status: 403, message: texts.confirmerTooClose }
+/** The refusal of an operator whose account or role was granted on this day, or by default today. */
+const tooClose = (grantedAt = server.deps.now()) => ({
+  status: 403,
+  message: texts.confirmerTooClose(dayInWords(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS)))),
+})
 
 test('D-101 whom the asker added within 30 days cannot confirm, and can afterwards', async () => {
   const added = await deskOf(server, await invite(server, asker))
   const requestId = await ask()
-  expect(await confirm(added, requestId)).toMatchObject(tooClose)
+  expect(await confirm(added, requestId)).toMatchObject(tooClose())
   expect(await waitingFor(added)).toEqual([])
   server.travel(30 * DAY_MS + 1)
   const later = await deskOf(server, added)
@@ -44,19 +50,69 @@ test('D-101 whom the asker gave the role within 30 days cannot confirm', async (
   const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
   const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
   expect((await asker.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
-  expect(await confirm(promoted, await ask())).toMatchObject(tooClose)
+  expect(await confirm(promoted, await ask())).toMatchObject(tooClose())
   const other = await aDesk(server)
   expect((await confirm(promoted, await ask(other))).status).toBe(201)
 })
 
-test('D-101 whom somebody added that the asker added cannot confirm either', async () => {
+test('D-101 whom somebody added that the asker added cannot confirm either, nor the other way round', async () => {
+  const independent = await aDesk(server)
+  const first = server.deps.now()
   const between = await deskOf(server, await invite(server, asker, { role: 'manager' }))
-  const last = await deskOf(server, await invite(server, between))
-  const requestId = await ask()
-  expect(await confirm(last, requestId)).toMatchObject(tooClose)
-  const [fromBetween, fromLast] = [await ask(between), await ask(last)]
-  expect((await confirm(asker, fromBetween)).status).toBe(201)
-  expect((await confirm(between, fromLast)).status).toBe(201)
+  server.travel(2 * DAY_MS)
+  const [manager, middle] = [await deskOf(server, asker), await deskOf(server, between)]
+  const last = await deskOf(server, await invite(server, middle))
+  const requestId = await ask(manager)
+  expect(await confirm(last, requestId)).toMatchObject(tooClose(first))
+  const [fromMiddle, fromLast] = [await ask(middle), await ask(last)]
+  expect(await confirm(manager, fromMiddle)).toMatchObject(tooClose(first))
+  expect(await confirm(manager, fromLast)).toMatchObject(tooClose(first))
+  expect(await confirm(middle, fromLast)).toMatchObject(tooClose())
+  for (const desk of [manager, middle, last]) expect(await waitingFor(desk)).toEqual([])
+  const alsoThere = await deskOf(server, independent)
+  expect(await waitingFor(alsoThere)).toHaveLength(3)
+  for (const id of [requestId, fromMiddle, fromLast]) expect((await confirm(alsoThere, id)).status).toBe(201)
+})
+
+test('D-101 who added the asker within 30 days cannot confirm, neither approvals nor stamps, and can afterwards', async () => {
+  const added = await deskOf(server, await invite(server, asker, { role: 'manager' }))
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const approval = (await added.approve(id)).data.confirmation?.id ?? 0
+  const gift = { stamps: 1000, reason: 'A gift', request_id: crypto.randomUUID() }
+  type Adjusted = { data: { confirmation_id: number } }
+  const { data } = await added.call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, gift)
+  for (const requestId of [approval, data.confirmation_id])
+    expect(await confirm(asker, requestId)).toMatchObject(tooClose())
+  expect(await waitingFor(asker)).toEqual([])
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
+  server.travel(30 * DAY_MS + 1)
+  const later = await deskOf(server, asker)
+  expect(await waitingFor(later)).toHaveLength(2)
+  expect((await confirm(later, approval)).status).toBe(201)
+  expect((await confirm(later, data.confirmation_id)).status).toBe(201)
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(1050)
+})
+
+test('D-101 two whom one manager added or promoted within 30 days cannot confirm for each other', async () => {
+  const added = await deskOf(server, await invite(server, asker))
+  const promoted = await aDesk(server)
+  const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
+  const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
+  expect((await asker.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
+  const [first, second] = [await ask(added), await ask(promoted)]
+  expect(await confirm(promoted, first)).toMatchObject(tooClose())
+  expect(await confirm(added, second)).toMatchObject(tooClose())
+  expect([await waitingFor(added), await waitingFor(promoted)]).toEqual([[], []])
+  const other = await aDesk(server)
+  expect((await confirm(other, first)).status).toBe(201)
+  expect((await confirm(other, second)).status).toBe(201)
+})
+
+test('D-101 operators who cannot confirm yet are somebody else: what is asked for waits, and is never done alone', async () => {
+  const added = await deskOf(server, await invite(server, asker))
+  await added.call('GET', '/queue')
+  expect(await ask(added)).toBeGreaterThan(0)
+  expect(await ask(asker)).toBeGreaterThan(0)
 })
 
 test('D-101 an operator whom the command line added may confirm at once', async () => {

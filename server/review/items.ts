@@ -1,5 +1,6 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import { decimalAmount } from '@stampus/contract/money'
+import type { Role } from '@stampus/contract/operators'
 import type { ReviewItem } from '@stampus/contract/review'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/refusal.ts'
@@ -21,13 +22,12 @@ export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Pr
     findRecent(pool, operatorId, ids),
     findLatestRequests(pool, ids),
   ])
-  const isAnyLarge = rows.some((row) => row.status === 'pending' && isLarge(deps, row.amount_sen))
-  const second = isAnyLarge ? await secondFor(deps, operatorId) : null
+  const secondOf = await secondPersons(deps, operatorId, rows)
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
     const row = found.get(id)
     if (!row) throw notFound()
-    const beside = { recent: recent.get(id) ?? [], request: requests.get(id), second }
+    const beside = { recent: recent.get(id) ?? [], request: requests.get(id), second: secondOf(row) }
     return presentItem(deps, operatorId, row, { ...evidenceOf(id), ...beside })
   }
 }
@@ -35,7 +35,7 @@ export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Pr
 type Beside = Evidence & {
   recent: RecentRow[]
   request: LatestRequest | undefined
-  second: 'available' | 'nobody' | null
+  second: ReviewItem['second_person']
 }
 
 /** Only the maker of its decision, or who confirmed it, sees how long it may be undone; what a reversal set never may. */
@@ -79,13 +79,21 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
     held: row.held_by === null ? null : { operator: row.held_by, until: row.held_until.toISOString() },
     lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
     confirmation: row.status === 'pending' && request ? presentRequest(request, operatorId) : null,
-    second_person: row.status === 'pending' && isLarge(deps, row.amount_sen) ? second : null,
+    second_person: second,
     decision: presentDecision(row, operatorId, now()),
   }
 }
 
-async function secondFor(deps: Deps, operatorId: number): Promise<ReviewItem['second_person']> {
-  return (await hasConfirmer(deps.db.pool, deps, operatorId, 'reviewer')) ? 'available' : 'nobody'
+/** Whether somebody is there to confirm an approval; null for what needs nobody. What was handed on takes a manager. */
+async function secondPersons(deps: Deps, operatorId: number, rows: DeskRow[]) {
+  const roleOf = (row: DeskRow): Role | null => {
+    if (row.status !== 'pending' || !isLarge(deps, row.amount_sen)) return null
+    return row.escalation_note === null ? 'reviewer' : 'manager'
+  }
+  const found = new Map<Role | null, ReviewItem['second_person']>()
+  for (const role of new Set(rows.map(roleOf)))
+    if (role) found.set(role, (await hasConfirmer(deps.db.pool, deps, operatorId, role)) ? 'available' : 'nobody')
+  return (row: DeskRow) => found.get(roleOf(row)) ?? null
 }
 
 type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }

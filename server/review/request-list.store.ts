@@ -3,8 +3,8 @@ import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../db/database.ts'
 import { consolePaging } from '../db/paging.ts'
 import { TIED } from '../submissions/ties.store.ts'
-import type { Requested } from './confirmations.store.ts'
-import { GRANTERS } from './confirmers.store.ts'
+import { NEEDS_MANAGER, type Requested } from './confirmations.store.ts'
+import { CLOSE } from './confirmers.store.ts'
 
 /** A request with the names of its people, as the console shows it. */
 export type RequestRow = {
@@ -42,8 +42,8 @@ const shown = (chosen: string) => `
   JOIN users u ON u.id = c.user_id`
 
 /** Holds for a waiting request `c` that operator `$1` may confirm; `$2` is since when a granted role counts. */
-const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN ${GRANTERS}
-  AND (c.kind = 'approval' OR (SELECT role = 'manager' FROM operators WHERE id = $1))
+const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE} n)
+  AND (NOT ${NEEDS_MANAGER} OR (SELECT role = 'manager' FROM operators WHERE id = $1))
   AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${TIED})
   AND NOT EXISTS (SELECT FROM operator_merchants t WHERE t.operator_id = $1
     AND t.merchant_id = (c.request #>> '{corrections,merchant_id}')::bigint)

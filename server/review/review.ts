@@ -125,7 +125,8 @@ async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmissi
   const { operatorId, verdict } = by
   const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
   const needed = verdict.status === 'approved' && isLarge(deps, amountSen)
-  const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'reviewer' })
+  const role = submission.handedOn ? 'manager' : 'reviewer'
+  const second = await secondPersonFor(tx, deps, { needed, operatorId, role })
   const made = () => settle(tx, deps, submission, { ...by, alone: second === 'nobody' })
   const { id: submissionId, userId } = submission
   const asked = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const

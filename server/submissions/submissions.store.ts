@@ -98,13 +98,22 @@ export async function merchantTakesReceipts(db: Queryable, merchantId: number): 
 }
 
 /** `hasPicture` is false once its member's account was deleted or its time was over: there is nothing to decide by. */
-export type LockedSubmission = { id: number; userId: number; status: Status; amountSen: number; hasPicture: boolean }
+export type LockedSubmission = {
+  id: number
+  userId: number
+  status: Status
+  amountSen: number
+  hasPicture: boolean
+  /** It was handed to the managers. */
+  handedOn: boolean
+}
 
 /** The submission, held against every other decision, undo and lease until the transaction ends. */
 export async function lockSubmission(tx: Queryable, id: number): Promise<LockedSubmission | undefined> {
   const { rows } = await tx.query<LockedSubmission>({
     name: 'submissions.lock',
-    text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture"
+    text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
+             handed_on AS "handedOn"
            FROM submissions WHERE id = $1 FOR UPDATE`,
     values: [id],
   })
