@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, signedIn, suspend } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get, post } from '../testing/calls.ts'
+import { linkOf, openLink, registerAs } from '../testing/registrations.ts'
 
 let server: TestApp
 let houses = 0
@@ -132,6 +133,37 @@ test('D-21 strangers can use up an account, but not lock out a browser that has 
   for (let at = 0; at < 10; at += 1)
     expect((await login({ email, password: 'Wrong-pass-1', device_mark })).status).toBe(422)
   expect((await login({ email, password, device_mark })).status).toBe(429)
+})
+
+/** Two registrations of one address, the victim's and the attacker's. */
+async function twoRegistrations() {
+  const email = `twice-${randomUUID()}@campus.edu.my`
+  const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, aHouse())
+  const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, aHouse())
+  return { email, victim, attacker }
+}
+
+test('D-20 D-21 registering somebody’s address gains no guesses at their password, whatever marks sign in to it', async () => {
+  const { email, victim, attacker } = await twoRegistrations()
+  const marks = Array.from({ length: 4 }, () => randomUUID())
+  for (const device_mark of marks)
+    expect((await login({ email, password: attacker.password, device_mark })).status).toBe(200)
+  const statuses = []
+  for (const device_mark of marks)
+    for (let at = 0; at < 10; at += 1)
+      statuses.push((await login({ email, password: `Wrong-guess-${at}`, device_mark })).status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(25)
+  expect((await login({ email, password: victim.password, device_mark: marks[0] })).status).toBe(429)
+})
+
+test('D-21 a browser that signed in to a registration is known once the address is verified', async () => {
+  const { email, victim } = await twoRegistrations()
+  const own = { email, password: victim.password, device_mark: randomUUID() }
+  expect((await login(own)).status).toBe(200)
+  await openLink(server, await linkOf(server, victim.id), { password: victim.password })
+  for (let at = 0; at < 25; at += 1) await login({ email, password: 'Wrong-guess-1' })
+  expect((await login({ ...own, device_mark: randomUUID() })).status).toBe(429)
+  expect((await login(own)).status).toBe(200)
 })
 
 test('D-21 one address guesses at most 300 times in 5 minutes over all accounts', async () => {

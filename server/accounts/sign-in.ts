@@ -62,8 +62,10 @@ type Attempt = { email: string; users: UserRow[]; mark: Buffer | undefined; addr
 
 async function limitsFor(deps: Deps, { email, users, mark, address }: Attempt): Promise<Limit[]> {
   const key = emailKey(email)
+  // Anybody can register an address that is not verified yet, and sign in to that registration with marks of theirs.
+  const verified = users.filter(({ email_verified_at }) => email_verified_at !== null)
   // Asked for an unknown address too, so that it takes as long.
-  const ids = users.map(({ id }) => id)
+  const ids = verified.map(({ id }) => id)
   if (mark && (await isKnownDevice(deps.db.pool, ids, mark))) return knownDeviceLimits(key, mark)
   return guessLimits('sign-in', key, address)
 }

@@ -21,7 +21,7 @@ export function guessLimits(scope: string, account: string, address: string): Li
   ]
 }
 
-/** A browser that has signed in to the account before: 10 an hour of its own, so that nobody can lock its owner out. */
+/** A browser that has signed in to the verified account before: 10 an hour of its own, so that nobody can lock its owner out. */
 export function knownDeviceLimits(account: string, markHash: Buffer): Limit[] {
   return [{ key: `device|${account}|${markHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
 }
