@@ -79,12 +79,15 @@ async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistrati
   return { user, token }
 }
 
-/** The oldest registration from the client address that holds most of them; where several hold as many, from the caller's own. */
+/**
+ * The oldest registration from the client address that holds most of them; where several hold as many, from the
+ * caller's own, else from the one that came last, so that the first to register cannot be pushed out from many addresses.
+ */
 function registrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
   const held = [...Map.groupBy(oldestFirst, ({ registered_from }) => registered_from)]
   const most = Math.max(...held.map(([, rows]) => rows.length))
   const largest = held.filter(([, rows]) => rows.length === most)
-  const [, rows = oldestFirst] = largest.find(([holder]) => holder === from) ?? largest[0] ?? []
+  const [, rows = oldestFirst] = largest.find(([holder]) => holder === from) ?? largest.at(-1) ?? []
   const [oldest] = rows
   if (!oldest) throw new Error('There is no registration to replace')
   return oldest

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
-import { aMember } from '../testing/accounts.ts'
+import { aSignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, get, post, takeWaitingMail } from '../testing/calls.ts'
 import {
@@ -91,19 +91,25 @@ test('D-20 five registrations of an address are kept; a sixth replaces the oldes
   // 2 and 3 hold two each: the caller's own goes.
   expect(await alive()).toEqual([first, second, fourth, fifth, kept[5]])
   kept.push(await registerAs(server, { name: 'Seventh', email, password: 'Teh-tarik-7' }, from(4)))
-  // 2 and 3 hold two each, the caller none: the oldest of those goes.
-  expect(await alive()).toEqual([first, fourth, fifth, kept[5], kept[6]])
+  // 2 and 3 hold two each, the caller none: 3 came later, and its oldest goes.
+  expect(await alive()).toEqual([first, second, fourth, kept[5], kept[6]])
   kept.push(await registerAs(server, { name: 'Eighth', email, password: 'Teh-tarik-7' }, from(1)))
   expect(await alive()).toEqual([first, fourth, kept[5], kept[6], kept[7]])
   expect(third).toBeDefined()
 })
 
+test('D-20 many client addresses with one registration each do not push out the first to register', async () => {
+  const email = anAddress()
+  const own = await registerAs(server, { name: 'Owner', email, password: 'Teh-tarik-7' }, '10.28.0.1')
+  for (let place = 2; place <= 12; place += 1)
+    await registerAs(server, { name: 'Pusher', email, password: 'Bad-guess-88' }, `10.28.0.${place}`)
+  expect(await isSignedIn(server, own.headers)).toBe(true)
+  expect((await login(email, own.password)).body.user).toMatchObject({ id: own.id })
+})
+
 test('D-20 a link mailed for a replaced registration takes the address with a new password, for 60 minutes', async () => {
   const email = anAddress()
-  const own = await registerAs(server, { name: 'Owner', email, password: 'Teh-tarik-7' }, '10.23.0.1')
-  const link = await linkOf(server, own.id)
-  for (let place = 2; place <= 6; place += 1)
-    await registerAs(server, { name: 'Pusher', email, password: 'Bad-guess-88' }, `10.23.0.${place}`)
+  const { link, ...own } = await aPushedOut(email, '10.23.0')
   expect(await isSignedIn(server, own.headers)).toBe(false)
   expect((await login(email, own.password)).status).toBe(422)
   expect((await openLink(server, link, { password: own.password })).body.errors).toEqual({
@@ -117,10 +123,7 @@ test('D-20 a link mailed for a replaced registration takes the address with a ne
 
 test('D-20 a replaced registration is deleted once its link no longer works', async () => {
   const email = anAddress()
-  const own = await registerAs(server, { name: 'Owner', email, password: 'Teh-tarik-7' }, '10.24.0.1')
-  const link = await linkOf(server, own.id)
-  for (let place = 2; place <= 6; place += 1)
-    await registerAs(server, { name: 'Pusher', email, password: 'Bad-guess-88' }, `10.24.0.${place}`)
+  const { link, ...own } = await aPushedOut(email, '10.24.0')
   const rows = async () => {
     const { rows } = await server.deps.db.pool.query({
       text: 'SELECT id FROM users WHERE email_key = $1',
@@ -205,7 +208,7 @@ test('D-20 a link opened while the address is registered again leaves one accoun
 
 test('D-20 D-22 an address that a member moves to ends its registrations', async () => {
   const squatter = await aRegistration(server)
-  const member = await aMember(server.deps)
+  const member = await aSignedMember(server.deps)
   const moving = 'UPDATE users SET pending_email = $2 WHERE id = $1'
   await server.deps.db.pool.query({ text: moving, values: [member.id, squatter.email] })
   const { rows } = await server.deps.db.pool.query({
@@ -213,9 +216,21 @@ test('D-20 D-22 an address that a member moves to ends its registrations', async
     values: [member.id, member.email, squatter.email, server.deps.now()],
   })
   const link: Link = await linkOf(server, rows[0].id, 'email-change')
-  expect((await openLink(server, link)).body.user).toMatchObject({ id: member.id, email: squatter.email })
+  const opened = await openLink(server, link, {}, member.headers)
+  expect(opened.body.user).toMatchObject({ id: member.id, email: squatter.email })
   expect(await isSignedIn(server, squatter.headers)).toBe(false)
 })
+
+/** A registration from the last of five client addresses, with its link, which a sixth has replaced. */
+async function aPushedOut(email: string, net: string): Promise<Registered & { link: Link }> {
+  const push = (place: number) =>
+    registerAs(server, { name: 'Pusher', email, password: 'Bad-guess-88' }, `${net}.${place}`)
+  for (const place of [1, 2, 3, 4]) await push(place)
+  const own = await registerAs(server, { name: 'Owner', email, password: 'Teh-tarik-7' }, `${net}.5`)
+  const link = await linkOf(server, own.id)
+  await push(6)
+  return { ...own, link }
+}
 
 async function cleanUp(): Promise<void> {
   for (const part of Object.values(accountsCleanUp(server.deps))) await part()
