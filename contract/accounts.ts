@@ -76,7 +76,8 @@ const verificationLink = z.object({
 /**
  * S-7.03: the first use of a good link answers token and user, a later one neither (D-23). `password` is the one chosen
  * at registration, `new_password` takes the address whoever registered it; a caller that sends neither and is not
- * signed in voids the password of the registration.
+ * signed in voids the password of the registration. The link of a changed address takes the session or the `password` of
+ * the account that asked for the change, else it is a 422 on `password`.
  */
 export const verifyEmail = endpoint({
   method: 'POST',
@@ -107,6 +108,8 @@ export const checkVerificationLink = endpoint({
       /** Whether the caller is signed in to the account, or to a registration of its address. */
       is_own: z.boolean(),
       is_verified: z.boolean(),
+      /** For a changed address: the present one of the account whose password is asked for. */
+      current_email: z.optional(z.string()),
     }),
   ),
 })

@@ -4,6 +4,7 @@ import type { Mail } from '../mail/mailer.ts'
 import { aMember, aSignedMember, type SignedMember, signedIn, suspend } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, get, post, postForm, takeWaitingMail } from '../testing/calls.ts'
+import { aRegistration, isSignedIn, type Link, linkOf, openLink } from '../testing/registrations.ts'
 import { accountsMail } from './mail.ts'
 
 let server: TestApp
@@ -23,7 +24,8 @@ const save = ({ name, email, headers }: SignedMember, given: Record<string, stri
   postForm(server, '/user/profile', { name, email, ...given }, headers)
 const keep = (headers: Record<string, string>) =>
   server.app.inject({ method: 'DELETE', url: '/api/user/pending-email', headers })
-const confirm = (link: Record<string, string>) => post(server, `/email/verify/${link.id}/${link.hash}`, link)
+const confirm = (link: Record<string, string>, { headers }: SignedMember) =>
+  post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers })
 const stop = (link: Record<string, string>) => post(server, '/email/change/stop', link)
 
 type Pending = { member: SignedMember; email: string; link: Record<string, string>; stopUrl: string }
@@ -49,17 +51,17 @@ test('D-22 saving the present address withdraws a pending change and voids its l
   expect((await save(member, { name: 'Aina R.', email })).body.data).toMatchObject({ pending_email: email })
   const { status, body } = await save(member, { email: member.email.toUpperCase() })
   expect([status, body.data]).toMatchObject([200, { email: member.email, pending_email: null }])
-  expect((await confirm(link)).status).toBe(422)
+  expect((await confirm(link, member)).status).toBe(422)
   const again = { email, current_password: member.password }
   expect((await save(member, again)).body.data).toMatchObject({ pending_email: email })
-  expect((await confirm(link)).status).toBe(422)
+  expect((await confirm(link, member)).status).toBe(422)
 })
 
 test('D-22 saving the pending address again needs no password and sends no second mail', async () => {
   const { member, email, link } = await aPendingChange()
   expect((await save(member, { email })).body.data).toMatchObject({ pending_email: email })
   expect(await takeWaitingMail(server)).toEqual([])
-  expect((await confirm(link)).body.user).toMatchObject({ email })
+  expect((await confirm(link, member)).body.user).toMatchObject({ email })
 })
 
 test('D-22 "Keep my current email" withdraws the change, again and again', async () => {
@@ -68,7 +70,7 @@ test('D-22 "Keep my current email" withdraws the change, again and again', async
     const answer = await keep(member.headers)
     expect([answer.statusCode, answer.json().data]).toMatchObject([200, { email: member.email, pending_email: null }])
   }
-  expect((await confirm(link)).status).toBe(422)
+  expect((await confirm(link, member)).status).toBe(422)
   expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
 })
 
@@ -84,13 +86,13 @@ test('D-22 a change that a thief asked for is stopped by the link in the notice,
     expect([status, body]).toEqual([200, { message: 'The change is stopped. Your email address stays as it is.' }])
   }
   expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
-  expect((await confirm(link)).status).toBe(422)
+  expect((await confirm(link, member)).status).toBe(422)
 })
 
 test('D-22 the link in the notice does one thing, for 24 hours, and to its own change alone', async () => {
   const { member, email, link, stopUrl } = await aPendingChange()
   const values = valuesOf(stopUrl)
-  expect((await confirm(values)).status).toBe(422)
+  expect((await confirm(values, member)).status).toBe(422)
   const password = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
   expect((await post(server, '/password/reset', { ...values, ...password })).status).toBe(422)
   const other = await aPendingChange()
@@ -114,9 +116,73 @@ test('D-22 an earlier notice stops no later change, and none stops a change that
   const second = await aPendingChange(first.member)
   expect((await stop(valuesOf(first.stopUrl))).status).toBe(200)
   expect(await me(first.member)).toMatchObject({ pending_email: second.email })
-  expect((await confirm(second.link)).status).toBe(200)
+  expect((await confirm(second.link, first.member)).status).toBe(200)
   const { status, body } = await stop(valuesOf(second.stopUrl))
   expect([status, body.message]).toEqual([422, 'This change was already confirmed. Please contact support.'])
+})
+
+/** A member whose change to the address of a waiting registration can be confirmed, with the link of it. */
+async function aChangeTo({ email }: { email: string }) {
+  const member = await aSignedMember(server.deps)
+  await takeWaitingMail(server)
+  await save(member, { email, current_password: member.password })
+  server.travel(61_000)
+  const change = (await takeWaitingMail(server)).find(({ kind }) => kind === 'email-change')
+  return { member, link: await linkOf(server, change?.id ?? 0, 'email-change') }
+}
+
+test('D-22 D-23 the link of a changed address leads nobody into an account whose password they do not know', async () => {
+  const victim = await aRegistration(server, '10.41.0.1')
+  const { member, link } = await aChangeTo(victim)
+  const unknown = [422, { password: ['Password is required'] }]
+  for (const headers of [{}, victim.headers, (await aSignedMember(server.deps)).headers])
+    for (const given of [{}, { new_password: 'Milo-ais-kaw-3' }]) {
+      const { status, body } = await openLink(server, link, given, headers)
+      expect([status, body.errors]).toEqual(unknown)
+    }
+  const { status, body } = await openLink(server, link, { password: victim.password }, victim.headers)
+  expect([status, body.errors]).toEqual([422, { password: ['The current password is not correct.'] }])
+  expect(await me(member)).toMatchObject({ email: member.email, pending_email: victim.email })
+  server.travel(61_000)
+  const own = await linkOf(server, victim.id)
+  expect((await openLink(server, own, {}, victim.headers)).body.user).toMatchObject({ id: victim.id })
+})
+
+test('D-22 D-23 a changed address is confirmed with the session or with the password of the account that asked', async () => {
+  for (const by of ['session', 'password'] as const) {
+    const squatter = await aRegistration(server, `10.41.1.${by.length}`)
+    const { member, link } = await aChangeTo(squatter)
+    const opened =
+      by === 'session'
+        ? await openLink(server, link, {}, member.headers)
+        : await openLink(server, link, { password: member.password }, squatter.headers)
+    expect([opened.status, opened.body.user]).toEqual([
+      200,
+      expect.objectContaining({ id: member.id, email: squatter.email, pending_email: null }),
+    ])
+    expect(await isSignedIn(server, opened.body.token ?? '')).toBe(true)
+    expect([await isSignedIn(server, member.headers), await isSignedIn(server, squatter.headers)]).toEqual([
+      false,
+      false,
+    ])
+  }
+})
+
+test('D-22 D-23 passwords guessed beside the link of a changed address are counted by link', async () => {
+  const { member, link } = await aPendingChange()
+  const guess = (password: string) => openLink(server, link as Link, { password })
+  for (let tries = 0; tries < 5; tries += 1) expect((await guess(`Wrong-guess-${tries}`)).status).toBe(422)
+  expect((await guess(member.password)).status).toBe(429)
+  expect((await confirm(link, member)).status).toBe(200)
+})
+
+test('D-22 D-23 asked about the link of a changed address, the server names the account whose password is needed', async () => {
+  const { member, email, link } = await aPendingChange()
+  const ask = async (headers = {}) => (await post(server, '/email/verification-link', link, { headers })).body.data
+  const asked = { email, needs_password: true, is_own: false, is_verified: false, current_email: member.email }
+  expect(await ask()).toEqual(asked)
+  expect(await ask((await aSignedMember(server.deps)).headers)).toEqual(asked)
+  expect(await ask(member.headers)).toEqual({ ...asked, needs_password: false, is_own: true })
 })
 
 test('D-22 S-6.02 only a verified member who is not suspended withdraws a change by the button', async () => {

@@ -37,7 +37,8 @@ async function mailsTo(address: string): Promise<Mail[]> {
 
 const linkOf = (mail: Mail | undefined) =>
   Object.fromEntries(new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams) as Record<string, string>
-const use = (link: Record<string, string>) => post(server, `/email/verify/${link.id}/${link.hash}`, link)
+const use = (link: Record<string, string>, { headers }: { headers: Record<string, string> }) =>
+  post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers })
 
 test('S-7.06 a new name is saved and answered; nothing else changes', async () => {
   const member = await signedMember()
@@ -112,13 +113,13 @@ test('D-22 a new address waits for its link, which ends all other sessions; the 
   expect(notice?.text).toContain(email)
   expect(notice?.text).not.toMatch(/email\/verification/)
   const link = linkOf(waiting[0])
-  const opened = await use(link)
+  const opened = await use(link, member)
   expect(opened.body.user).toMatchObject({ id: member.id, email, pending_email: null })
   expect((await me(member)).status).toBe(401)
   expect((await get(server, '/wallet', { authorization: `Bearer ${opened.body.token}` })).status).toBe(200)
   expect((await login(member.email, member.password)).status).toBe(422)
   expect((await login(email, member.password)).status).toBe(200)
-  expect((await use(link)).body).toEqual({ message: texts.alreadyVerified })
+  expect((await use(link, member)).body).toEqual({ message: texts.alreadyVerified })
 })
 
 test('D-22 only the latest change counts, and a new password voids one that waits', async () => {
@@ -128,12 +129,12 @@ test('D-22 only the latest change counts, and a new password voids one that wait
   const [early] = await mailsTo(first)
   await save(member, { email: second, current_password: member.password })
   const [late] = await mailsTo(second)
-  expect((await use(linkOf(early))).status).toBe(422)
+  expect((await use(linkOf(early), member)).status).toBe(422)
   const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8', current_password: member.password }
   expect((await save(member, change)).body.data).toMatchObject({ email: member.email, pending_email: null })
-  expect((await use(linkOf(late))).status).toBe(422)
+  expect((await use(linkOf(late), member)).status).toBe(422)
   await save(member, { email: second, current_password: change.password })
-  expect((await use(linkOf(late))).status).toBe(422)
+  expect((await use(linkOf(late), member)).status).toBe(422)
   expect((await me(member)).body.data).toMatchObject({ email: member.email, pending_email: second })
 })
 
@@ -156,7 +157,7 @@ test('D-20 D-22 an address of somebody verified is taken; one that nobody verifi
   const squatter = await aMember(server.deps, { email: anAddress(), verified: false })
   await save(member, { email: squatter.email, current_password: member.password })
   const [mail] = await mailsTo(squatter.email)
-  expect((await use(linkOf(mail))).body.user).toMatchObject({ id: member.id, email: squatter.email })
+  expect((await use(linkOf(mail), member)).body.user).toMatchObject({ id: member.id, email: squatter.email })
 })
 
 test('D-22 D-45 the address of an account that has stamps does not change hands, though nobody verified it', async () => {
@@ -165,7 +166,7 @@ test('D-22 D-45 the address of an account that has stamps does not change hands,
   await giveStamps(server.deps, holder.id)
   await save(member, { email: holder.email, current_password: member.password })
   const [mail] = await mailsTo(holder.email)
-  const { status, body } = await use(linkOf(mail))
+  const { status, body } = await use(linkOf(mail), member)
   expect([status, body.message]).toEqual([422, texts.emailTaken])
 })
 
@@ -175,7 +176,7 @@ test('D-22 an address that somebody verified meanwhile does not change hands', a
   await save(member, { email, current_password: member.password })
   const [mail] = await mailsTo(email)
   await aMember(server.deps, { email })
-  const { status, body } = await use(linkOf(mail))
+  const { status, body } = await use(linkOf(mail), member)
   expect([status, body.message]).toEqual([422, texts.emailTaken])
   expect((await me(member)).body.data).toMatchObject({ email: member.email })
 })

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { MemberCaller } from '../http/callers.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
-import { guessAmong, linkGuessLimits } from '../limits/guesses.ts'
+import { guess, guessAmong, linkGuessLimits } from '../limits/guesses.ts'
 import { takeAll } from '../limits/limits.ts'
 import { guestResendLimits, resendLimits } from '../limits/mail-calls.ts'
 import { hashPassword } from '../security/passwords.ts'
@@ -44,13 +44,17 @@ type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
  * Uses a verification link (D-23). The first use puts one registration of the address in force, ends the others and
  * answers a session: with a session of a registration everything stays as registered; a right `password` does the same
  * for the registration that it belongs to; `new_password` takes the address and ends every session from before; with
- * none of them the password and the sessions of the registration are void. A changed address is put in force (D-22).
- * Undefined for a later use and for a suspended member. 422 for a bad link, on `password` and on `new_password`; 429.
+ * none of them the password and the sessions of the registration are void. A changed address is put in force (D-22) for
+ * the session or the password of the account that asked for it, and for nobody else. Undefined for a later use and for a
+ * suspended member. 422 for a bad link, on `password` and on `new_password`; 429.
  */
 export async function verify(deps: Deps, given: Opening, opener: Opener): Promise<Session | undefined> {
   const now = deps.now()
   const proof = await proofOf(deps, deps.db.pool, given)
-  if (proof.isChange) return inTransaction(deps.db.pool, (tx) => changeEmail(tx, deps, given, proof.key))
+  if (proof.isChange) {
+    await requireAsker(deps, given, { holder: proof.holder, opener })
+    return inTransaction(deps.db.pool, (tx) => changeEmail(tx, deps, given, proof.key))
+  }
   if (await findVerified(deps.db.pool, proof.key)) return undefined
   const chosen = await choose(deps, given, { key: proof.key, opener })
   return inTransaction(deps.db.pool, async (tx) => {
@@ -64,7 +68,10 @@ export async function verify(deps: Deps, given: Opening, opener: Opener): Promis
 /** What the app asks before it uses a link: whose it is, and whether a password is needed (D-23). 422 for a bad link. */
 export async function examineLink(deps: Deps, link: GivenLink, caller: MemberCaller | undefined) {
   const { holder, email, key, isChange } = await proofOf(deps, deps.db.pool, link)
-  if (isChange) return { email, needs_password: false, is_own: caller?.id === holder.id, is_verified: false }
+  if (isChange) {
+    const is_own = caller?.id === holder.id
+    return { email, needs_password: !is_own, is_own, is_verified: false, current_email: holder.email }
+  }
   const accounts = await findAccounts(deps.db.pool, key)
   const is_verified = accounts.some(({ email_verified_at }) => email_verified_at !== null)
   const is_own = accounts.some(({ id }) => id === caller?.id)
@@ -154,6 +161,19 @@ function inForce(
   const own = registrations.find(({ id }) => id === caller?.id)
   if (own && caller) return { id: own.id, password: 'own', token: caller.token }
   return { id: holder.id, password: 'none' }
+}
+
+/**
+ * Refuses a changed address to an opener who is not signed in as the account that asked for it and does not know its
+ * password: the mailbox may be somebody else's, who would be led into that account. Wrong guesses are counted by link.
+ */
+async function requireAsker(deps: Deps, given: Opening, about: { holder: UserRow; opener: Opener }): Promise<void> {
+  const { holder, opener } = about
+  if (opener.caller?.id === holder.id) return
+  if (given.password === undefined) throw invalid('password', texts.passwordRequired)
+  const limits = linkGuessLimits(given.signature, opener.address)
+  const attempt = { stored: holder.password_hash, given: given.password, limits, address: opener.address }
+  if (!(await guess(deps.db.pool, attempt, deps.now()))) throw invalid('password', texts.currentPasswordWrong)
 }
 
 async function changeEmail(tx: pg.PoolClient, deps: Deps, link: GivenLink, key: string): Promise<Session | undefined> {

@@ -115,6 +115,31 @@ test('D-22 S-5.05 a new address asks for the password, waits for its link and th
   await expect(page.getByText('Open the link we sent')).toBeHidden()
 })
 
+test('D-22 D-23 the link to a new address, opened in another browser, asks for the password of the account', async ({
+  page,
+  member,
+  mailTo,
+  anotherBrowser,
+}) => {
+  const address = member.email.replace('@', '-lain@')
+  await openForm(page, member)
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Current password').fill(member.password)
+  await save(page)
+  await expect(page.getByText(`Open the link we sent to ${address}`)).toBeVisible()
+  const phone = await (await anotherBrowser()).newPage()
+  await phone.goto((await mailTo(address)).link ?? '')
+  await expect(heading(phone, 'Confirm your new email')).toBeVisible()
+  for (const named of [member.email, address]) await expect(phone.getByRole('main')).toContainText(named)
+  await phone.getByLabel('Your password').fill('Not-this-one-1')
+  await phone.getByRole('button', { name: 'Use this address' }).click()
+  await expectFault(phone.getByLabel('Your password'), 'The current password is not correct.')
+  await phone.getByLabel('Your password').fill(member.password)
+  await phone.getByRole('button', { name: 'Use this address' }).click()
+  await expect(heading(phone, `Welcome, ${member.name}`)).toBeVisible()
+  await expect(news(phone)).toContainText('Your email address is verified.')
+})
+
 test('S-2.31 leaving says that changes are not saved and keeps them, closing asks', async ({ page, member }) => {
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Half a na')

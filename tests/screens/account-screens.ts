@@ -100,6 +100,11 @@ export const accountScreens: Screen[] = [
     who: 'member',
     answers: { 'POST email/verification-link': needsPassword },
   },
+  {
+    name: 'verify.changed-address',
+    path: verification + link,
+    answers: { 'POST email/verification-link': answering(200, { data: { ...asked, current_email: aisyah.email } }) },
+  },
   { name: 'verify.lost', path: verification + link, answers: { 'POST email/verification-link': lost } },
   {
     name: 'verify.success',

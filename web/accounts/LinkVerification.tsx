@@ -11,7 +11,8 @@ export function LinkVerification({ link }: { link: LinkValues }) {
   if (state.name === 'success') return <Verified title={words.verifiedTitle} text={words.verifiedText} />
   if (state.name === 'error') return <VerificationFailed message={state.message} onRetry={state.retry} />
   if (state.name === 'other') return <OtherAccount {...state} />
-  if (state.name === 'question') return <VerificationQuestion email={state.email} onAnswer={answer} />
+  if (state.name === 'question')
+    return <VerificationQuestion email={state.email} account={state.account} onAnswer={answer} />
   return (
     <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-4">
       <Spinner size="xl" />

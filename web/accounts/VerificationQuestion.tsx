@@ -3,7 +3,7 @@ import { newPassword, presentPassword } from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import * as words from '#words'
@@ -17,6 +17,16 @@ import { stripping } from './stripping.ts'
 type Answer = { password: string } | { new_password: string }
 type Props = { email: string; onAnswer: (answer: Answer) => Promise<void> }
 type FormProps = Props & { onOther: () => void }
+type KnownProps = {
+  onAnswer: Props['onAnswer']
+  title: string
+  /** The address that the password is kept under. */
+  userName: string
+  submitLabel: string
+  /** What the password is asked for, and below the form what else can be done. */
+  question: ReactNode
+  children: ReactNode
+}
 
 const known = stripping(zodResolver(z.object({ password: presentPassword })), ['password'])
 const chosen = z.object({ password: newPassword, password_confirmation: z.string() }).check(
@@ -27,14 +37,57 @@ const chosen = z.object({ password: newPassword, password_confirmation: z.string
 )
 const choosing = stripping(zodResolver(chosen), ['password', 'password_confirmation'])
 
-/** Who opens a link without the session of a registration gives its password, or chooses a new one (D-23). */
-export function VerificationQuestion(props: Props) {
+/**
+ * Who opens a link without the session of a registration gives its password, or chooses a new one (D-23). The link of
+ * a changed address asks for the password of the `account` that is to change (D-22).
+ */
+export function VerificationQuestion({ account, ...props }: Props & { account: string | undefined }) {
   const [isNew, setIsNew] = useState(false)
   const form = { ...props, onOther: () => setIsNew(!isNew) }
-  return isNew ? <NewPassword {...form} /> : <KnownPassword {...form} />
+  if (account !== undefined) return <ChangeConfirmation {...props} account={account} />
+  return isNew ? <NewPassword {...form} /> : <RegisteredPassword {...form} />
 }
 
-function KnownPassword({ email, onAnswer, onOther }: FormProps) {
+function ChangeConfirmation({ account, ...props }: Props & { account: string }) {
+  const question = (
+    <>
+      {words.changeQuestionBeforeAddress}
+      <strong>{props.email}</strong>
+      {words.changeQuestionBeforeAccount}
+      <strong>{account}</strong>
+      {words.changeQuestionAfterAccount}
+    </>
+  )
+  const labels = { title: words.changeQuestionTitle, submitLabel: words.changeQuestionSubmit }
+  return (
+    <KnownPassword {...props} {...labels} userName={account} question={question}>
+      <p className="border-line border-t pt-5 text-small text-soft">{words.changeQuestionNotYours}</p>
+    </KnownPassword>
+  )
+}
+
+function RegisteredPassword({ onOther, ...props }: FormProps) {
+  const question = (
+    <>
+      {words.verifyQuestionBeforeAddress}
+      <strong>{props.email}</strong>
+      {words.verifyQuestionAfterAddress}
+    </>
+  )
+  const labels = { title: words.verifyQuestionTitle, submitLabel: words.verifyQuestionSubmit }
+  return (
+    <KnownPassword {...props} {...labels} userName={props.email} question={question}>
+      <div className="grid gap-3 border-line border-t pt-5">
+        <p className="text-small text-soft">{words.verifyQuestionUnknown}</p>
+        <Button look="secondary" onClick={onOther}>
+          {words.verifyNewSwitch}
+        </Button>
+      </div>
+    </KnownPassword>
+  )
+}
+
+function KnownPassword({ title, userName, submitLabel, question, children, onAnswer }: KnownProps) {
   const { register, handleSubmit, setError, formState } = useForm({ resolver: known, defaultValues: { password: '' } })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ password }) => {
@@ -47,14 +100,10 @@ function KnownPassword({ email, onAnswer, onOther }: FormProps) {
     }
   })
   return (
-    <FormSheet title={words.verifyQuestionTitle}>
+    <FormSheet title={title}>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <p>
-          {words.verifyQuestionBeforeAddress}
-          <strong>{email}</strong>
-          {words.verifyQuestionAfterAddress}
-        </p>
-        <UserName email={email} />
+        <p>{question}</p>
+        <UserName email={userName} />
         <PasswordField
           label={words.verifyQuestionPassword}
           autoComplete="current-password"
@@ -63,15 +112,10 @@ function KnownPassword({ email, onAnswer, onOther }: FormProps) {
         />
         <Fault message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>
-          {words.verifyQuestionSubmit}
+          {submitLabel}
         </Button>
       </form>
-      <div className="grid gap-3 border-line border-t pt-5">
-        <p className="text-small text-soft">{words.verifyQuestionUnknown}</p>
-        <Button look="secondary" onClick={onOther}>
-          {words.verifyNewSwitch}
-        </Button>
-      </div>
+      {children}
     </FormSheet>
   )
 }

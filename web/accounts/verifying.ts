@@ -18,7 +18,8 @@ export type Verifying =
   | { name: 'verifying' }
   /** Somebody else is signed in here: `go` switches to the account of the link, which may be used already. */
   | { name: 'other'; email: string; current: string; isUsed: boolean; go: () => void }
-  | { name: 'question'; email: string }
+  /** `account` is the present address of an account that asked for `email` instead (D-22). */
+  | { name: 'question'; email: string; account: string | undefined }
   | { name: 'success' }
   | { name: 'error'; message: string; retry?: () => void }
 
@@ -56,7 +57,7 @@ export function useVerifying(link: LinkValues) {
     try {
       const asked = settings.checks_verification_links ? await whatItNeeds(link) : undefined
       const go = async () => {
-        if (asked?.needs_password) setState({ name: 'question', email: asked.email })
+        if (asked?.needs_password) setState({ name: 'question', email: asked.email, account: asked.current_email })
         else await open({})
       }
       const current = useSession.getState().user
@@ -65,7 +66,8 @@ export function useVerifying(link: LinkValues) {
         leaving.current = current.id
         void go().catch(fail)
       }
-      setState({ name: 'other', email: asked.email, current: current.email, isUsed: false, go: proceed })
+      const email = asked.current_email ?? asked.email
+      setState({ name: 'other', email, current: current.email, isUsed: false, go: proceed })
     } catch (fault) {
       fail(fault)
     }
