@@ -163,6 +163,22 @@ test('D-24 neither a password nor a link opens a session for a suspended member'
   }
 })
 
+test('D-24 while a registration of the address is suspended, no other one of it is put in force', async () => {
+  const { email, victim, attacker, own, foreign } = await twoLinks()
+  await suspend(server.deps, victim.id)
+  for (const given of [{}, { password: attacker.password }, { new_password: NEW }]) {
+    const { status, body } = await openLink(server, foreign, given)
+    expect([status, body.message, body.token]).toEqual([403, texts.suspended, undefined])
+  }
+  expect((await openLink(server, own, {}, attacker.headers)).status).toBe(403)
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT id FROM users WHERE email_key = $1 AND email_verified_at IS NULL AND retired_at IS NULL',
+    values: [email],
+  })
+  expect(rows).toHaveLength(2)
+  expect((await login(email, victim.password)).status).toBe(403)
+})
+
 test('D-23 the app asks whose a link is and whether a password is needed, and only a good link is told', async () => {
   const { email, victim, foreign } = await twoLinks()
   const stranger = await aSignedMember(server.deps)

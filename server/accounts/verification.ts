@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { MemberCaller } from '../http/callers.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
+import { forbidden, invalid, Refusal } from '../http/refusal.ts'
 import { guess, guessAmong, linkGuessLimits } from '../limits/guesses.ts'
 import { takeAll } from '../limits/limits.ts'
 import { guestResendLimits, resendLimits } from '../limits/mail-calls.ts'
@@ -46,7 +46,8 @@ type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
  * for the registration that it belongs to; `new_password` takes the address and ends every session from before; with
  * none of them the password and the sessions of the registration are void. A changed address is put in force (D-22) for
  * the session or the password of the account that asked for it, and for nobody else. Undefined for a later use and for a
- * suspended member. 422 for a bad link, on `password` and on `new_password`; 429.
+ * suspended member. 422 for a bad link, on `password` and on `new_password`; 403 where another registration of the
+ * address is suspended; 429.
  */
 export async function verify(deps: Deps, given: Opening, opener: Opener): Promise<Session | undefined> {
   const now = deps.now()
@@ -134,6 +135,8 @@ type Opened = { holder: UserRow; key: string; chosen: Chosen; caller: MemberCall
 async function open(tx: pg.PoolClient, { holder, key, chosen, caller, now }: Opened): Promise<Session | undefined> {
   const registrations = await listRegistrations(tx, key)
   const { id, password, token } = inForce(registrations, { holder, chosen, caller })
+  // Another registration would be a way around the suspension.
+  if (registrations.some((one) => one.suspended && one.id !== id)) throw forbidden(texts.suspended)
   const others = registrations.filter((one) => one.id !== id).map((one) => one.id)
   await retire(tx, others, { now, linksSince: linksExpiredBefore(now) })
   if (password !== 'own') {
