@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { useSessionEnded } from '../app/queries.ts'
 import { readableTime } from '../parts/dates.ts'
 import type { Blocked } from './deskWork.ts'
 
@@ -18,11 +19,12 @@ const TRY_AGAIN_MS = 5000
 /** The receipt that was asked for cannot be opened: it can be watched, or taken over once nobody holds it any more. */
 export function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: Props) {
   const [waiting, setWaiting] = useState(false)
+  const ended = useSessionEnded()
   useEffect(() => {
-    if (!waiting) return
+    if (!waiting || ended) return
     const timer = setInterval(() => onOpen(id), TRY_AGAIN_MS)
     return () => clearInterval(timer)
-  }, [waiting, id, onOpen])
+  }, [waiting, ended, id, onOpen])
   return (
     <div className="grid max-w-2xl justify-items-start gap-4 py-6">
       <Notice kind="warning" role="status">

@@ -44,7 +44,12 @@ export function DeskPage() {
       {item ? (
         <DeskCase key={item.id} desk={desk} item={item} isManager={operator.data?.role === 'manager'} />
       ) : (
-        <EmptyDesk {...desk} onRetry={() => void desk.next()} onOpen={(id) => void desk.open(id)} />
+        <EmptyDesk
+          {...desk}
+          onNext={() => void desk.next()}
+          onRetry={() => void desk.retry()}
+          onOpen={(id) => void desk.open(id)}
+        />
       )}
       {helping ? <HelpDialog onClose={() => setHelping(false)} /> : null}
     </main>

@@ -1,3 +1,4 @@
+import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Inbox } from 'lucide-react'
 import { BlockedDesk } from './BlockedDesk.tsx'
@@ -9,15 +10,28 @@ type Props = {
   busy: boolean
   fault: string | undefined
   blocked: Blocked | undefined
+  unopened: number | undefined
   /** Opens what comes next. */
+  onNext: () => void
+  /** Tries again what failed. */
   onRetry: () => void
   onOpen: (id: number) => void
 }
 
 /** A desk with nothing on it: the receipt is held by somebody else, it failed, it is on its way, or nothing waits. */
-export function EmptyDesk({ opened, busy, fault, blocked, onRetry, onOpen }: Props) {
-  if (blocked) return <BlockedDesk blocked={blocked} onNext={onRetry} onOpen={onOpen} />
-  if (fault) return <Failure text={fault} retry="Retry" busy={busy} onRetry={onRetry} />
+export function EmptyDesk({ opened, busy, fault, blocked, unopened, onNext, onRetry, onOpen }: Props) {
+  if (blocked) return <BlockedDesk blocked={blocked} onNext={onNext} onOpen={onOpen} />
+  if (fault)
+    return (
+      <div className="grid gap-4">
+        <Failure text={fault} retry="Retry" busy={busy} onRetry={onRetry} />
+        {unopened === undefined ? null : (
+          <Button look="secondary" onClick={onNext} className="justify-self-start">
+            Open the next receipt
+          </Button>
+        )}
+      </div>
+    )
   if (!opened) return <ComingCase label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_24rem]" />
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">

@@ -30,6 +30,8 @@ type Desk = {
   fault: string | undefined
   /** The receipt that was asked for, where it cannot be opened now. */
   blocked: Blocked | undefined
+  /** The receipt that was asked for, where opening it failed and may work when it is tried again. */
+  unopened: number | undefined
   drafts: Drafts
   busy: boolean
   opened: boolean
@@ -43,6 +45,7 @@ const nothing: Desk = {
   decided: null,
   fault: undefined,
   blocked: undefined,
+  unopened: undefined,
   drafts: new Map(),
   busy: false,
   opened: false,
@@ -92,12 +95,14 @@ export function useDesk(wanted: Wanted | undefined) {
     void (first === 'next' ? next() : open(first.id))
   }, [next, open, wanted])
   const isEmpty = desk.opened && !desk.item && !desk.blocked
+  const { unopened } = desk
+  const retry = useCallback(() => (unopened === undefined ? next() : open(unopened)), [next, open, unopened])
   const ended = useSessionEnded()
-  useSignedInAgain(ended, isEmpty ? next : forgetFault)
-  useLookAgain(usePresent() && isEmpty && !ended, next)
+  useSignedInAgain(ended, isEmpty ? retry : forgetFault)
+  useLookAgain(usePresent() && isEmpty && !ended, retry)
   usePicturesAhead(desk.ahead)
   const held = useLease(desk.item?.id, working)
-  return { ...desk, held, open, next, pass, handOn, undo, look, type, forgetFault }
+  return { ...desk, held, open, next, retry, pass, handOn, undo, look, type, forgetFault }
 }
 
 /** What an empty desk says stays until more is known. */
@@ -108,7 +113,9 @@ function begin(now: Desk): Desk {
 /** With the next decision nothing can bring the one before back to the desk. */
 function changed(now: Desk, outcome: Change): Desk {
   const drafts = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
-  return { ...now, fault: undefined, blocked: undefined, ...outcome, drafts, opened: true }
+  // Waiting for a receipt goes on when one try fails.
+  const blocked = outcome.unopened !== undefined && outcome.unopened === now.blocked?.id ? now.blocked : undefined
+  return { ...now, fault: undefined, unopened: undefined, blocked, ...outcome, drafts, opened: true }
 }
 
 /** What failed for want of a session is done with when it is there again. */
@@ -120,11 +127,11 @@ function useSignedInAgain(ended: boolean, goOn: () => void): void {
   }, [ended, goOn])
 }
 
-/** An empty desk looks for new receipts by itself. */
-function useLookAgain(empty: boolean, next: () => void): void {
+/** An empty desk looks again by itself: for new receipts, or for the one that could not be opened. */
+function useLookAgain(empty: boolean, retry: () => void): void {
   useEffect(() => {
     if (!empty) return
-    const timer = setInterval(() => next(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => retry(), LOOK_AGAIN_MS)
     return () => clearInterval(timer)
-  }, [empty, next])
+  }, [empty, retry])
 }

@@ -40,6 +40,8 @@ export type Change = {
   decided?: Decided | null
   fault?: string
   blocked?: Blocked
+  /** The receipt that was asked for and could not be opened, for a reason that may pass, such as a lost connection. */
+  unopened?: number
 }
 
 /** A receipt that was asked for and cannot be opened now: why, and who else has it open. */
@@ -56,15 +58,22 @@ export async function openNext(skipId?: number): Promise<Change> {
 export async function openCertain(id: number): Promise<Change> {
   const opened = await call(renewLease, { id }).catch((fault) => blockedBy(id, fault))
   if ('fault' in opened) return opened
-  return { item: opened.data, queue: await call(showQueue, {}) }
+  const queue = await call(showQueue, {}).catch(() => undefined)
+  return { item: opened.data, ...(queue && { queue }) }
 }
 
-/** What keeps this very receipt from being opened. A lost connection only fails. */
-async function blockedBy(id: number, fault: unknown): Promise<{ fault: string; blocked?: Blocked }> {
+type Unopened = { fault: string; blocked?: Blocked; unopened?: number }
+
+/** What keeps this very receipt from being opened: a refusal, or a failure that may pass. */
+async function blockedBy(id: number, fault: unknown): Promise<Unopened> {
   const { fault: why } = faultOf(fault, `Receipt ${id}`)
-  if (!isRefusal(fault)) return { fault: why }
-  const now = await call(showItem, { id }).catch(() => undefined)
-  return { fault: why, blocked: { id, why, held: now?.data.held ?? null } }
+  if (!isRefusal(fault)) return { fault: why, unopened: id }
+  try {
+    const { data } = await call(showItem, { id })
+    return { fault: why, blocked: { id, why, held: data.held } }
+  } catch (lookFault) {
+    return isRefusal(lookFault) ? { fault: why, blocked: { id, why, held: null } } : { fault: why, unopened: id }
+  }
 }
 
 /**

@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test'
 import { aMember, aSubmission, manager, reviewer } from '../people.ts'
 import { axeFindsNothing } from './axe.ts'
 import { openConsole } from './consoleSignIn.ts'
 import { onDesk, openAtDesk, openDesk } from './desk.ts'
 import { expect, testInOwnHouse } from './fixtures.ts'
+
+const theReceipt = (page: Page, id: number) => page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
 
 testInOwnHouse(
   'D-51 a receipt that somebody else has open says so, can be watched, and is taken over once it is free',
@@ -46,3 +49,68 @@ testInOwnHouse(
     await expect(other.getByText(`${reviewer.name} has receipt ${id} open.`)).toBeVisible()
   },
 )
+
+testInOwnHouse.describe('while the server fails', () => {
+  testInOwnHouse.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 503/ })
+
+  testInOwnHouse(
+    'D-51 Retry asks for the same receipt again, and no other receipt is opened in its place',
+    async ({ page, house }) => {
+      const member = await aMember(house)
+      await aSubmission(house, member)
+      const { id } = await aSubmission(house, member)
+      await openDesk(page, reviewer)
+      await page.clock.install()
+      const failing = await failLeases(page, id)
+      const opened: string[] = []
+      page.on('request', (request) => request.url().endsWith('/api/console/leases') && opened.push(request.url()))
+      await page.goto(`/console/review/${id}`)
+      const retry = page.getByRole('button', { name: 'Retry' })
+      await expect(retry).toBeVisible()
+      const again = page.waitForResponse((answer) => answer.status() === 503, { timeout: 20_000 })
+      await page.clock.fastForward(15_000)
+      await again
+      expect(opened).toEqual([])
+      await expect(page.getByRole('button', { name: 'Open the next receipt' })).toBeVisible()
+      failing.now = false
+      await retry.click()
+      await expect(theReceipt(page, id)).toBeVisible()
+      expect(opened).toEqual([])
+    },
+  )
+
+  testInOwnHouse(
+    'D-51 waiting to take a receipt over goes on when one try fails',
+    async ({ page, house, anotherBrowser }) => {
+      const { id } = await aSubmission(house, await aMember(house))
+      await openDesk(page, reviewer)
+      await openAtDesk(page, id)
+      const other = await (await anotherBrowser()).newPage()
+      await openConsole(other, `/review/${id}`, manager)
+      await expect(other.getByRole('button', { name: 'Take over after expiry' })).toBeVisible()
+      const failing = await failLeases(other, id)
+      const answerOf = (status: number) =>
+        other.waitForResponse((answer) => answer.status() === status, { timeout: 20_000 })
+      const failed = answerOf(503)
+      await other.getByRole('button', { name: 'Take over after expiry' }).click()
+      await failed
+      const refused = answerOf(409)
+      failing.now = false
+      await refused
+      await expect(other.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+      await page.goto('/console/submissions')
+      await expect(theReceipt(other, id)).toBeVisible()
+    },
+  )
+})
+
+/** Fails every opening of a receipt until `now` is false. */
+async function failLeases(page: Page, id: number) {
+  const failing = { now: true }
+  await page.route(`**/api/console/submissions/${id}/lease`, (route) =>
+    failing.now && route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } })
+      : route.fallback(),
+  )
+  return failing
+}
