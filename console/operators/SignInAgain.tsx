@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { noteModal } from '../parts/modals.ts'
 import { SignInPage } from './SignInPage.tsx'
 
 /** The sign-in over a console whose session has ended: the typed text, the email and the focus are kept. */
@@ -6,8 +7,10 @@ export function SignInAgain({ email, lastFocus }: { email: string; lastFocus: Re
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
+    const noteClosed = noteModal()
     dialog.current?.querySelector<HTMLElement>('[name=password]')?.focus()
     return () => {
+      noteClosed()
       if (lastFocus.current instanceof HTMLElement) lastFocus.current.focus()
     }
   }, [lastFocus])

@@ -1,5 +1,6 @@
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { noteModal } from './modals.ts'
 
 type Props = {
   title: string
@@ -24,10 +25,12 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    const noteClosed = noteModal()
     inSight.current = true
     return () => {
       inSight.current = false
       shown?.close()
+      noteClosed()
     }
   }, [])
   // At once: the browser itself closes it a moment later, and a key pressed meanwhile would be lost.

@@ -1,7 +1,7 @@
 import { type PlainReceipt, plainReceipts } from '@stampus/contract/bulk'
 import type { ComparedFact } from '@stampus/contract/comparedFacts'
 import { Button } from '@stampus/ui/Button'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { queryClient } from '../app/queries.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Marks } from './Marks.tsx'
@@ -11,6 +11,7 @@ import type { Mark } from './reading.ts'
 import { fitted } from './sight.ts'
 
 type Props = {
+  ref: Ref<HTMLImageElement>
   receipt: PlainReceipt
   /** Its address, which stays the same while it works. */
   src: string
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** The whole picture with what was read on it in frames; a press opens it as the desk shows it. */
-export function BulkPicture({ receipt, src, onLoad, onError }: Props) {
+export function BulkPicture({ ref, receipt, src, onLoad, onError }: Props) {
   const [open, setOpen] = useState(false)
   const { picture } = receipt
   return (
@@ -31,6 +32,7 @@ export function BulkPicture({ receipt, src, onLoad, onError }: Props) {
         className="@container-[size] grid h-96 shrink-0 cursor-zoom-in place-items-center overflow-hidden rounded-control bg-line sm:h-auto sm:min-h-96 sm:w-56 lg:w-60"
       >
         <img
+          ref={ref}
           src={src}
           alt=""
           width={picture.width}

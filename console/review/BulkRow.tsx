@@ -16,22 +16,23 @@ type Props = {
   onTouch: (id: number, isRange: boolean) => void
 }
 
-/** One plain receipt: its picture beside what was typed. It can be chosen once it has been on screen for a second. */
+/** One plain receipt: its picture beside what was typed. It can be chosen once its picture has been on screen for a second. */
 export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Props) {
   const { id, merchant, picture } = receipt
-  const element = useRef<HTMLLIElement>(null)
+  const shown = useRef<HTMLImageElement>(null)
   const [src, setSrc] = useState(picture.url)
   const [state, setState] = useState<'coming' | 'loaded' | 'failed'>('coming')
   const look = useCallback(() => onLooked(id), [id, onLooked])
-  useLookedAt(element, state === 'loaded', look)
+  useLookedAt(shown, state === 'loaded', look)
   // Another signature on the same file is no reason to fetch a picture that is shown.
   if (state === 'failed' && src !== picture.url) {
     setSrc(picture.url)
     setState('coming')
   }
   return (
-    <li ref={element} className={`${row} has-checked:border-blue has-checked:bg-wash`}>
+    <li className={`${row} has-checked:border-blue has-checked:bg-wash`}>
       <BulkPicture
+        ref={shown}
         receipt={receipt}
         src={src}
         onLoad={() => setState('loaded')}

@@ -1,15 +1,19 @@
 import { BULK_LOOK_MS } from '@stampus/contract/limits'
 import { type RefObject, useEffect, useState } from 'react'
+import { useModalOpen } from '../parts/modals.ts'
 
-/** Of an element, or of the screen where the element is taller. */
+/** Of a picture, or of the screen where the picture is taller. */
 const SHARE_IN_VIEW = 0.8
 const STEPS = Array.from({ length: 21 }, (_, at) => at / 20)
 
-/** Calls `onLooked` once most of an element has been on screen for a second on end, its picture loaded and the page visible. */
-export function useLookedAt(element: RefObject<Element | null>, isLoaded: boolean, onLooked: () => void): void {
-  const isInView = useInView(element)
+/**
+ * Calls `onLooked` once most of a loaded picture has been on screen for a second on end, on a visible page and under no dialog.
+ */
+export function useLookedAt(picture: RefObject<Element | null>, isLoaded: boolean, onLooked: () => void): void {
+  const isInView = useInView(picture)
   const isVisible = usePageVisible()
-  const isLookedAt = isInView && isVisible && isLoaded
+  const isCovered = useModalOpen()
+  const isLookedAt = isInView && isVisible && isLoaded && !isCovered
   useEffect(() => {
     if (!isLookedAt) return
     const timer = setTimeout(onLooked, BULK_LOOK_MS)
