@@ -2,6 +2,7 @@ import { Field } from '@stampus/ui/Field'
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { dayTyped, shownDay } from './dates.ts'
+import { say } from './saying.ts'
 import { useTypedText } from './typedText.ts'
 
 type Props = {
@@ -32,19 +33,29 @@ export function DayField({ label, value = '', onChange, error, hint, ref }: Prop
       maxLength={40}
       error={error}
       hint={hint}
-      trailing={<CalendarButton value={isDay ? value : ''} onChoose={onChange} />}
+      trailing={<CalendarButton label={label} value={isDay ? value : ''} onChoose={onChange} />}
     />
   )
 }
 
-function CalendarButton({ value, onChoose }: { value: string; onChoose: (day: string) => void }) {
+type CalendarProps = { label: string; value: string; onChoose: (day: string) => void }
+
+function CalendarButton({ label, value, onChoose }: CalendarProps) {
   const calendar = useRef<HTMLInputElement>(null)
+  const open = () => {
+    try {
+      calendar.current?.showPicker()
+    } catch {
+      // An older browser has no such method, and a page inside a frame may not call it.
+      say('This browser cannot open its calendar here. Type the date as DD/MM/YYYY.', 'error')
+    }
+  }
   return (
     <span className="relative shrink-0">
       <button
         type="button"
-        aria-label="Open the calendar"
-        onClick={() => calendar.current?.showPicker()}
+        aria-label={`Open the calendar: ${label}`}
+        onClick={open}
         className="grid size-11 place-items-center rounded-control text-soft hover:text-ink"
       >
         <CalendarDays aria-hidden="true" className="size-4" />

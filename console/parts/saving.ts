@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { showFaults } from './faults.ts'
 
@@ -36,8 +37,10 @@ export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
   const [thing, setThing] = useState(opened)
   const form = useForm<Values>({ defaultValues: valuesOf(opened) as DefaultValues<Values> })
   const [doubt, setDoubt] = useState<{ doubt: Doubt; values: Values }>()
-  const wondering = useRef(false)
-  const { isPending, error } = thing ? changing : adding
+  const checking = useRef(false)
+  const [isChecking, setChecking] = useState(false)
+  const { isPending: isSending, error } = thing ? changing : adding
+  const isPending = isSending || isChecking
   const outcome = {
     onSuccess: ({ data }: { data: Thing }) => {
       setThing(data)
@@ -51,10 +54,13 @@ export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
     else adding.mutate(inputOf(values), outcome)
   }
   const save = async (values: Values) => {
-    if (isPending || wondering.current) return
-    wondering.current = true
+    if (isPending || checking.current) return
+    checking.current = true
+    setChecking(true)
     const answered = await Promise.resolve(doubtOf?.(values, thing)).finally(() => {
-      wondering.current = false
+      checking.current = false
+      // At once: the form has its focus back before a dialog takes it, and gets it again when that closes.
+      flushSync(() => setChecking(false))
     })
     if (answered) setDoubt({ doubt: typeof answered === 'string' ? { words: answered } : answered, values })
     else send(values)

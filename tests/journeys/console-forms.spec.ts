@@ -18,7 +18,7 @@ test.describe('in a browser set to American English', () => {
 
   test('D-52 days are typed and shown as day, month, year', async ({ page }) => {
     await openConsole(page, '/submissions', reviewer)
-    const from = page.getByLabel('Received from')
+    const from = page.getByRole('textbox', { name: 'Received from' })
     await expect(from).toHaveAttribute('placeholder', 'DD/MM/YYYY')
     await from.fill('5/10/2026')
     await expect(page).toHaveURL(/received_from=2026-10-05/)
@@ -26,7 +26,7 @@ test.describe('in a browser set to American English', () => {
     await expect(from).toHaveValue('05/10/2026')
     await page.reload()
     await expect(from).toHaveValue('05/10/2026')
-    await page.getByLabel('Bought on').fill('7 Nov 2026')
+    await page.getByRole('textbox', { name: 'Bought on' }).fill('7 Nov 2026')
     await expect(page).toHaveURL(/purchased_on=2026-11-07/)
     await from.fill('31/02/2026')
     await from.press('Enter')
@@ -39,10 +39,10 @@ test.describe('in a browser set to American English', () => {
 
   test('D-53 a deal and an announcement are planned by day, month, year and a 24-hour clock', async ({ page }) => {
     await openConsole(page, '/deals/new', manager)
-    await page.getByLabel('First day').fill('02/01/2098')
-    await page.getByLabel('Last day').fill('1.1.2098')
-    await page.getByLabel('Last day').press('Tab')
-    await expect(page.getByLabel('Last day')).toHaveValue('01/01/2098')
+    await page.getByRole('textbox', { name: 'First day' }).fill('02/01/2098')
+    await page.getByRole('textbox', { name: 'Last day' }).fill('1.1.2098')
+    await page.getByRole('textbox', { name: 'Last day' }).press('Tab')
+    await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue('01/01/2098')
     await page.goto('/console/announcements/new')
     await page.getByLabel('from a time on').check()
     await page.getByLabel('Day', { exact: true }).fill('04/03/2020')
@@ -51,6 +51,31 @@ test.describe('in a browser set to American English', () => {
     await expect(page.getByLabel(/^Time/)).toHaveValue('08:05')
     await expect(page.getByText(/^This time has passed/)).toBeVisible()
   })
+})
+
+test('D-53 a merchant cannot be changed while we look up what switching it off affects', async ({
+  page,
+  server,
+  member,
+}) => {
+  await aSubmission(server, member)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/console/merchants/*/usage', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await openConsole(page, '/merchants?search=kak+ros', manager)
+  await page.getByRole('link', { name: 'Warung Kak Ros' }).click()
+  const active = page.getByLabel(/^Active/)
+  await active.uncheck()
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expect(active).toBeDisabled()
+  answered.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(active).toBeEnabled()
+  await expect(save).toBeFocused()
 })
 
 test('D-53 switching a merchant off first names the receipts that wait there and its deals', async ({
@@ -74,6 +99,20 @@ test('D-53 switching a merchant off first names the receipts that wait there and
   await page.getByLabel(/^Active/).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(question).toBeHidden()
+})
+
+test('D-52 each calendar button names its field, and a browser without a calendar asks for a typed date', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    HTMLInputElement.prototype.showPicker = () => {
+      throw new DOMException('No calendar here', 'NotAllowedError')
+    }
+  })
+  await openConsole(page, '/submissions', reviewer)
+  await expect(page.getByRole('button', { name: 'Open the calendar: Decided until', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Open the calendar: Received from', exact: true }).click()
+  await expect(told(page)).toContainText('Type the date as DD/MM/YYYY.')
 })
 
 test('D-50 signing in again keeps the email, and the focus returns to where it was', async ({ page, context }) => {
