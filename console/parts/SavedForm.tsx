@@ -42,7 +42,7 @@ export function SavedForm({ save, isPending, error, asked, unsaved, children, ..
   )
 }
 
-function Doubt({ words, title = 'Save it all the same?', action = 'Save', goOn, giveUp }: Asked) {
+function Doubt({ words, title = 'Save anyway?', action = 'Save', goOn, giveUp }: Asked) {
   return (
     <ConfirmDialog title={title} action={action} look="primary" onConfirm={goOn} onClose={giveUp}>
       {typeof words === 'string' ? <p>{words}</p> : words}

@@ -1,15 +1,15 @@
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 
 type Reading = {
-  /** The value a text stands for, or undefined while it stands for none. */
+  /** The value of a text, or undefined where the text has none. */
   read: (text: string) => string | undefined
   /** A value as it is shown in the field. */
   show: (value: string) => string
 }
 
 /**
- * The props of a text field for a value that is shown in another form than it is sent. A complete value is handed on at
- * once; what cannot be read is handed on as typed, on leaving the field or with Enter, for the form or server to refuse.
+ * The props of a text field for a value that is shown in another form than it is sent. A complete value goes to
+ * `onChange` at once. Text that cannot be read goes there unchanged on blur or Enter, so that the form or server refuses it.
  */
 export function useTypedText(value: string, onChange: (value: string) => void, { read, show }: Reading) {
   const [text, setText] = useState(() => show(value))

@@ -13,7 +13,7 @@ type Props = {
   onTake?: ((value: string) => void) | undefined
 }
 
-/** Whether the picture says what stands above, and else what it says; it may have been misread. */
+/** Whether the picture says the same as the typed value, and otherwise what it says; it may have been misread. */
 export function ReadBeside({ fact, missing = notFound, inWords = (read) => read, onTake }: Props) {
   if (!fact) return null
   const { verdict, read, value } = fact
@@ -45,7 +45,7 @@ export function ReadBeside({ fact, missing = notFound, inWords = (read) => read,
 
 const notFound = 'Not found on the picture'
 
-/** Why nothing of the picture stands beside what was typed; nothing where something does. */
+/** Why the picture cannot be compared with the typed values; nothing where it was read. */
 export function ReadingNote({ state }: { state: ReadingState }) {
   const said = {
     off: undefined,

@@ -15,7 +15,7 @@ export function nameOf({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): s
 export function queueWords({ waiting, escalated, held, confirming }: Queue): string {
   const all = waiting === 1 ? '1 receipt waiting' : `${countWords(waiting)} receipts waiting`
   const parts = [
-    escalated > 0 ? `${countWords(escalated)} handed on to managers` : '',
+    escalated > 0 ? `${countWords(escalated)} escalated to managers` : '',
     held > 0 ? `${countWords(held)} open with other operators` : '',
     confirming > 0 ? `${countWords(confirming)} to be confirmed` : '',
   ]

@@ -170,7 +170,7 @@ test('D-50 D-53 merchants are kept by managers alone', async () => {
   expect((await change({ ...data, id: 999_999_999 }, {})).status).toBe(404)
 })
 
-test('D-53 what waits and runs at a merchant is named for whoever switches it off', async () => {
+test('D-53 a manager who switches a merchant off sees which receipts wait and which deals run there', async () => {
   const { deps } = server
   const { id } = await aMerchant(deps)
   const usage = async () => (await manager.call<object>('GET', `/merchants/${id}/usage`)).data

@@ -108,11 +108,11 @@ test('D-53 a category in use stays, and a deal is planned, shown to members, and
   await chooseMerchant(page.getByLabel('Merchant'), 'Boba Bukit')
   await page.getByLabel('Title').fill('Two for one')
   await page.getByLabel('Description').fill('On Mondays.')
-  await page.getByLabel('First day').fill('2026-01-02')
-  await page.getByLabel('Last day').fill('2026-01-01')
+  await page.getByRole('textbox', { name: 'First day' }).fill('2026-01-02')
+  await page.getByRole('textbox', { name: 'Last day' }).fill('2026-01-01')
   await page.getByRole('button', { name: 'Add deal' }).click()
-  await expectFault(page.getByLabel('Last day'), texts.endsBeforeStart)
-  await page.getByLabel('Last day').fill('2099-12-31')
+  await expectFault(page.getByRole('textbox', { name: 'Last day' }), texts.endsBeforeStart)
+  await page.getByRole('textbox', { name: 'Last day' }).fill('2099-12-31')
   await expect(page.getByText('members see the deal as soon as it is saved')).toBeVisible()
   await axeFindsNothing(page)
   await page.getByRole('button', { name: 'Add deal' }).click()
@@ -236,5 +236,5 @@ async function openMenu(page: Page, name: string) {
   await expect(heading(page, name)).toBeVisible()
 }
 
-const doubt = (page: Page) => page.getByRole('dialog', { name: 'Save it all the same?' })
+const doubt = (page: Page) => page.getByRole('dialog', { name: 'Save anyway?' })
 const done = (page: Page) => page.getByRole('status', { name: 'What was done' })

@@ -87,7 +87,7 @@ test('D-52 a reviewer narrows the list to what one operator rejected for one rea
   await expect(page.getByText('No submission matches.')).toBeVisible()
 })
 
-test('D-52 D-55 a manager is told that the file holds names and emails, and the log shows it', async ({
+test('D-52 D-55 before a download managers read that the file holds names and emails, and the log shows it', async ({
   page,
   server,
   member,

@@ -21,7 +21,7 @@ test('S-2.20 S-9.10 the privacy notice stands in English and Bahasa Malaysia, cl
   await expect(page).toHaveURL('/privacy-policy')
 })
 
-test('D-104 D-92 the privacy notice keeps its date, and what is new stands below as a dated supplement', async ({
+test('D-104 D-92 the privacy notice keeps its date, and a dated supplement below it says what is new', async ({
   page,
 }) => {
   await page.goto('/privacy-policy')

@@ -95,7 +95,7 @@ export function ownDrafts(): KeptDraft[] {
   const own = young
     .filter(({ owner }) => isMine(owner, member))
     .map((one) => (one.owner === null && member !== null ? { ...one, owner: member } : one))
-  // A member whose session merely ended finds theirs again.
+  // A member whose session has expired finds their drafts after signing in again.
   const waitingForOwner = young.filter(({ owner }) => member === null && owner !== null)
   if (own.some((one) => !before.includes(one)) || own.length + waitingForOwner.length < before.length)
     write([...own, ...waitingForOwner])
