@@ -23,7 +23,7 @@ import {
 import { purchaseOf } from './speaks-against.ts'
 import { letPicturesPass, ReadingBudgetSpent, readInTurn } from './turns.ts'
 import { moveNumbers } from './twins.store.ts'
-import { noteTwins, removeOutOfSight } from './twins.ts'
+import { noteSameNumbers, noteSamePicture, removeOutOfSight } from './twins.ts'
 
 /** Asks for the reading of a receipt in the transaction that writes it; with reading off nothing is asked. */
 export async function askForReading(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
@@ -38,12 +38,15 @@ export function readWaiting(deps: Deps): (submissionId: number) => Promise<void>
   }
 }
 
-/** A member whose pictures took too long in this hour waits for the next one; the others do not wait for them. */
+/**
+ * The picture is compared with others at once. A member whose pictures took too long in this hour waits for the next one to have it
+ * read; the others do not wait for them.
+ */
 async function readNowOrLater(deps: Deps, submissionId: number, unread: Unread): Promise<void> {
+  const picture = await openPicture(deps, unread)
+  if (!unread.fingerprinted) await compareWithOthers(deps, submissionId, picture)
   try {
-    const picture = await openPicture(deps, unread)
-    const reading = await readOnce(deps, submissionId, unread, picture)
-    await keep(deps, submissionId, { reading, landmarks: await fingerprint(deps, submissionId, picture) })
+    await keep(deps, submissionId, await readOnce(deps, submissionId, unread, picture))
   } catch (fault) {
     if (!(fault instanceof ReadingBudgetSpent)) throw fault
     await deps.jobs.enqueueReading(deps.db.pool, submissionId, { afterSeconds: fault.retryAfterSeconds })
@@ -86,18 +89,24 @@ async function fingerprint(deps: Deps, submissionId: number, picture: Buffer | u
   }
 }
 
-type Seen = { reading: Reading | undefined; landmarks: SightedLandmark[] }
+/** Notes the receipts whose pictures look like this one, for which nothing needs to be read. */
+async function compareWithOthers(deps: Deps, submissionId: number, picture: Buffer | undefined): Promise<void> {
+  const landmarks = await fingerprint(deps, submissionId, picture)
+  await inTransaction(deps.db.pool, async (tx) => {
+    const held = await holdTyped(tx, submissionId)
+    if (held) await noteSamePicture(tx, { submissionId, ...held, landmarks }, deps.now())
+  })
+}
 
-async function keep({ db, now }: Deps, submissionId: number, { reading, landmarks }: Seen): Promise<void> {
+async function keep({ db, now }: Deps, submissionId: number, reading: Reading | undefined): Promise<void> {
   await inTransaction(db.pool, async (tx) => {
     const held = await holdTyped(tx, submissionId)
     if (!held) return
     const compared = reading ? await comparedWith(tx, reading, held.typed) : { comparison: undefined, fits: false }
     const kept = await insertReading(tx, { submissionId, reader: READER, reading, ...compared, at: now() })
-    if (!kept) return
+    if (!kept || !reading) return
     const { sentAt, typed } = held
-    const purchase = reading && purchaseOf(reading)
-    await noteTwins(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase, landmarks }, now())
+    await noteSameNumbers(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase: purchaseOf(reading) })
   })
 }
 

@@ -9,8 +9,8 @@ const LOOK_ALIKES_LOCK = 7_266_840
 /** By what other pictures of a receipt are found, and how far back. */
 export type Sought = { submissionId: number; merchantId: number; numbers: string[]; codes: number[]; since: Date }
 
-/** A receipt that may show the same paper. */
-export type Candidate = Purchase & { id: number; landmarks: Buffer | null }
+/** A receipt that may show the same paper; `noted` where it was found before, by either of the two. */
+export type Candidate = Purchase & { id: number; landmarks: Buffer | null; noted: boolean }
 
 /** Until the transaction ends nobody else searches, so that of two receipts read at once the second finds the first. */
 export async function holdLookAlikes(tx: Queryable): Promise<void> {
@@ -19,7 +19,7 @@ export async function holdLookAlikes(tx: Queryable): Promise<void> {
 
 /**
  * The receipts that have most in common with this one, something rare before much that is common: by their numbers at the same
- * merchant and at all merchants, and by the codes of their pictures.
+ * merchant and at all merchants, and by the codes of their pictures; and those that were found before.
  */
 export async function findCandidates(tx: Queryable, sought: Sought): Promise<Candidate[]> {
   const { submissionId, merchantId, numbers, codes, since } = sought
@@ -28,14 +28,17 @@ export async function findCandidates(tx: Queryable, sought: Sought): Promise<Can
     text: `WITH
            of_merchant AS (${ranked('asked.value', 'reading_numbers n', 'n.merchant_id = $2 AND n.number', '$3::text[]')}),
            anywhere AS (${ranked('asked.value', 'reading_numbers n', 'n.number', '$3::text[]')}),
-           pictured AS (${ranked('asked.value', 'picture_codes n', 'n.code', '$4::integer[]')})
-           SELECT s.id, coalesce(r.numbers, '{}') AS numbers, l.landmarks,
+           pictured AS (${ranked('asked.value', 'picture_codes n', 'n.code', '$4::integer[]')}),
+           noted AS (SELECT twin_id AS id FROM reading_twins WHERE submission_id = $1
+             UNION SELECT submission_id FROM reading_twins WHERE twin_id = $1)
+           SELECT s.id, coalesce(r.numbers, '{}') AS numbers, l.landmarks, s.id IN (SELECT id FROM noted) AS noted,
              ARRAY(SELECT json_array_elements_text(coalesce(r.reading->'doubtful', '[]'))) AS doubtful,
              ARRAY(SELECT DISTINCT each->>'value' FROM json_array_elements(coalesce(r.reading->'dates', '[]')) each) AS dates,
              r.reading->'invoice'->>'value' AS invoice, r.reading->'date'->>'value' AS date
-           FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured) alike
+           FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured
+             UNION SELECT id FROM noted) alike
            JOIN submissions s ON s.id = alike.id AND s.created_at > $5
-           JOIN readings r ON r.submission_id = s.id
+           LEFT JOIN readings r ON r.submission_id = s.id
            LEFT JOIN picture_landmarks l ON l.submission_id = s.id
            ORDER BY s.id DESC`,
     values: [submissionId, merchantId, numbers, codes, since],
@@ -71,6 +74,16 @@ export async function insertTwins(
   })
 }
 
+/** Removes what was noted between a receipt and these others, whichever was found by the other. */
+export async function removeTwins(tx: Queryable, submissionId: number, ids: number[]): Promise<void> {
+  await tx.query({
+    name: 'twins.remove',
+    text: `DELETE FROM reading_twins
+           WHERE (submission_id = $1 AND twin_id = ANY($2)) OR (twin_id = $1 AND submission_id = ANY($2))`,
+    values: [submissionId, ids],
+  })
+}
+
 export async function insertNumbers(
   tx: Queryable,
   { submissionId, merchantId, numbers }: Pick<Sought, 'submissionId' | 'merchantId' | 'numbers'>,
@@ -82,18 +95,32 @@ export async function insertNumbers(
   })
 }
 
-/** Keeps the fingerprint of a receipt's picture, and the codes by which it is found. */
+/** Keeps the fingerprint of a receipt's picture, and the codes by which it is found; false where another was faster. */
 export async function insertLandmarks(
   tx: Queryable,
   { submissionId, landmarks, codes, at }: { submissionId: number; landmarks: Buffer; codes: number[]; at: Date },
-): Promise<void> {
-  await tx.query({
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
     name: 'twins.insert-landmarks',
     text: `WITH kept AS (
-             INSERT INTO picture_landmarks (submission_id, landmarks, made_at) VALUES ($1, $2, $4))
-           INSERT INTO picture_codes (code, submission_id) SELECT unnest($3::integer[]), $1`,
+             INSERT INTO picture_landmarks (submission_id, landmarks, made_at) VALUES ($1, $2, $4)
+             ON CONFLICT (submission_id) DO NOTHING RETURNING submission_id),
+           coded AS (
+             INSERT INTO picture_codes (code, submission_id) SELECT unnest($3::integer[]), submission_id FROM kept)
+           SELECT FROM kept`,
     values: [submissionId, landmarks, codes, at],
   })
+  return rowCount === 1
+}
+
+/** The fingerprint of a receipt's picture. */
+export async function findLandmarks(tx: Queryable, submissionId: number): Promise<Buffer | undefined> {
+  const { rows } = await tx.query<{ landmarks: Buffer }>({
+    name: 'twins.landmarks',
+    text: 'SELECT landmarks FROM picture_landmarks WHERE submission_id = $1',
+    values: [submissionId],
+  })
+  return rows[0]?.landmarks
 }
 
 /** Brings the numbers of a receipt to the merchant that it has by now. */

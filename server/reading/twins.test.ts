@@ -1,10 +1,10 @@
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawReceipt } from '../demo/receipt-drawing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aReading, plant, read } from '../testing/readings.ts'
+import { cutAndStriped } from '../testing/receipt-copies.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
 import { type Numbers, ReadingFault } from './reading.ts'
 import { readingsCleanUp, readWaiting } from './readings.ts'
@@ -104,20 +104,6 @@ describe('the same picture, where nothing can be read', () => {
     plant(server, new ReadingFault('time'))
     await readWaiting(server.deps)(id)
     return id
-  }
-
-  /** Cut on three sides, two grey stripes, turned, darker, smaller and compressed. */
-  async function cutAndStriped(photo: Buffer): Promise<Buffer> {
-    const stripe = (height: number) => ({ create: { width: 850, height, channels: 3 as const, background: '#8a8a8a' } })
-    const cut = await sharp(photo)
-      .extract({ left: 80, top: 120, width: 850, height: 1330 })
-      .composite([
-        { input: stripe(60), left: 0, top: 420 },
-        { input: stripe(45), left: 0, top: 760 },
-      ])
-      .png()
-      .toBuffer()
-    return sharp(cut).rotate(4).resize(640).modulate({ brightness: 0.85 }).jpeg({ quality: 50 }).toBuffer()
   }
 
   test('D-51 a cut and striped copy at another merchant is a signal on both', async () => {

@@ -11,12 +11,15 @@ import {
   type Candidate,
   type FoundBy,
   findCandidates,
+  findLandmarks,
   holdLookAlikes,
   insertLandmarks,
   insertNumbers,
   insertTwins,
   removeOldLandmarks,
   removeOldNumbers,
+  removeTwins,
+  type Sought,
 } from './twins.store.ts'
 
 /** From here on two receipts are taken for two pictures of one. */
@@ -27,36 +30,53 @@ const MOST_NUMBERS = 100
 const LEAST_LENGTH = 3
 const UNREAD: Purchase = { numbers: [], doubtful: [], invoice: undefined, date: undefined, dates: [] }
 
-/** A receipt whose picture was looked at: what was read of it, where it was legible, and its landmarks. */
-export type Seen = {
-  submissionId: number
-  merchantId: number
-  sentAt: Date
-  purchase: Purchase | undefined
-  landmarks: SightedLandmark[]
+/** A receipt whose look-alikes are searched. */
+type Own = { submissionId: number; merchantId: number; sentAt: Date }
+
+/** Keeps the fingerprint of a picture, once, and notes which receipts of the last 90 days, of any merchant, look like it. */
+export async function noteSamePicture(
+  tx: Queryable,
+  own: Own & { landmarks: SightedLandmark[] },
+  now: Date,
+): Promise<void> {
+  const { submissionId, landmarks } = own
+  await holdLookAlikes(tx)
+  const fingerprint = { landmarks: packed(landmarks), codes: indexCodesOf(landmarks) }
+  const kept = await insertLandmarks(tx, { submissionId, ...fingerprint, at: now })
+  if (kept) await note(tx, soughtBy(own, { codes: searchCodesOf(landmarks) }), { purchase: UNREAD, landmarks })
 }
 
-/** Notes which receipts of the last 90 days, of any merchant, show the same paper, and by what this one is found. */
-export async function noteTwins(tx: Queryable, seen: Seen, now: Date): Promise<void> {
-  const { submissionId, merchantId, sentAt, purchase = UNREAD, landmarks } = seen
+/**
+ * Keeps the numbers that were read of a receipt, and notes which receipts of the last 90 days, of any merchant, show the same
+ * paper. One that only looked alike is no look-alike any more where what was read says that they are two purchases.
+ */
+export async function noteSameNumbers(tx: Queryable, own: Own & { purchase: Purchase }): Promise<void> {
+  const { submissionId, merchantId, purchase } = own
   const numbers = purchase.numbers.filter((number) => number.length >= LEAST_LENGTH).slice(0, MOST_NUMBERS)
   await holdLookAlikes(tx)
-  const sought = { submissionId, merchantId, numbers, codes: searchCodesOf(landmarks), since: daysBefore(sentAt, DAYS) }
-  const twins: { id: number; foundBy: FoundBy }[] = []
+  const landmarks = unpacked((await findLandmarks(tx, submissionId)) ?? Buffer.alloc(0))
+  await note(tx, soughtBy(own, { numbers }), { purchase, landmarks })
+  await insertNumbers(tx, { submissionId, merchantId, numbers })
+}
+
+function soughtBy({ submissionId, merchantId, sentAt }: Own, by: Partial<Pick<Sought, 'numbers' | 'codes'>>): Sought {
+  return { submissionId, merchantId, numbers: [], codes: [], since: daysBefore(sentAt, DAYS), ...by }
+}
+
+/** What was noted before stays, but for two purchases and for what is now found by its numbers. */
+async function note(tx: Queryable, sought: Sought, own: Comparable): Promise<void> {
+  const found: { id: number; foundBy: FoundBy }[] = []
+  const apart: number[] = []
   for (const other of await findCandidates(tx, sought)) {
-    const foundBy = sameReceipt({ purchase, landmarks }, { purchase: legible(other), landmarks: landmarksOf(other) })
-    if (foundBy) twins.push({ id: other.id, foundBy })
+    const purchase = legible(other)
+    const foundBy = sameReceipt(own, { purchase, landmarks: other.noted ? [] : landmarksOf(other) })
+    if (foundBy) found.push({ id: other.id, foundBy })
+    else if (areTwoPurchases(own.purchase, purchase)) apart.push(other.id)
     // Comparing two pictures takes milliseconds: requests come in between.
     await nextTurn()
   }
-  await insertTwins(tx, submissionId, twins)
-  await insertNumbers(tx, { submissionId, merchantId, numbers })
-  await insertLandmarks(tx, {
-    submissionId,
-    landmarks: packed(landmarks),
-    codes: indexCodesOf(landmarks),
-    at: now,
-  })
+  await removeTwins(tx, sought.submissionId, [...apart, ...found.map(({ id }) => id)])
+  await insertTwins(tx, sought.submissionId, found)
 }
 
 /** A receipt as far as it can be compared with others. */

@@ -3,6 +3,8 @@ import type { Found, Reading } from '../reading/reading.ts'
 import { readWaiting } from '../reading/readings.ts'
 import type { TestApp } from './app.ts'
 
+const HOUR = 3_600_000
+
 type Said = Partial<{
   merchant: string
   totalSen: number
@@ -54,4 +56,21 @@ export async function waitingToBeRead({ deps }: Pick<TestApp, 'deps'>): Promise<
     `SELECT (data->>'submissionId')::int AS id FROM pgboss.job WHERE name = 'reading' AND state = 'created' ORDER BY created_on`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Lets the pictures of a member have taken so many seconds of this hour. */
+export async function useReadingSeconds({ db, now }: Deps, userId: number, seconds: number): Promise<void> {
+  await db.pool.query({
+    text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
+           ON CONFLICT (key) DO UPDATE SET hits = excluded.hits`,
+    values: [`reading-seconds|${userId}`, seconds, new Date(now().getTime() + HOUR)],
+  })
+}
+
+/** Takes away the jobs that would read a receipt, as after the last of their tries. */
+export async function removeReadingJobs({ db }: Pick<Deps, 'db'>, submissionId: number): Promise<void> {
+  await db.pool.query({
+    text: `DELETE FROM pgboss.job WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,
+    values: [submissionId],
+  })
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drawReceipt } from '../demo/receipt-drawing.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aDesk } from '../testing/desk.ts'
+import { aReading, plant, read, useReadingSeconds } from '../testing/readings.ts'
+import { cutAndStriped } from '../testing/receipt-copies.ts'
+import { aSubmission } from '../testing/submissions.ts'
+import { readWaiting } from './readings.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+beforeAll(async () => {
+  server = await testApp()
+})
+beforeEach(async () => {
+  // So that nothing is found of the test before.
+  server.travel(91 * DAY)
+  desk = await aDesk(server)
+})
+afterAll(() => server.close())
+
+const receipt = {
+  merchant: 'Kopi Kita',
+  address: 'Jalan Universiti 3',
+  date: '2026-11-05',
+  time: '12:40',
+  items: [
+    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
+    { name: 'Teh tarik', qty: 2, sen: 250 },
+    { name: 'Kuih lapis', qty: 3, sen: 120 },
+  ],
+  totalSen: 1710,
+}
+const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
+
+const lookAlikesOf = async (id: number) => {
+  const { signals } = (await desk.show(id)).data
+  return signals.filter(({ kind }) => kind === 'same_receipt').map(({ submission_id }) => submission_id)
+}
+
+test('D-51 a copy is a signal at once though its member has no reading time left, and once when it is read', async () => {
+  const photo = await drawReceipt({ ...receipt, invoice: '70412' })
+  const late = async (picture: Buffer) => {
+    const made = await aSubmission(server.deps, { photo: picture })
+    await useReadingSeconds(server.deps, made.userId, 290)
+    await readWaiting(server.deps)(made.id)
+    return made.id
+  }
+  const first = await late(photo)
+  const copy = await late(await cutAndStriped(photo))
+  const isSignal = async () => {
+    expect(await lookAlikesOf(copy)).toEqual([first])
+    expect(await lookAlikesOf(first)).toEqual([copy])
+    const noted = await server.deps.db.pool.query({
+      text: 'SELECT FROM reading_twins WHERE $1 IN (submission_id, twin_id)',
+      values: [first],
+    })
+    expect(noted.rowCount).toBe(1)
+  }
+  expect((await desk.show(copy)).data.reading_state).toBe('pending')
+  expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent')
+  await isSignal()
+  await readWaiting(server.deps)(copy)
+  await isSignal()
+  server.travel(HOUR)
+  desk = await aDesk(server)
+  for (const id of [first, copy]) {
+    await read(server.deps, id, aReading({ numbers, totalSen: 2500 }))
+    await isSignal()
+  }
+  expect((await desk.show(copy)).data.reading_state).toBe('read')
+  expect((await desk.show(copy)).data.signals[0]?.text).toContain('This paper, on another picture, was also sent')
+})
+
+test('D-51 pictures that are alike are no signal any more once both are read as two purchases', async () => {
+  const photo = await drawReceipt({ ...receipt, invoice: '70520' })
+  const [first, second] = [
+    await aSubmission(server.deps, { photo }),
+    await aSubmission(server.deps, { photo: await cutAndStriped(photo) }),
+  ]
+  const [before, after] = [
+    aReading({ invoice: '70520', date: '2026-11-05' }),
+    aReading({ invoice: '70655', date: '2026-11-12' }),
+  ]
+  plant(server, new Error('The disk is away'))
+  for (const { id } of [first, second]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+  await read(server.deps, second.id, after)
+  expect(await lookAlikesOf(second.id)).toEqual([first.id])
+  await read(server.deps, first.id, before)
+  expect(await lookAlikesOf(second.id)).toEqual([])
+  expect(await lookAlikesOf(first.id)).toEqual([])
+})
