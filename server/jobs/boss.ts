@@ -26,7 +26,7 @@ export const mailQueue = {
 
 export const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY }
 
-/** A receipt that cannot be read now is left after a while: it is decided without. */
+/** A receipt that cannot be read now is left until the hourly clean-up asks for it again; it may be decided without. */
 export const readingQueue = {
   retryLimit: 4,
   retryDelay: 30,

@@ -74,3 +74,14 @@ test('D-96 what goes first has the next turn, whoever came before', async () => 
   await Promise.all(all)
   expect(begun).toEqual(['a', 'urgent', 'b', 'c'])
 })
+
+test('D-96 what goes first is not refused by a line full of others, only by one full of its own', async () => {
+  const { ask, begun, finish } = watched({ atOnce: 1, waiting: 2 })
+  const all = [...'abc'].map((holder) => ask(holder, { holder }))
+  expect(await ask('d', { holder: 'd' })).toBe('QueueFull')
+  for (const name of ['urgent 1', 'urgent 2']) all.push(ask(name, { first: true }))
+  expect(await ask('urgent 3', { first: true })).toBe('QueueFull')
+  for (const name of ['a', 'urgent 1', 'urgent 2', 'b', 'c']) await finish(name)
+  expect(await Promise.all(all)).toEqual(Array(5).fill('done'))
+  expect(begun).toEqual(['a', 'urgent 1', 'urgent 2', 'b', 'c'])
+})

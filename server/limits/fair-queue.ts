@@ -1,8 +1,8 @@
 import { type Load, QueueFull } from './queue.ts'
 
 /**
- * Whose task it is, and how it waits: `first` goes before all others; a task whose `signal` is aborted leaves the line.
- * A task without a holder is limited by the line alone.
+ * Whose task it is, and how it waits: `first` goes before all others, however many they are; a task whose `signal` is aborted
+ * leaves the line. A task without a holder is limited by the line alone.
  */
 export type Turn = { holder?: string | undefined; signal?: AbortSignal | undefined; first?: boolean }
 
@@ -24,7 +24,8 @@ const EACH = 2
 /**
  * Runs at most `atOnce` tasks at a time, and one of each holder. The holders take turns: whoever was served goes to the end of
  * the line with what it has waiting. Throws Crowded for a holder's third task, QueueFull when `waiting` tasks wait already or
- * one has waited for `patienceMs`, and GaveUp where the signal is aborted before the task begins.
+ * one has waited for `patienceMs`, and GaveUp where the signal is aborted before the task begins. For a task that goes first only
+ * those count that go first too.
  */
 export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
   let running = 0
@@ -44,7 +45,7 @@ export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
 
   function wait(turn: Turn): Promise<void> {
     if (held(turn.holder) >= EACH) throw new Crowded('One sender has too many tasks')
-    if (line.length >= waiting) throw new QueueFull('Too many tasks are waiting')
+    if (before(turn) >= waiting) throw new QueueFull('Too many tasks are waiting')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const place = { turn, begin: resolve, refuse: reject }
     line.push(place)
@@ -58,6 +59,10 @@ export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
       clearTimeout(timer)
       turn.signal?.removeEventListener('abort', giveUp)
     })
+  }
+
+  function before({ first }: Turn): number {
+    return first ? line.filter((place) => place.turn.first).length : line.length
   }
 
   function begin({ holder }: Turn): void {

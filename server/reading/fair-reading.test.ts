@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { postForm } from '../testing/calls.ts'
-import { aReading, plant } from '../testing/readings.ts'
+import { aReading, plant, removeReadingJobs, useReadingSeconds, waitingToBeRead } from '../testing/readings.ts'
 import { aPhoto, aSubmission, receiptForm } from '../testing/submissions.ts'
 import { readPicture } from './engine.ts'
-import type { Reading } from './reading.ts'
-import { readWaiting } from './readings.ts'
+import { type Reading, ReadingFault } from './reading.ts'
+import { readingsCleanUp, readWaiting } from './readings.ts'
 import { readingWork } from './turns.ts'
 
 const HOUR = 3_600_000
@@ -52,6 +52,75 @@ test('D-96 a receipt that was sent is read before pictures that wait to be read 
   expect(read).toEqual(['ahead', 'sent', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'])
 })
 
+test('D-96 a receipt that was sent is read though the line is full of pictures that wait to be read ahead', async () => {
+  const gate = Promise.withResolvers<Reading>()
+  const read: string[] = []
+  server.deps.reader = (picture) => {
+    read.push(typeof picture === 'string' ? 'ahead' : 'sent')
+    return gate.promise
+  }
+  const members = await Promise.all(Array.from({ length: 12 }, () => aSignedMember(server.deps)))
+  const { id } = await aSubmission(server.deps)
+  const [refused, ...others] = members
+  const aheads = others.map(async (member) => ask(server, member, await aPhoto()))
+  await expect.poll(() => readingWork()).toEqual({ running: 1, waiting: 10 })
+  if (refused) expect((await ask(server, refused, await aPhoto())).body).toEqual({ data: null })
+  const sent = readWaiting(server.deps)(id)
+  await expect.poll(() => readingWork().waiting).toBe(11)
+  gate.resolve(aReading())
+  await Promise.all([...aheads, sent])
+  expect(read.slice(0, 2)).toEqual(['ahead', 'sent'])
+  expect(await isRead(id)).toBe(true)
+})
+
+test('D-96 a sent receipt that finds ten sent ones waiting is read a minute later', async () => {
+  const gate = Promise.withResolvers<Reading>()
+  server.deps.reader = () => gate.promise
+  const sent: Promise<void>[] = []
+  for (let receipts = 0; receipts < 11; receipts += 1)
+    sent.push(readWaiting(server.deps)((await aSubmission(server.deps)).id))
+  await expect.poll(() => readingWork()).toEqual({ running: 1, waiting: 10 })
+  const { id } = await aSubmission(server.deps)
+  await removeReadingJobs(server.deps, id)
+  await readWaiting(server.deps)(id)
+  expect(await waitSeconds(id)).toBe(60)
+  gate.resolve(aReading())
+  await Promise.all(sent)
+})
+
+test('D-96 what waits unread though no job is left for it is asked for again, each receipt once', async () => {
+  const [left, other, decided, recent] = [
+    await aSubmission(server.deps),
+    await aSubmission(server.deps),
+    await aSubmission(server.deps),
+    await aSubmission(server.deps),
+  ].map(({ id }) => id) as [number, number, number, number]
+  await server.deps.db.pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
+  const clean = async (deps = server.deps) => {
+    for (const part of Object.values(readingsCleanUp(deps))) await part()
+    return waitingToBeRead(server)
+  }
+  server.travel(5 * 60_000)
+  expect(await clean()).not.toContain(recent)
+  server.travel(6 * 60_000)
+  plant(server, new ReadingFault('time'))
+  await readWaiting(server.deps)(other)
+  await server.deps.db.pool.query({
+    text: "UPDATE submissions SET status = 'rejected' WHERE id = $1",
+    values: [decided],
+  })
+  await server.deps.jobs.enqueueReading(server.deps.db.pool, recent, { afterSeconds: 60 })
+  const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
+  expect(await clean(off)).not.toContain(left)
+  for (let hour = 0; hour < 2; hour += 1) {
+    const asked = await clean()
+    expect(asked.filter((id) => [left, other, decided, recent].includes(id)).toSorted((a, b) => a - b)).toEqual([
+      left,
+      recent,
+    ])
+  }
+})
+
 test('D-96 a reading stops once the sender of its picture has gone', async () => {
   const member = await aSignedMember(server.deps)
   let stop: AbortSignal | undefined
@@ -92,14 +161,14 @@ test('D-96 the reader ends its thread when it is stopped', { timeout: MINUTES },
 test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
   const member = await aSignedMember(server.deps)
   const times = plant(server, aReading({ totalSen: 2500 }))
-  await use(member, 180)
+  await useReadingSeconds(server.deps, member.id, 180)
   expect((await ask(server, member, await aPhoto())).body).toEqual({ data: null })
   const sent = await aSubmission(server.deps, { userId: member.id })
   await readWaiting(server.deps)(sent.id)
   expect(times()).toBe(1)
-  await use(member, 290)
+  await useReadingSeconds(server.deps, member.id, 290)
   const late = await aSubmission(server.deps, { userId: member.id })
-  await removeJobs(late.id)
+  await removeReadingJobs(server.deps, late.id)
   await readWaiting(server.deps)(late.id)
   expect(times()).toBe(1)
   // It is asked for again once the hour is over.
@@ -135,29 +204,18 @@ test.each([
   expect(await ask(own, await aSignedMember(own.deps), photo)).toMatchObject({ status: 200, body: { data: nothing } })
   const { id } = await aSubmission(own.deps, { photo })
   await readWaiting(own.deps)(id)
-  const { rows } = await own.deps.db.pool.query({
-    text: 'SELECT reading IS NOT NULL AS read FROM readings WHERE submission_id = $1',
-    values: [id],
-  })
-  expect(rows).toEqual([{ read: true }])
+  expect(await isRead(id, own)).toBe(true)
   const lines = logged.flatMap((level) => level.mock.calls as unknown[][])
   expect(lines.filter(([, line]) => line !== 'request')).toEqual([])
   await own.close()
 })
 
-async function use({ id }: SignedMember, seconds: number): Promise<void> {
-  await server.deps.db.pool.query({
-    text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
-           ON CONFLICT (key) DO UPDATE SET hits = excluded.hits`,
-    values: [`reading-seconds|${id}`, seconds, new Date(server.deps.now().getTime() + HOUR)],
-  })
-}
-
-async function removeJobs(submissionId: number): Promise<void> {
-  await server.deps.db.pool.query({
-    text: `DELETE FROM pgboss.job WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,
+async function isRead(submissionId: number, { deps }: Pick<TestApp, 'deps'> = server): Promise<boolean | undefined> {
+  const { rows } = await deps.db.pool.query<{ read: boolean }>({
+    text: 'SELECT reading IS NOT NULL AS read FROM readings WHERE submission_id = $1',
     values: [submissionId],
   })
+  return rows[0]?.read
 }
 
 async function waitSeconds(submissionId: number): Promise<number | undefined> {

@@ -18,6 +18,27 @@ export async function findUnread(db: Queryable, submissionId: number): Promise<U
   return rows[0]
 }
 
+/**
+ * Pending receipts sent before an instant whose picture was not read and for which no job waits: those whose jobs failed least
+ * first, so that some that always fail hold up no other, then the oldest.
+ */
+export async function findLeftUnread(db: Queryable, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'readings.left-unread',
+    text: `SELECT s.id FROM submissions s
+           LEFT JOIN (
+             SELECT data->>'submissionId' AS id, count(*) FILTER (WHERE state = 'failed') AS failed,
+               bool_or(state IN ('created', 'retry', 'active')) AS waits
+             FROM pgboss.job WHERE name = 'reading' GROUP BY 1
+           ) asked ON asked.id = s.id::text
+           WHERE s.status = 'pending' AND s.picture_key IS NOT NULL AND s.created_at < $1 AND asked.waits IS NOT TRUE
+             AND NOT EXISTS (SELECT FROM readings r WHERE r.submission_id = s.id)
+           ORDER BY coalesce(asked.failed, 0), s.id LIMIT $2`,
+    values: [before, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** What this release of the reader has read off the same file, of whatever receipt. */
 export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: number): Promise<Reading | undefined> {
   const { rows } = await db.query<{ reading: Reading }>({

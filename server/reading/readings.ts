@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
+import { QueueFull } from '../limits/queue.ts'
 import { findRecentAhead, removeOutdatedAhead } from './ahead.ts'
 import { compare } from './comparing.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -11,6 +12,7 @@ import { namedOnCampus } from './merchant-names.ts'
 import { READER } from './own-reader.ts'
 import { type Comparison, type Reading, ReadingFault, type Typed } from './reading.ts'
 import {
+  findLeftUnread,
   findOfFile,
   findRead,
   findUnread,
@@ -24,6 +26,12 @@ import { purchaseOf } from './speaks-against.ts'
 import { letPicturesPass, ReadingBudgetSpent, readInTurn } from './turns.ts'
 import { moveNumbers } from './twins.store.ts'
 import { noteSameNumbers, noteSamePicture, removeOutOfSight } from './twins.ts'
+
+/** A picture is read in seconds: by then the line is another. */
+const FULL_LINE_SECONDS = 60
+/** The tries of a job end some minutes after a receipt was sent. */
+const LEFT_AFTER_MS = 10 * 60_000
+const ASKED_AT_ONCE = 200
 
 /** Asks for the reading of a receipt in the transaction that writes it; with reading off nothing is asked. */
 export async function askForReading(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
@@ -40,7 +48,7 @@ export function readWaiting(deps: Deps): (submissionId: number) => Promise<void>
 
 /**
  * The picture is compared with others at once. A member whose pictures took too long in this hour waits for the next one to have it
- * read; the others do not wait for them.
+ * read, and a minute where too many wait already; the others do not wait for them.
  */
 async function readNowOrLater(deps: Deps, submissionId: number, unread: Unread): Promise<void> {
   const picture = await openPicture(deps, unread)
@@ -48,9 +56,15 @@ async function readNowOrLater(deps: Deps, submissionId: number, unread: Unread):
   try {
     await keep(deps, submissionId, await readOnce(deps, submissionId, unread, picture))
   } catch (fault) {
-    if (!(fault instanceof ReadingBudgetSpent)) throw fault
-    await deps.jobs.enqueueReading(deps.db.pool, submissionId, { afterSeconds: fault.retryAfterSeconds })
+    const afterSeconds = secondsToWait(fault)
+    if (afterSeconds === undefined) throw fault
+    await deps.jobs.enqueueReading(deps.db.pool, submissionId, { afterSeconds })
   }
+}
+
+function secondsToWait(fault: unknown): number | undefined {
+  if (fault instanceof ReadingBudgetSpent) return fault.retryAfterSeconds
+  return fault instanceof QueueFull ? FULL_LINE_SECONDS : undefined
 }
 
 async function openPicture({ storage }: Deps, { pictureKey }: Unread): Promise<Buffer | undefined> {
@@ -127,9 +141,20 @@ async function comparedWith(
   return { comparison, fits: Object.values(comparison).every(({ verdict }) => verdict === 'fits') }
 }
 
-/** Forgets what serves no purpose any more. */
-export function readingsCleanUp(deps: Pick<Deps, 'db' | 'now'>): CleanUp {
+/** Asks again for what waits unread with no job left, as after an outage; some each time. Nothing is removed. */
+async function askForLeftUnread({ config, db, jobs, log, now }: Deps): Promise<number> {
+  if (config.READING === 'off') return 0
+  const before = new Date(now().getTime() - LEFT_AFTER_MS)
+  const ids = await findLeftUnread(db.pool, before, ASKED_AT_ONCE)
+  for (const id of ids) await jobs.enqueueReading(db.pool, id)
+  if (ids.length > 0) log.warn({ receipts: ids.length }, 'receipts that were left unread are asked for again')
+  return 0
+}
+
+/** Forgets what serves no purpose any more, and asks again for receipts that were left unread. */
+export function readingsCleanUp(deps: Deps): CleanUp {
   return {
+    'receipts left unread': () => askForLeftUnread(deps),
     'numbers of old receipts': () => removeOutOfSight(deps),
     'readings ahead': () => removeOutdatedAhead(deps),
   }
