@@ -108,7 +108,9 @@ async function compareWithOthers(deps: Deps, submissionId: number, picture: Buff
   const landmarks = await fingerprint(deps, submissionId, picture)
   await inTransaction(deps.db.pool, async (tx) => {
     const held = await holdTyped(tx, submissionId)
-    if (held) await noteSamePicture(tx, { submissionId, ...held, landmarks }, deps.now())
+    if (!held) return
+    const { sentAt, typed } = held
+    await noteSamePicture(tx, { submissionId, merchantId: typed.merchantId, sentAt, landmarks }, deps.now())
   })
 }
 
