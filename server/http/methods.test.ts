@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { METHODS } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
@@ -64,6 +65,29 @@ test('D-08 a CONNECT sent before the earlier answers are read ends its connectio
   await send(first + tunnel)
   await send(first.repeat(3) + tunnel + first)
   expect(await ask('GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('D-08 a CONNECT holds no connection, whatever is sent behind it', async () => {
+  const own = await buildApp(server.deps)
+  await own.listen({ host: '127.0.0.1', port: 0 })
+  const connections = () => new Promise((resolve) => own.server.getConnections((_error, count) => resolve(count)))
+  const begin = async (behind: string) => {
+    const client = connect({
+      host: '127.0.0.1',
+      port: (own.server.address() as AddressInfo).port,
+      allowHalfOpen: true,
+    }).on('error', () => {})
+    client.write(`CONNECT evil.example:443 HTTP/1.1\r\nhost: x\r\n\r\n${behind}`)
+    expect(String(await once(client, 'data'))).toMatch(/^HTTP\/1\.1 404 /)
+    return client
+  }
+  const clients = [await begin(''), await begin('x'), await begin('x')]
+  for (const client of clients) client.write('y')
+  // The last one stays.
+  for (const client of clients.slice(0, 2)) client.end()
+  await expect.poll(connections).toBe(0)
+  for (const client of clients) client.destroy()
+  await own.close()
 })
 
 /** All that the server says to a request without a body until it ends the connection. */

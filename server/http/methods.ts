@@ -40,7 +40,9 @@ export function answerTunnels(app: FastifyInstance): void {
       socket.destroy()
       return
     }
-    response.once('finish', () => socket.end())
+    // Nothing else reads this connection or limits its time: what still comes is dropped, and the answer ends it both ways.
+    socket.resume()
+    response.once('finish', () => socket.destroySoon())
     app.routing(request, response)
   })
 }

@@ -94,9 +94,12 @@ async function withForm<T>(
     fault = error
     throw error
   } finally {
-    await form?.file?.incoming.discard()
-    // What went wrong first is what the sender should hear.
-    await receiving.admission.end(fault).catch((err) => request.log.warn({ err }, 'an upload was not uncounted'))
+    try {
+      await form?.file?.incoming.discard()
+    } finally {
+      // What went wrong first is what the sender should hear.
+      await receiving.admission.end(fault).catch((err) => request.log.warn({ err }, 'an upload was not uncounted'))
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Incoming } from '../files/incoming.ts'
 import { aMember, aSignedMember, type SignedMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { postForm } from '../testing/calls.ts'
@@ -81,6 +82,24 @@ test('S-7.09 an upload that is refused for what was typed is given back, one of 
   expect(await send({}, await aPhoto())).toBe(201)
   expect(await send({}, await aPhoto())).toBe(422)
   expect(await used(server, member)).toBe(2)
+})
+
+test('S-5.08 an upload whose file cannot be removed is over all the same', async () => {
+  const own = await listening()
+  const member = await aSignedMember(own.deps)
+  const { receive } = own.deps.incoming
+  const left: Incoming[] = []
+  // A disk that fails.
+  own.deps.incoming.receive = async (...given) => {
+    const incoming = await receive(...given)
+    left.push(incoming)
+    return { ...incoming, discard: () => Promise.reject(new Error('EIO')) }
+  }
+  for (let upload = 0; upload < 3; upload += 1) expect(await sendOne(own, member)).toBe(500)
+  own.deps.incoming.receive = receive
+  expect(await sendOne(own, member)).toBe(201)
+  for (const incoming of left) await incoming.discard()
+  await own.close()
 })
 
 test('S-5.14 a profile without a picture is saved whatever was uploaded', async () => {
