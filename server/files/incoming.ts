@@ -4,8 +4,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { REQUEST_MS } from '../http/patience.ts'
 
-const LEFT_OVER_AFTER_MS = 24 * 60 * 60 * 1000
+/** Far longer than an upload may take, so that the upload of another replica is never taken for a left-over. */
+const LEFT_OVER_AFTER_MS = 60 * 60 * 1000
 
 /**
  * An upload in a temporary folder of its own. `sha256` (hex) and the file at `path` are whole unless `bytes`, which counts all that
@@ -22,8 +24,8 @@ export type Incoming = {
  * - `receive` streams an upload to disk while hashing and counting it. Where the upload breaks off it rejects with the stream's
  *   own error and leaves nothing
  * - `reserve` keeps so many bytes of the folder's budget for an upload, and answers what frees them; undefined where too few are
- *   left. What an earlier run has left counts too
- * - `clearLeftOvers` removes what a server that was killed has left for over a day, and answers how many uploads
+ *   left. What was there before this run counts too while it is so young that it may still be under way
+ * - `clearLeftOvers` removes what a server that was killed has left for over an hour, and answers how many uploads
  */
 export type IncomingFiles = {
   receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
@@ -35,7 +37,7 @@ const NO_LIMIT = Number.POSITIVE_INFINITY
 
 /**
  * Prepares the folder `incoming` of a data folder. With `alone` no other process receives files there, so all that an earlier run
- * has left is removed.
+ * has left is removed; otherwise what was left for over an hour.
  */
 export async function openIncoming(
   dataDir: string,
@@ -45,36 +47,45 @@ export async function openIncoming(
   if (alone) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const begunAt = new Date()
+  await clearLeftOvers(folder, begunAt)
   let reserved = 0
-  let leftOver = await bytesBefore(folder, begunAt)
+  let earlier = await filesBefore(folder, begunAt)
   return {
     receive: (stream, { maxBytes }) => receive(folder, stream, maxBytes),
     reserve: (bytes) => {
-      if (reserved + leftOver + bytes > budget) return undefined
+      if (reserved + bytesUnderWay(earlier) + bytes > budget) return undefined
       reserved += bytes
       return () => {
         reserved -= bytes
       }
     },
     clearLeftOvers: async (now) => {
-      const cleared = await clearLeftOvers(folder, new Date(now.getTime() - LEFT_OVER_AFTER_MS))
-      leftOver = await bytesBefore(folder, begunAt)
+      const cleared = await clearLeftOvers(folder, now)
+      earlier = await filesBefore(folder, begunAt)
       return cleared
     },
   }
 }
 
-/** The bytes of uploads that came before a moment, so of a run before this one. */
-async function bytesBefore(folder: string, moment: Date): Promise<number> {
-  let bytes = 0
+type Found = { size: number; mtimeMs: number }
+
+/** The files that came before a moment, so of an earlier run or of another replica. */
+async function filesBefore(folder: string, moment: Date): Promise<Found[]> {
+  const files: Found[] = []
   for (const name of await readdir(folder, { recursive: true })) {
     const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found?.isFile() && found.mtime < moment) bytes += found.size
+    if (found?.isFile() && found.mtime < moment) files.push({ size: found.size, mtimeMs: found.mtimeMs })
   }
-  return bytes
+  return files
 }
 
-async function clearLeftOvers(folder: string, before: Date): Promise<number> {
+function bytesUnderWay(files: Found[]): number {
+  const since = Date.now() - REQUEST_MS
+  return files.reduce((bytes, { size, mtimeMs }) => bytes + (mtimeMs > since ? size : 0), 0)
+}
+
+async function clearLeftOvers(folder: string, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - LEFT_OVER_AFTER_MS)
   let cleared = 0
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
