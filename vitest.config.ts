@@ -5,7 +5,7 @@ import { findPostgres } from './server/testing/postgres-server.ts'
 const once = [
   'server/{config,deploy,stopping}.test.ts',
   'server/files/*.test.ts',
-  'server/images/{heic,pictures}.test.ts',
+  'server/images/{heic,heic-cost,pictures}.test.ts',
   'server/announcements/html.test.ts',
   'server/db/{embedded,ready-made,wire}.test.ts',
   'server/demo/{content,moments,receipt-drawing}.test.ts',

@@ -19,26 +19,30 @@ export function isTooCostly({ tiles, pixels, bytes }: HeicCost, fileBytes: numbe
 
 /** What all pictures of a file would cost. Throws RangeError where the file is not as the standard says. */
 export function heicCost(file: Buffer): HeicCost {
-  const meta = boxesIn(file, 0, file.length).find(({ type }) => type === 'meta')
-  if (!meta) throw new RangeError('No meta box')
+  const [meta, second] = boxesIn(file, 0, file.length).filter(({ type }) => type === 'meta')
+  if (!meta || second) throw new RangeError('Not one meta box')
   const boxes = boxesIn(file, meta.start + 4, meta.end)
   const contentOf = (type: string) => boxes.filter((box) => box.type === type)
-  const bytes = new Map(contentOf('iloc').flatMap((box) => bytesOfItems(file, box)))
-  const pixels = new Map(contentOf('iprp').flatMap((box) => pixelsOfItems(file, box)))
-  const parts = new Map(contentOf('iref').flatMap((box) => partsOfItems(file, box)))
+  const bytes = largest(contentOf('iloc').map((box) => bytesOfItems(file, box)))
+  const pixels = largest(contentOf('iprp').map((box) => pixelsOfItems(file, box)))
+  const parts = onlyOnes(contentOf('iref').flatMap((box) => partsOfItems(file, box)))
   const used = new Set([...parts.values()].flat())
   const known = new Map<number, HeicCost>()
   const costOf = (item: number, depth: number): HeicCost => {
     if (depth > DEEPEST) throw new RangeError('Pictures within pictures')
-    const ownParts = parts.get(item)
+    const before = known.get(item)
+    if (before) return before
     const own = pixels.get(item)
-    const cost = known.get(item) ?? (ownParts ? sum(ownParts.map((part) => costOf(part, depth + 1))) : undefined)
-    const found = cost ?? { tiles: own ? 1 : 0, pixels: own ?? 0, bytes: own ? (bytes.get(item) ?? 0) : 0 }
+    const coded = { tiles: own ? 1 : 0, pixels: own ?? 0, bytes: own ? (bytes.get(item) ?? 0) : 0 }
+    const ownParts = parts.get(item)
+    const found = ownParts ? larger(coded, sum(ownParts.map((part) => costOf(part, depth + 1)))) : coded
     known.set(item, found)
     return found
   }
-  const whole = [...new Set([...bytes.keys(), ...parts.keys()])].filter((item) => !used.has(item))
-  return sum(whole.map((item) => costOf(item, 0)))
+  const items = [...bytes.keys(), ...parts.keys()]
+  const total = sum([...new Set(items)].filter((item) => !used.has(item)).map((item) => costOf(item, 0)))
+  if (items.some((item) => !known.has(item))) throw new RangeError('Pictures within themselves')
+  return total
 }
 
 function sum(costs: HeicCost[]): HeicCost {
@@ -49,6 +53,28 @@ function sum(costs: HeicCost[]): HeicCost {
     total.bytes += bytes
   }
   return total
+}
+
+function larger(one: HeicCost, other: HeicCost): HeicCost {
+  return {
+    tiles: Math.max(one.tiles, other.tiles),
+    pixels: Math.max(one.pixels, other.pixels),
+    bytes: Math.max(one.bytes, other.bytes),
+  }
+}
+
+/** The largest number of each item: a file may say several, and the decoder keep to any of them. */
+function largest(found: Iterable<[number, number]>[]): Map<number, number> {
+  const numbers = new Map<number, number>()
+  for (const pairs of found)
+    for (const [item, number] of pairs) numbers.set(item, Math.max(number, numbers.get(item) ?? 0))
+  return numbers
+}
+
+function onlyOnes(found: [number, number[]][]): Map<number, number[]> {
+  const parts = new Map(found)
+  if (parts.size < found.length) throw new RangeError('A picture made twice')
+  return parts
 }
 
 type Box = { type: string; start: number; end: number }
@@ -66,10 +92,11 @@ function boxesIn(file: Buffer, start: number, end: number): Box[] {
   return boxes
 }
 
-/** Reads numbers one after the other. */
-function readerAt(file: Buffer, start: number) {
+/** Reads numbers one after the other. Throws RangeError beyond the end of the box. */
+function readerOf(file: Buffer, { start, end }: Box) {
   let at = start
   return (bytes: number): number => {
+    if (at + bytes > end) throw new RangeError('More than its box holds')
     let value = 0
     for (let read = 0; read < bytes; read += 1) value = value * 256 + file.readUInt8(at + read)
     at += bytes
@@ -77,14 +104,16 @@ function readerAt(file: Buffer, start: number) {
   }
 }
 
-function bytesOfItems(file: Buffer, { start }: Box): [number, number][] {
-  const next = readerAt(file, start)
+// What a box holds is given one by one: a hostile file has millions.
+function* bytesOfItems(file: Buffer, box: Box): Generator<[number, number]> {
+  const next = readerOf(file, box)
   const version = next(1)
   next(3)
   const [sizes, more] = [next(1), next(1)]
   const [offset, length, base, index] = [sizes >> 4, sizes & 15, more >> 4, version === 0 ? 0 : more & 15]
-  const count = next(version < 2 ? 2 : 4)
-  return Array.from({ length: count }, () => {
+  // They could be repeated without end.
+  if (index + offset + length === 0) throw new RangeError('Extents of no width')
+  for (let items = next(version < 2 ? 2 : 4); items > 0; items -= 1) {
     const item = next(version < 2 ? 2 : 4)
     next((version === 0 ? 0 : 2) + 2 + base)
     let bytes = 0
@@ -93,37 +122,42 @@ function bytesOfItems(file: Buffer, { start }: Box): [number, number][] {
       // None means all of the file.
       bytes += next(length) || file.length
     }
-    return [item, bytes] as [number, number]
-  })
+    if (bytes > file.length) throw new RangeError('More bytes than the file has')
+    yield [item, bytes]
+  }
 }
 
-function partsOfItems(file: Buffer, { start, end }: Box): [number, number[]][] {
-  const idBytes = file.readUInt8(start) === 0 ? 2 : 4
-  return boxesIn(file, start + 4, end)
+function partsOfItems(file: Buffer, box: Box): [number, number[]][] {
+  const idBytes = readerOf(file, box)(1) === 0 ? 2 : 4
+  return boxesIn(file, box.start + 4, box.end)
     .filter(({ type }) => type === 'dimg')
-    .map((box) => {
-      const next = readerAt(file, box.start)
+    .map((each) => {
+      const next = readerOf(file, each)
       const item = next(idBytes)
       return [item, Array.from({ length: next(2) }, () => next(idBytes))]
     })
 }
 
-function pixelsOfItems(file: Buffer, { start, end }: Box): [number, number][] {
+function* pixelsOfItems(file: Buffer, { start, end }: Box): Generator<[number, number]> {
   const boxes = boxesIn(file, start, end)
   const properties = boxes.filter(({ type }) => type === 'ipco').flatMap((box) => boxesIn(file, box.start, box.end))
-  const pixels = properties.map(({ type, start: at }) =>
-    type === 'ispe' ? file.readUInt32BE(at + 4) * file.readUInt32BE(at + 8) : 0,
-  )
-  return boxes.filter(({ type }) => type === 'ipma').flatMap((box) => usesIn(file, box, pixels))
+  const pixels = properties.map((box) => (box.type === 'ispe' ? pixelsOf(file, box) : 0))
+  for (const box of boxes.filter(({ type }) => type === 'ipma')) yield* usesIn(file, box, pixels)
 }
 
-function usesIn(file: Buffer, { start }: Box, pixels: number[]): [number, number][] {
-  const next = readerAt(file, start)
+function pixelsOf(file: Buffer, box: Box): number {
+  const next = readerOf(file, box)
+  next(4)
+  return next(4) * next(4)
+}
+
+function* usesIn(file: Buffer, box: Box, pixels: number[]): Generator<[number, number]> {
+  const next = readerOf(file, box)
   const version = next(1)
   const isWide = (next(3) & 1) === 1
-  return Array.from({ length: next(4) }, () => {
+  for (let items = next(4); items > 0; items -= 1) {
     const item = next(version === 0 ? 2 : 4)
     const uses = Array.from({ length: next(1) }, () => next(isWide ? 2 : 1) & (isWide ? 0x7fff : 0x7f))
-    return [item, Math.max(0, ...uses.map((use) => pixels[use - 1] ?? 0))] as [number, number]
-  })
+    yield [item, Math.max(0, ...uses.map((use) => pixels[use - 1] ?? 0))]
+  }
 }

@@ -69,15 +69,16 @@ function boxIn(file: Buffer, type: string): Buffer {
   return file.subarray(start, start + file.readUInt32BE(start))
 }
 
-function box(type: string, ...parts: (Buffer | string)[]): Buffer {
+/** A box of such a file. */
+export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   return Buffer.concat([u32(content.length + 8), Buffer.from(type), content])
 }
 
-function u16(value: number): Buffer {
+export function u16(value: number): Buffer {
   return Buffer.of(value >> 8, value & 255)
 }
 
-function u32(value: number): Buffer {
+export function u32(value: number): Buffer {
   return Buffer.concat([u16(value >>> 16), u16(value & 65_535)])
 }
