@@ -16,6 +16,7 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
   const [asked, setAsked] = useState(search)
   const [seen, setSeen] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const awaited = useRef<string>(undefined)
   const frame = useRef<HTMLElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (search !== seen) {
@@ -27,15 +28,19 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
     timer.current = undefined
   }
   const { key } = useLocation()
-  // A chosen category, or any other step to another address, cancels what was typed and not searched yet.
+  // A chosen category, or any other step to another address, cancels what was typed and not searched yet. The search's own step
+  // comes late, so that more may have been typed by then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a step to another address cancels
   useEffect(() => {
-    if (timer.current === undefined) return
+    const isOwn = awaited.current === search
+    awaited.current = undefined
+    if (isOwn || timer.current === undefined) return
     stopTimer()
     setTyped(search)
-  }, [key])
+  }, [key, search])
   const ask = (text: string) => {
     stopTimer()
+    awaited.current = text.trim()
     setAsked(text.trim())
     onSearch(text.trim())
   }
