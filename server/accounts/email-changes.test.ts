@@ -64,6 +64,43 @@ test('D-22 saving the pending address again needs no password and sends no secon
   expect((await confirm(link, member)).body.user).toMatchObject({ email })
 })
 
+test('D-22 the link to a pending address is sent again, once a minute, for its own member alone', async () => {
+  const { member, email, link, stopUrl } = await aPendingChange()
+  const again = (headers: Record<string, string>) =>
+    post(server, '/email/verification-notification', { email }, { headers })
+  expect((await again((await aSignedMember(server.deps)).headers)).status).toBe(200)
+  expect((await takeWaitingMail(server)).filter(({ kind }) => kind.startsWith('email-change'))).toEqual([])
+  server.travel(30 * 60_000)
+  expect((await again(member.headers)).status).toBe(200)
+  expect((await again(member.headers)).status).toBe(429)
+  mails.length = 0
+  const waiting = await takeWaitingMail(server)
+  expect(waiting.map(({ kind }) => kind).sort()).toEqual(['email-change', 'email-change-notice'])
+  for (const { kind, id } of waiting)
+    if (kind === 'email-change' || kind === 'email-change-notice') await accountsMail(server.deps)[kind](id)
+  expect(mails.map(({ to }) => to).sort()).toEqual([email, member.email].sort())
+  const text = mails.find(({ to }) => to === email)?.text ?? ''
+  const confirmSignedIn = (given: Record<string, string>) =>
+    post(server, `/email/verify/${given.id}/${given.hash}`, given, { headers: member.headers })
+  server.travel(40 * 60_000)
+  expect((await confirmSignedIn(link)).status).toBe(422)
+  expect((await confirmSignedIn(valuesOf(/http:\S+/.exec(text)?.[0] ?? ''))).body.user).toMatchObject({ email })
+  expect((await stop(valuesOf(stopUrl))).status).toBe(422)
+})
+
+test('D-22 the notice of the first mail still stops a change whose link was sent again', async () => {
+  const { member, email, stopUrl } = await aPendingChange()
+  await post(server, '/email/verification-notification', { email }, { headers: member.headers })
+  expect((await stop(valuesOf(stopUrl))).status).toBe(200)
+  expect(await me(member)).toMatchObject({ pending_email: null })
+  await takeWaitingMail(server)
+  server.travel(61_000)
+  expect((await post(server, '/email/verification-notification', { email }, { headers: member.headers })).status).toBe(
+    200,
+  )
+  expect((await takeWaitingMail(server)).filter(({ kind }) => kind.startsWith('email-change'))).toEqual([])
+})
+
 test('D-22 "Keep my current email" withdraws the change, again and again', async () => {
   const { member, link } = await aPendingChange()
   for (let at = 0; at < 2; at += 1) {

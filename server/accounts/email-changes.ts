@@ -1,13 +1,17 @@
+import { emailKey } from '@stampus/contract/emails'
 import * as texts from '@stampus/contract/texts'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { MemberCaller } from '../http/callers.ts'
 import { Refusal, unauthenticated } from '../http/refusal.ts'
+import { takeAll } from '../limits/limits.ts'
+import { resendLimits } from '../limits/mail-calls.ts'
 import type { GivenLink } from '../security/signed-links.ts'
 import { findEmailChange, findUser, lockUser, type UserRow } from './accounts.store.ts'
 import { withdrawPendingEmail } from './email-changes.store.ts'
 import { newNonce } from './links.ts'
+import { announceChange } from './profile.ts'
 import { isSoundStop, stopsChange } from './stop-links.ts'
 
 /** Withdraws the caller's pending email change, and voids its link. */
@@ -17,6 +21,24 @@ export async function keepEmail(deps: Deps, caller: MemberCaller): Promise<UserR
     if (!user) throw unauthenticated()
     return withdraw(tx, user)
   })
+}
+
+/**
+ * Mails a new link to the caller's pending address, once a minute and 5 times an hour, and the notice to the present one
+ * again (D-22). False where the address of this key is not pending. 422 where another member has taken it meanwhile; 429.
+ */
+export async function resendChange(deps: Deps, caller: MemberCaller, key: string): Promise<boolean> {
+  if (!caller.verified || caller.suspended || !isPending(await findUser(deps.db.pool, caller.id), key)) return false
+  await takeAll(deps.db.pool, resendLimits(`change|${caller.id}`), deps.now())
+  await inTransaction(deps.db.pool, async (tx) => {
+    const user = await lockUser(tx, caller.id)
+    if (user?.pending_email && isPending(user, key)) await announceChange(tx, deps, user, user.pending_email)
+  })
+  return true
+}
+
+function isPending(user: UserRow | undefined, key: string): boolean {
+  return Boolean(user?.pending_email) && emailKey(user?.pending_email ?? '') === key
 }
 
 /**

@@ -120,7 +120,8 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }
 }
 
-async function announceChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
+/** Queues the mails about a change to `email`: the link to the new address, the notice to the present one (D-22). 422. */
+export async function announceChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
   const holder = await findVerified(tx, emailKey(email))
   if (holder && holder.id !== user.id) throw invalid('email', texts.emailTaken)
   const change = { user_id: user.id, old_email: user.email, new_email: email, now: deps.now() }

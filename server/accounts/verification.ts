@@ -14,6 +14,7 @@ import { hashPassword } from '../security/passwords.ts'
 import type { GivenLink } from '../security/signed-links.ts'
 import { findAccounts, findUser, findVerified, putPendingEmailInForce, type UserRow } from './accounts.store.ts'
 import { carryMark } from './deleted-marks.ts'
+import { resendChange } from './email-changes.ts'
 import { linksExpiredBefore } from './links.ts'
 import { requireOwnPassword } from './registration.ts'
 import {
@@ -82,12 +83,13 @@ export async function examineLink(deps: Deps, link: GivenLink, caller: MemberCal
 /**
  * Mails the verification link of the caller's own registration, else of the newest, where the address waits for it
  * (D-20, D-24). A 400 for a caller who is that very user and verified already: it carries the token they sent. A 429
- * counts whether or not the address is known.
+ * counts whether or not the address is known. A caller's pending address is mailed its link again (D-22).
  */
 export async function resend(deps: Deps, email: string, { caller, address }: Opener): Promise<void> {
   const key = emailKey(email)
   const self = caller && emailKey(caller.email) === key ? caller : undefined
   if (self?.verified) throw new Refusal(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
+  if (caller && (await resendChange(deps, caller, key))) return
   const limits = self ? resendLimits(`member|${self.id}`) : guestResendLimits(key, address)
   await takeAll(deps.db.pool, limits, deps.now())
   await inTransaction(deps.db.pool, async (tx) => {

@@ -34,6 +34,16 @@ test('D-22 "Keep my current email" in the profile withdraws a pending change, an
   await expect(heading(page, 'Verification failed')).toBeVisible()
 })
 
+test('D-22 the link to a pending address is asked for again in the profile', async ({ page, member }) => {
+  await askForAnother(page, member)
+  const calls = watchCalls(page)
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(news(page)).toContainText('Link sent')
+  expect(calls).toContain('POST /api/email/verification-notification')
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled()
+  await expect(page.getByText(PENDING)).toBeVisible()
+})
+
 test('D-22 a name is saved without losing the pending address; saving the present one withdraws it', async ({
   page,
   member,
@@ -70,6 +80,7 @@ test('D-22 the link in the notice stops the change by a button, in a browser whe
   await expect(page.getByText(PENDING)).toBeVisible()
   await stranger.getByRole('button', { name: 'Keep my current email' }).click()
   await expect(stranger.getByText('The change is stopped. Your email address stays as it is.')).toBeVisible()
+  await expect(heading(stranger, 'Email address kept')).toBeFocused()
   await expect(accountMenu(stranger)).toBeHidden()
   await page.reload()
   await expect(page.getByText(PENDING)).toBeHidden()

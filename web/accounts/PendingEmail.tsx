@@ -2,12 +2,14 @@ import { keepEmail } from '@stampus/contract/accounts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import * as words from '#words'
+import { refreshUser } from '../app/api.ts'
 import { notify } from '../app/notifications.ts'
 import { mergeUser } from '../app/session.ts'
 import { useAddition } from './additions.ts'
 import { notifyFault } from './faultWords.ts'
+import { ResendLink } from './ResendLink.tsx'
 
-/** The pending email address, with the button that withdraws the change (D-22). */
+/** The pending email address, with a button that sends its link again and one that withdraws the change (D-22). */
 export function PendingEmail({ pending }: { pending: string }) {
   const { run, loading, offered } = useAddition(keepEmail)
   const keep = async () => {
@@ -24,11 +26,14 @@ export function PendingEmail({ pending }: { pending: string }) {
       {words.profilePendingBeforeAddress}
       <strong>{pending}</strong>
       {words.profilePendingAfterAddress}
-      {offered ? (
-        <Button look="secondary" busy={loading} onClick={keep} className="mt-3 w-full">
-          {words.keepEmail}
-        </Button>
-      ) : null}
+      <div className="mt-3 grid gap-3">
+        <ResendLink email={pending} onAlreadyVerified={() => void refreshUser().catch(() => undefined)} />
+        {offered ? (
+          <Button look="secondary" busy={loading} onClick={keep}>
+            {words.keepEmail}
+          </Button>
+        ) : null}
+      </div>
     </Notice>
   )
 }
