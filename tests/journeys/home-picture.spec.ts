@@ -39,6 +39,7 @@ test('S-4.12 a picture that a member chooses before the scripts run is not lost'
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
 
+const noPicture = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') }
 const refused: [string, Picture, string][] = [
   [
     'S-5.07 of another type',
@@ -50,11 +51,7 @@ const refused: [string, Picture, string][] = [
     { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_485_761, 1) },
     'The file size cannot exceed 10MB.',
   ],
-  [
-    'S-4.12 that does not open',
-    { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') },
-    'This picture cannot be read. Please take it again or choose another.',
-  ],
+  ['S-4.12 that does not open', noPicture, 'This picture cannot be read. Please take it again or choose another.'],
 ]
 for (const [title, picture, words] of refused) {
   test(`${title}: a file chosen at home is refused at once`, async ({ page }) => {
@@ -68,6 +65,18 @@ for (const [title, picture, words] of refused) {
     await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   })
 }
+
+test('S-4.12 a photo that this browser has no memory to open is taken at home', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'))
+  })
+  await page.goto('/')
+  await camera(page).setInputFiles(noPicture)
+  await expect(news(page)).toContainText('This picture cannot be read.')
+  await camera(page).setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
+  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+})
 
 test('S-4.12 S-5.06 a HEIC photo that this browser cannot decode is taken at home', async ({ page, member }) => {
   await page.goto('/login')

@@ -22,17 +22,24 @@ export async function keepAsDraft(file: File): Promise<boolean> {
   return true
 }
 
-/** The fault of a file that is no whole picture. HEIC passes by its first bytes, for most browsers cannot decode it. */
+/** Wide enough to know that a picture opens; at its full size a large photo may find no memory. */
+const PROBE_PX = 64
+
+/** What a JPEG, a PNG, a WEBP and a HEIC file begin with. */
+const pictureStart = /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP|....ftyp)/s
+
+/** The fault of a file that is no picture. One that begins like a picture passes: the server judges what this browser cannot open. */
 async function openingFault(file: File): Promise<string | undefined> {
   try {
-    const bitmap = await createImageBitmap(file)
+    const bitmap = await createImageBitmap(file, { resizeWidth: PROBE_PX })
     bitmap.close()
     return undefined
   } catch {
-    return (await hasHeicStart(file)) ? undefined : texts.undecodable
+    return (await startsLikePicture(file)) ? undefined : texts.undecodable
   }
 }
 
-async function hasHeicStart(file: File): Promise<boolean> {
-  return (await file.slice(4, 8).text()) === 'ftyp'
+async function startsLikePicture(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  return pictureStart.test(String.fromCharCode(...bytes))
 }
