@@ -12,7 +12,7 @@ const marks = {
   rejected: { icon: CircleX, look: 'text-rejected' },
 } as const
 
-const sizes = { small: 'px-2 py-0.5 text-[min(0.875rem,4.6vw)] leading-5', large: 'px-3 py-1 text-lead' } as const
+const sizes = { small: 'px-2 py-0.5 text-[min(0.875rem,7.2vw)] leading-5', large: 'px-3 py-1 text-lead' } as const
 
 type Props = {
   status: keyof typeof marks
@@ -28,7 +28,7 @@ export function StatusMark({ status, word, size = 'small', landing = false }: Pr
   const bare = status === 'rejected' ? 'px-0' : ''
   return (
     <span
-      className={`inline-flex shrink-0 items-center gap-1.5 font-bold ${sizes[size]} ${look} ${bare} ${landing ? 'animate-land' : ''}`}
+      className={`inline-flex max-w-full items-center gap-1.5 font-bold ${sizes[size]} ${look} ${bare} ${landing ? 'animate-land' : ''}`}
     >
       <Icon aria-hidden="true" className={size === 'large' ? 'size-5' : 'size-4'} />
       {word}

@@ -93,15 +93,44 @@ test('S-2.06 with text twice as large nothing overflows a phone, and the labels 
     Array.from(bar.querySelectorAll('a'), (link) => {
       const range = document.createRange()
       range.selectNodeContents(link)
-      const { left, right } = range.getBoundingClientRect()
-      return { left, right }
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      return { left, right, top, bottom }
     }),
   )
   expect(labels).toHaveLength(4)
-  for (const [place, { left, right }] of labels.entries()) {
-    expect(left, `label ${place}`).toBeGreaterThanOrEqual(labels[place - 1]?.right ?? 0)
+  for (const [place, { left, right, top }] of labels.entries()) {
+    const before = labels[place - 1]
+    const isApart = !before || left >= before.right || top >= before.bottom
+    expect(isApart, `label ${place}`).toBe(true)
     expect(right, `label ${place}`).toBeLessThanOrEqual(390)
   }
+})
+
+test('S-2.06 with text twice as large the tabs, the titles and the marks of receipts grow nearly as much', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const sizes = async () => {
+    await page.goto('/app/submissions')
+    await expectSettled(page)
+    const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const parts = [
+      page.getByRole('heading', { level: 1 }),
+      tabs.first(),
+      page.getByText('Approved', { exact: true }).last(),
+    ]
+    return Promise.all(parts.map((part) => part.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))))
+  }
+  const plain = await sizes()
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const large = await sizes()
+  for (const [at, size] of large.entries()) expect(size / (plain[at] ?? size), `part ${at}`).toBeGreaterThanOrEqual(1.9)
 })
 
 test('S-2.21 the keyboard passes the list of merchants with one link', async ({ page }) => {

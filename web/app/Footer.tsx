@@ -8,7 +8,7 @@ const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 ho
 /** S-2.08. Where the tab bar lies over the end of the page, the footer leaves it room. */
 export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
   const room = clearOfTabBar
-    ? 'pb-[calc(5rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'
+    ? 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'
     : 'pb-6'
   return (
     <footer id="footer" tabIndex={-1} className={`text-small text-soft outline-none print:hidden ${room}`}>

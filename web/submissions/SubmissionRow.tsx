@@ -16,7 +16,7 @@ import { When } from '../app/When.tsx'
 import { statusWord } from './statusWord.ts'
 
 /** On a phone as high as a name of two lines makes it, so that one slip is as high as the next. */
-const body = 'grid min-h-27 flex-1 content-between sm:min-h-0'
+const body = 'grid min-h-27 flex-1 basis-40 content-between sm:min-h-0'
 
 /** A submission in the history: a small slip. */
 export function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
@@ -24,7 +24,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
   const [before] = useState(status)
   return (
     <Slip className="pb-2.5">
-      <div className="group relative flex gap-[16px] p-[16px]">
+      <div className="group relative flex flex-wrap gap-[16px] p-[16px]">
         <Photo
           src={submission.receipt_thumb_url ?? submission.receipt_image_url}
           placeholder={submission.placeholder_image_url}
