@@ -3,6 +3,7 @@ import { anUnverified, isLive, signInElsewhere, somebody } from '../people.ts'
 import { test as bareTest } from '../stub/fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { news } from './profile.ts'
+import { sendInVain } from './receiptForm.ts'
 import { accountMenu, expectFault, heading, keptOverRestart, register, signIn, tokenOf, watchCalls } from './web.ts'
 
 const NEW = 'Milo-Ais-3-Gelas'
@@ -37,8 +38,9 @@ test('D-20 D-23 somebody whose address a stranger registered opens the mail, cho
 }) => {
   const stranger = await anUnverified(server)
   await page.goto((await mailTo(stranger.email)).link ?? '')
+  await expect(heading(page, 'Verify your email')).toBeFocused()
   await page.getByRole('button', { name: 'Choose a new password' }).click()
-  await expect(heading(page, 'Choose a new password')).toBeVisible()
+  await expect(heading(page, 'Choose a new password')).toBeFocused()
   await page.getByRole('button', { name: 'Save password and verify' }).click()
   await expectFault(page.getByLabel('New password', { exact: true }), texts.passwordTooShort)
   await page.getByLabel('New password', { exact: true }).fill(NEW)
@@ -79,6 +81,34 @@ test('D-23 a browser signed in as somebody else shows both addresses and is swit
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(heading(page, `Welcome, ${other.name}`)).toBeVisible()
   expect(await tokenOf(page)).not.toBe(token)
+})
+
+test.describe('with a receipt that waits', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('D-23 D-95 a switch by a link names the receipts that it would lose, and ends the former session', async ({
+    page,
+    server,
+    member,
+    mailTo,
+  }) => {
+    const other = await anUnverified(server)
+    const { link = '' } = await mailTo(other.email)
+    await page.route('**/api/submissions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await sendInVain(page, server, member)
+    const token = await tokenOf(page)
+    await page.goto(link)
+    await expect(heading(page, 'Switch account?')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('A receipt waits to be sent')
+    await expect(page.getByRole('main')).toContainText('RM 18.90, invoice')
+    await page.getByRole('button', { name: 'Switch and discard' }).click()
+    await page.getByLabel('Your password').fill(other.password)
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    await expect(heading(page, `Welcome, ${other.name}`)).toBeVisible()
+    await expect.poll(() => isLive(server, token)).toBe(false)
+  })
 })
 
 test('D-23 after five wrong passwords a new one can still be chosen', async ({ page, server, mailTo }) => {

@@ -9,6 +9,7 @@ import { refreshUser, useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { FormSheet } from './FormSheet.tsx'
 import { faultWords } from './faultWords.ts'
+import { useHeadingFocus } from './headingFocus.ts'
 import { SupportAddress } from './SupportAddress.tsx'
 
 /** Where the notice about an email change leads (D-22). Only the button stops the change: mail scanners open links too. */
@@ -16,6 +17,7 @@ export function KeepEmailPage() {
   const [query] = useSearchParams()
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState<string>()
+  useHeadingFocus(done || refused)
   const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((name) => query.get(name))
   if (done) return <Done />
   if (refused || !(id && hash && expires && signature)) return <BadLink message={refused || texts.stopLinkInvalid} />

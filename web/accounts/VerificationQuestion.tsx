@@ -10,6 +10,7 @@ import * as words from '#words'
 import { fieldFaults } from '../app/CallError.ts'
 import { FormSheet } from './FormSheet.tsx'
 import { faultWords } from './faultWords.ts'
+import { useHeadingFocus } from './headingFocus.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { stripping } from './stripping.ts'
@@ -43,6 +44,7 @@ const choosing = stripping(zodResolver(chosen), ['password', 'password_confirmat
  */
 export function VerificationQuestion({ account, ...props }: Props & { account: string | undefined }) {
   const [isNew, setIsNew] = useState(false)
+  useHeadingFocus(isNew)
   const form = { ...props, onOther: () => setIsNew(!isNew) }
   if (account !== undefined) return <ChangeConfirmation {...props} account={account} />
   return isNew ? <NewPassword {...form} /> : <RegisteredPassword {...form} />

@@ -1,4 +1,4 @@
-import { checkVerificationLink, type User, verifyEmail } from '@stampus/contract/accounts'
+import { checkVerificationLink, logout, type User, verifyEmail } from '@stampus/contract/accounts'
 import type { InputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import { useEffect, useRef, useState } from 'react'
@@ -35,7 +35,11 @@ export function useVerifying(link: LinkValues) {
   const [state, setState] = useState<Verifying>({ name: 'verifying' })
 
   function finish(token: string, user: User): void {
-    signIn({ token, user })
+    const { user: former, token: formerToken } = useSession.getState()
+    const isSwitch = former !== null && former.id !== user.id
+    if (isSwitch && formerToken) void call(logout, {}, { token: formerToken }).catch(() => undefined)
+    // What one member wished to be remembered says nothing of another.
+    signIn({ token, user, ...(isSwitch && { remember: false }) })
     notify({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
     navigate(linkTo('home'), { replace: true })
   }

@@ -205,6 +205,9 @@ export const otherAccountIntro = 'This link belongs to another account than the 
 export const otherAccountCurrent = 'You are signed in as'
 export const otherAccountOfLink = 'The link is for'
 export const otherAccountContinue = 'Switch to the link’s account'
+export const otherAccountLoses =
+  'What has not arrived is lost if you switch now, with its picture. Stay signed in, and it is sent by itself as soon as the network returns.'
+export const otherAccountDiscard = 'Switch and discard'
 export const otherAccountStay = 'Stay signed in'
 export const otherAccountUnused = 'If you stay, the link is not used. It works for 60 minutes after it was sent.'
 export const otherAccountUsed = 'The address of the link is verified, whichever you choose.'
