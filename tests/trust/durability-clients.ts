@@ -53,10 +53,14 @@ export async function sendOneEach(
   return Promise.all(members.map(sendNew))
 }
 
-/** Sends all that is open once more, each under its key. */
+/** Sends all that is open once more, each under its key and one after the other for each member. */
 export async function settle(server: ServerProcess, book: Book): Promise<void> {
   book.retried += book.open.size
-  await Promise.all(Array.from(book.open, (receipt) => send(server, book, receipt)))
+  const ofMember = Map.groupBy(book.open, ({ member }) => member)
+  const sendEach = async (receipts: Receipt[]) => {
+    for (const receipt of receipts) await send(server, book, receipt)
+  }
+  await Promise.all(Array.from(ofMember.values(), sendEach))
 }
 
 async function newReceipt(house: House, member: Headers): Promise<Receipt> {
@@ -77,7 +81,8 @@ async function send({ url }: ServerProcess, book: Book, receipt: Receipt): Promi
     .then(async (given) => ({ status: given.status, said: await given.json() }))
     .catch(() => undefined)
   if (!answer) return 'gone'
-  if (answer.status === 409 || answer.status === 503) return 'open'
+  // A 429 says that this member has too many under way: later, under the same key.
+  if ([409, 429, 503].includes(answer.status)) return 'open'
   book.open.delete(receipt)
   if (answer.status === 201) return acknowledge(book, fields, answer.said.data.id)
   book.faults.push(`${fields.invoice_number} was refused: ${answer.status} ${JSON.stringify(answer.said)}`)
