@@ -90,5 +90,7 @@ export function faultInRaw(said: string): string | undefined {
   const [, status = '', body = ''] = answer
   if (Number(status) >= 500) return `a fault of ours: ${said.slice(-200)}`
   if (Number(status) < 400 || /^(0\r\n\r\n)?$/.test(body)) return undefined
+  // The app's own page says it where no call and no asset is asked for.
+  if (status === '404' && body.includes('<div id="root">')) return undefined
   return /\{"message":"[^"]+","errors":\{.*\}\}/.test(body) ? undefined : `no refusal in our form: ${said.slice(-200)}`
 }
