@@ -64,7 +64,11 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
         aria-label={requestName(request)}
         className={`flex min-h-0 flex-col gap-3 ${item?.picture ? screenful : ''}`}
       >
-        <div className="grid min-h-0 flex-1 content-start gap-3 lg:-mx-1 lg:overflow-y-auto lg:px-1">
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          tabIndex={0}
+          className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-mx-1 lg:overflow-y-auto lg:px-1"
+        >
           <RequestFacts request={request} />
           {item ? (
             <>

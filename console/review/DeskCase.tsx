@@ -76,7 +76,11 @@ export function DeskCase({ desk, item, isManager }: Props) {
           </p>
         )}
         <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-3">
-          <div className="grid min-h-0 flex-1 content-start gap-3 lg:-mx-1 lg:overflow-y-auto lg:px-1">
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+            tabIndex={0}
+            className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-mx-1 lg:overflow-y-auto lg:px-1"
+          >
             <Escalation escalation={item.escalation} />
             <ConfirmationNote item={item} />
             <Signals signals={item.signals} compared={compared} onCompare={compare} />
