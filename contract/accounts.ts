@@ -75,7 +75,7 @@ const verificationLink = z.object({
 
 /**
  * S-7.03: the first use of a good link answers token and user, a later one neither (D-23). `password` is the one chosen
- * at registration, `new_password` takes the address whoever registered it; a caller that sends neither and is not
+ * at registration, `new_password` takes the address, whichever registration it came from; a caller that sends neither and is not
  * signed in voids the password of the registration. The link of a changed address takes the session or the `password` of
  * the account that asked for the change, else it is a 422 on `password`.
  */

@@ -213,7 +213,7 @@ export const downloadOriginal = endpoint({
 
 /**
  * Takes a decision back after its time for undoing and sets another, or none, with a reason that the member reads (D-45).
- * `decision_id` is the decision that was seen: 409 where another stands by now. A large approval, or stamps beyond
+ * `decision_id` is the decision that was seen: 409 where another is in force by now. A large approval, or stamps beyond
  * CONFIRM_STAMPS within 7 days, wait for a second manager: nothing but `confirmations` changes until then.
  */
 export const reverse = endpoint({

@@ -16,7 +16,7 @@ export const environment = z.object({
   INCOMING_MAX_MB: count(25, 1_000_000)
     .default(1024)
     .describe(
-      'megabytes that uploads under way may take on the disk of a replica; further ones are told to come again',
+      'megabytes that uploads under way may take on the disk of a replica; further ones get a 503 with Retry-After',
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])

@@ -11,7 +11,7 @@ import { faultOf, generalFault } from '../parts/faults.ts'
 
 type Credentials = { email: string; password: string }
 type Props = {
-  /** The address that stands in its field at first. */
+  /** The address that the field shows at first. */
   email: string
   /** Why the sign-in has to begin again. */
   lapsed: string | undefined

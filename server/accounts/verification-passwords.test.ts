@@ -179,7 +179,7 @@ test('D-24 while a registration of the address is suspended, no other one of it 
   expect((await login(email, victim.password)).status).toBe(403)
 })
 
-test('D-23 the app asks whose a link is and whether a password is needed, and only a good link is told', async () => {
+test('D-23 the app asks whose a link is and whether a password is needed, and the server answers for a good link only', async () => {
   const { email, victim, foreign } = await twoLinks()
   const stranger = await aSignedMember(server.deps)
   const asked = async (headers = {}) => (await check(foreign, headers)).body.data

@@ -9,7 +9,7 @@ const FEW = 4
 /** A list that is asked for again holds the same thirty addresses. By what they were signed with and until when. */
 const lately = new Map<string, Map<string, string>>()
 
-/** `holder` names the one person or session that the address is made for; whoever answers it checks that they still may. */
+/** `holder` names the one person or session that the address is made for; the route that serves it checks that they still may. */
 type Grant = { purpose: string; expiresAt: Date; holder?: string }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
-/** A queue whose tasks note when they begin, and end when they are told to. */
+/** A queue whose tasks note when they begin, and end when the test ends them. */
 function watched(bounds: Parameters<typeof fairQueue>[0]) {
   const inTurn = fairQueue(bounds)
   const begun: string[] = []
@@ -66,7 +66,7 @@ test('D-43 what nobody waits for any more leaves the line, and begins no task', 
   expect(begun).toEqual(['first'])
 })
 
-test('D-96 what goes first has the next turn, whoever came before', async () => {
+test('D-96 what goes first has the next turn, before all who wait', async () => {
   const { ask, begun, finish } = watched({ atOnce: 1, waiting: 10 })
   const all = [...'abc'].map((holder) => ask(holder, { holder }))
   all.push(ask('urgent', { first: true }))

@@ -22,7 +22,7 @@ type Place = { turn: Turn; begin: () => void; refuse: (fault: Error) => void }
 const EACH = 2
 
 /**
- * Runs at most `atOnce` tasks at a time, and one of each holder. The holders take turns: whoever was served goes to the end of
+ * Runs at most `atOnce` tasks at a time, and one of each holder. The holders take turns: the one served last goes to the end of
  * the line with what it has waiting. Throws Crowded for a holder's third task, QueueFull when `waiting` tasks wait already or
  * one has waited for `patienceMs`, and GaveUp where the signal is aborted before the task begins. For a task that goes first only
  * those count that go first too.

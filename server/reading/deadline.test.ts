@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { readWithin } from './deadline.ts'
 
-test('D-96 a reading that takes too long is given up and told to stop, whatever the reader does', async () => {
-  const told = Promise.withResolvers<AbortSignal>()
+test('D-96 a reading that takes too long is given up and its reader gets the signal to stop', async () => {
+  const given = Promise.withResolvers<AbortSignal>()
   const never = readWithin(20, undefined, (signal) => {
-    told.resolve(signal)
+    given.resolve(signal)
     return new Promise(() => {})
   })
   await expect(never).rejects.toMatchObject({ name: 'ReadingFault', reason: 'time' })
-  expect((await told.promise).aborted).toBe(true)
+  expect((await given.promise).aborted).toBe(true)
 })
 
 test('D-96 a reading whose sender has gone is no fault of the picture', async () => {

@@ -2,7 +2,7 @@ import { GaveUp } from '../limits/fair-queue.ts'
 import { ReadingFault } from './reading.ts'
 
 /**
- * Reads within so many milliseconds, whatever the reader does: it is told to stop by the signal that it gets. Throws ReadingFault
+ * Reads within so many milliseconds, whatever the reader does: the signal asks it to stop. Throws ReadingFault
  * of reason `time`, or GaveUp where the caller's own signal is aborted.
  */
 export async function readWithin<T>(

@@ -5,13 +5,13 @@ import type { Box, Found, Word } from './reading.ts'
 import { boxAround, confidenceOf, isInside, type Row, rowsOf, wordsAt } from './rows.ts'
 
 const NUMBER = '(?:no|num|number|n0|id)?\\s*[.:;#*]*\\s*([A-Z0-9][A-Z0-9/.-]{2,})'
-/** What stands before a receipt's own number, the likeliest first, and before one that is its own where there is no other. */
+/** The words before a receipt's own number, the likeliest first, and before one that is its own where there is no other. */
 const OWN_LABELS = ['inv(?:oice)?', '(?:receipt|rcpt|bill|slip)'].map(labelled)
 const LABELS = [...OWN_LABELS, labelled('(?:check|chk|doc|document|trans|trn|order|ref|cb)')]
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
 const DATE = `(?<![\\d/.-])(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})(?![\\d/]|[-.]\\d)`
-/** A date or an amount stands where a number could. */
+/** A date or an amount in the place of a number. */
 const NO_NUMBER = new RegExp(`^(?:${DATE}|\\d+\\.\\d\\d)$`)
 const NO_NUMBERS = new RegExp(`${DATE}|\\b\\d{1,2}:\\d\\d(?::\\d\\d)?|\\bRM ?\\d+`, 'gi')
 /** Rows of a phone, a tax or a registration number. */
@@ -52,7 +52,7 @@ function numberAfter(label: RegExp, row: Row): Found<string> | undefined {
 type Part = { word: Word; number: string; text: string }
 
 /**
- * Where the number stands among the words, whatever separates its parts, stands before it, or was read for its digits. Amounts,
+ * Where the number is among the words, whatever separates its parts, precedes it, or was read for its digits. Amounts,
  * dates, times, and phone, tax and registration numbers are not looked at.
  */
 export function placesOfInvoice(words: Word[], invoice: string): Box[] {

@@ -84,7 +84,7 @@ export type StoredRequest = {
   requested: Requested
   requestId: string | null
   state: ConfirmationState
-  /** Which role its asker and whoever confirms it must have. */
+  /** The role that its asker and its confirmer must have. */
   role: Role
 }
 

@@ -87,7 +87,7 @@ async function checkNotClose(tx: Queryable, deps: Deps, asked: { operatorId: num
   throw forbidden(texts.confirmerTooClose(dayInWords(dayIn(deps.config.TIME_ZONE, until))))
 }
 
-/** The member first, then the submission, then the request: whoever holds several of them holds them in this order. */
+/** The member first, then the submission, then the request: locks are taken in this order. */
 async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: StoredRequest, operatorId: number) {
   if (submissionId === null) {
     const member = await holdMember(tx, { userId, operatorId })

@@ -36,7 +36,7 @@ const MAIL_AFTER_SECONDS = 15
 /**
  * Takes a decision back after its time for undoing and sets another or none, in one transaction: counter-entry, reason,
  * new decision with its stamps, audit entry and the owner's mail (D-45). Throws 404; 403 for a receipt close to the
- * manager; 422 where nothing would change; 409 where a request waits for a second manager, another decision stands, the maker of this one may still undo it,
+ * manager; 422 where nothing would change; 409 where a request waits for a second manager, another decision is in force, the maker of this one may still undo it,
  * the account is deleted, the receipt was sent anew, or the purchase is approved elsewhere (`submission_id`, D-41).
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
