@@ -9,19 +9,20 @@ const once = [
   'server/announcements/html.test.ts',
   'server/db/{embedded,ready-made,wire}.test.ts',
   'server/demo/{content,moments,receipt-drawing}.test.ts',
-  'server/limits/{queue,thread}.test.ts',
+  'server/limits/{queue,slow-line,thread}.test.ts',
   'server/mail/{mailer,refusals,smtp}.test.ts',
   'server/operators/command.test.ts',
-  'server/reading/{comparing,engine,invoices,likeness,straightening,tesseract-code,understanding}.test.ts',
+  'server/reading/{comparing,engine,invoices,likeness,same-picture,straightening,tesseract-code,understanding}.test.ts',
   'server/security/passwords.test.ts',
   'server/submissions/durability.test.ts',
   'server/testing/database.test.ts',
 ]
 
-/** What only a server has: roles, silence, and programs that dump and restore. */
+/** What only a server has: roles, silence, transactions beside each other, and programs that dump and restore. */
 const onServer = [
   'server/db/{deployed-roles,rights,pulse,shared-connection}.test.ts',
   'server/moving/restoring.test.ts',
+  'server/review/alike-stalled.test.ts',
 ]
 /** What counts open files on the disk, or takes the part of the tables' owner. */
 const apart = [
@@ -30,20 +31,21 @@ const apart = [
   'server/review/reversals-races.test.ts',
   'server/{db,jobs,moving}/*.test.ts',
 ]
-const unfit: Record<string, string[]> = { embedded: onServer, production: apart }
+/** Where triggers refuse even the tables' owner what the application's role lacks the right to. */
+const triggers = ['server/audit/log.test.ts', 'server/review/checks.test.ts', 'server/wallet/*.test.ts']
 
 const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
 /** None of these tests replaces a module, so the server's modules are read once for each worker. */
-const onDatabase = (name: string) => ({
+const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,
-  test: {
-    name,
-    include: ['server/**/*.test.ts'],
-    exclude: [...once, ...(unfit[name] ?? [])],
-    globalSetup: 'server/testing/global-setup.ts',
-    isolate: false,
-  },
+  test: { name, include, exclude, globalSetup: 'server/testing/global-setup.ts', isolate: false },
 })
+const allTests = ['server/**/*.test.ts']
+/** `postgres` is as in production: in the application's role, files in a bucket. `owner` is for the rest. */
+const onPostgres = [
+  onDatabase('postgres', allTests, [...once, ...apart]),
+  onDatabase('owner', [...apart, ...triggers], once),
+]
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
 if (!hasPostgres) console.warn('postgres: SKIPPED, no PostgreSQL programs found and no TEST_DATABASE_URL')
@@ -57,8 +59,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     projects: [
-      onDatabase('embedded'),
-      ...(hasPostgres ? [onDatabase('postgres'), onDatabase('production')] : []),
+      onDatabase('embedded', allTests, [...once, ...onServer]),
+      ...(hasPostgres ? onPostgres : []),
       { extends: true, test: { name: 'once', include: once, globalSetup: 'server/testing/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),
       project('browser', ['{web,console,ui}/**/*.test.ts']),

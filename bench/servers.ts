@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { allocator, serverFlags } from '../scripts/node.mjs'
+import { serverEnvironment, serverFlags } from '../scripts/node.mjs'
 import type { Answer } from './answers.ts'
 import { askOnce } from './load.ts'
 import { get } from './requests.ts'
@@ -18,7 +18,7 @@ export async function startServer(settings: Record<string, string>): Promise<Run
   const child = fork(join(import.meta.dirname, '../server/main.ts'), {
     execArgv: serverFlags,
     env: {
-      ...allocator,
+      ...serverEnvironment,
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -23,7 +23,18 @@ export type User = z.infer<typeof user>
 const session = z.object({ user, token: z.string() })
 
 const name = text(NAME_MAX, texts.nameRequired)
-const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
+/** An email address, of whatever domain. */
+export const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
+/** The values of a link that was mailed; a broken one is refused with one message. */
+export function mailedLink(message: string) {
+  return z.object({
+    id: wholeNumber(1, Number.MAX_SAFE_INTEGER, message),
+    hash: z.string(message),
+    expires: z.union([z.string(), z.number()], message),
+    signature: z.string(message),
+  })
+}
+
 /** A password that is asked for to go on: not empty. */
 export const presentPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
 
@@ -66,12 +77,7 @@ export const register = endpoint({
 })
 
 /** The values of a link in a mail about a registration or a changed address. */
-const verificationLink = z.object({
-  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.linkInvalid),
-  hash: z.string(texts.linkInvalid),
-  expires: z.union([z.string(), z.number()], texts.linkInvalid),
-  signature: z.string(texts.linkInvalid),
-})
+const verificationLink = mailedLink(texts.linkInvalid)
 
 /**
  * S-7.03: the first use of a good link answers token and user, a later one neither (D-23). `password` is the one chosen
@@ -193,12 +199,7 @@ export const keepEmail = endpoint({
 })
 
 /** The values of the link in the notice to the old address. */
-const stopLink = z.object({
-  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.stopLinkInvalid),
-  hash: z.string(texts.stopLinkInvalid),
-  expires: z.union([z.string(), z.number()], texts.stopLinkInvalid),
-  signature: z.string(texts.stopLinkInvalid),
-})
+const stopLink = mailedLink(texts.stopLinkInvalid)
 
 /** Stops a pending email change with such a link, without a sign-in (D-22). 422 with its message alone. */
 export const stopEmailChange = endpoint({
@@ -210,12 +211,7 @@ export const stopEmailChange = endpoint({
 })
 
 /** What stands in the link that support has sent. */
-export const resetLink = z.object({
-  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.resetLinkInvalid),
-  hash: z.string(texts.resetLinkInvalid),
-  expires: z.union([z.string(), z.number()], texts.resetLinkInvalid),
-  signature: z.string(texts.resetLinkInvalid),
-})
+export const resetLink = mailedLink(texts.resetLinkInvalid)
 
 /** Sets a new password with such a link (D-25). A broken, bad, used or old one is a 422 with its message alone. */
 export const resetPassword = endpoint({

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, page, paragraphs } from './fields.ts'
 import { REASON_MAX } from './limits.ts'
+import { role } from './operators.ts'
 import { reviewItem } from './review.ts'
+import { approvedAlike } from './signals.ts'
 import { status } from './submissions.ts'
 import * as texts from './texts.ts'
 
@@ -58,6 +60,12 @@ const waitingRequest = z.extend(request, {
 })
 export type WaitingRequest = z.infer<typeof waitingRequest>
 
+const ownRequest = z.extend(request, {
+  /** The role of the operator it waits for, where nobody who used the console within 30 days may confirm it. */
+  missing_role: z.nullable(role),
+})
+export type OwnRequest = z.infer<typeof ownRequest>
+
 /** The requests that wait and that this operator may confirm, the oldest first. */
 export const waitingConfirmations = endpoint({
   method: 'GET',
@@ -82,19 +90,20 @@ export const ownRequests = endpoint({
   path: '/console/confirmations/own',
   access: 'reviewer',
   input: z.object({ page }),
-  answer: listOf(request),
+  answer: listOf(ownRequest),
 })
 
 /**
  * Confirms a request, which takes effect now. 403 for the asker, for operators whom the asker added or gave their role
  * within 30 days, for the wrong role, and for what is too close to this operator. 409 where the request is closed or can
- * no longer take effect; `submission_id` names another submission that earned the stamps meanwhile.
+ * no longer take effect; `submission_id` names another submission that earned the stamps meanwhile. 409 too where a
+ * look-alike is approved that is not among `approved_alike`; `look_alikes` shows it.
  */
 export const confirmRequest = endpoint({
   method: 'POST',
   path: '/console/confirmations/:id/confirmation',
   access: 'reviewer',
-  input: z.object({ id }),
+  input: z.object({ id, approved_alike: z.optional(approvedAlike) }),
   answer: dataOf(request),
   status: 201,
 })

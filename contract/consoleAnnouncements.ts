@@ -6,8 +6,8 @@ import { dataOf, id, instant, listOf, page, storable, text, version } from './fi
 import { CONTENT_MAX, TITLE_MAX } from './limits.ts'
 import * as texts from './texts.ts'
 
-/** A draft has no time, a planned one a time to come. */
-export const announcementState = z.enum(['draft', 'planned', 'published'])
+/** A draft has no time, a planned one a time to come; members no longer see one that has ended. */
+export const announcementState = z.enum(['draft', 'planned', 'published', 'ended'])
 export type AnnouncementState = z.infer<typeof announcementState>
 
 const listed = {
@@ -16,6 +16,7 @@ const listed = {
   image_url: z.nullable(z.string()),
   state: announcementState,
   published_at: z.nullable(instant),
+  ends_at: z.nullable(instant),
   created_at: instant,
 }
 const listedAnnouncement = z.object(listed)
@@ -46,6 +47,8 @@ const facts = {
       .string(texts.invalidInstant)
       .check(z.refine((given) => given === 'now' || isInstant(given), texts.invalidInstant)),
   ),
+  /** Members see it until then; null or absent is for good. */
+  ends_at: z.optional(z.nullable(z.string(texts.invalidInstant).check(z.refine(isInstant, texts.invalidInstant)))),
 }
 
 /** Every announcement, the newest first. */

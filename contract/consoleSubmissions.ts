@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { settlementOutcome } from './checks.ts'
 import { confirmationState } from './confirmations.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, optionalDay, optionalText, page, paragraphs } from './fields.ts'
@@ -6,6 +7,7 @@ import { invoiceKey, isInvoiceNumber } from './invoices.ts'
 import { REASON_MAX, SEARCH_MAX } from './limits.ts'
 import { parseAmount } from './money.ts'
 import { reasonCode } from './reasons.ts'
+import { approvedAlike } from './signals.ts'
 import { status } from './submissions.ts'
 import * as texts from './texts.ts'
 
@@ -115,6 +117,8 @@ export const exportSubmissions = endpoint({
   answer: z.unknown(),
 })
 
+const correction = z.object({ field: z.string(), typed: z.string(), corrected: z.string() })
+
 const decision = z.object({
   id: z.number(),
   status: z.enum(['approved', 'rejected']),
@@ -125,14 +129,19 @@ const decision = z.object({
   /** The second operator, where one confirmed it. */
   confirmed_by: z.nullable(operatorShown),
   created_at: instant,
-  corrections: z.array(z.object({ field: z.string(), typed: z.string(), corrected: z.string() })),
+  corrections: z.array(correction),
   /** What somebody else would have decided who looked at it blind (D-51); null for reviewers. */
   second_look: z.nullable(
     z.object({
       status: z.enum(['approved', 'rejected']),
       reason_code: z.nullable(reasonCode),
+      corrections: z.array(correction),
       operator: operatorShown,
       created_at: instant,
+      /** How a manager closed the disagreement, where there was one. */
+      settlement: z.nullable(
+        z.object({ outcome: settlementOutcome, note: z.string(), operator: operatorShown, created_at: instant }),
+      ),
     }),
   ),
   /** Null while it stands; `reversal` where a manager took it back after its time for undoing. */
@@ -214,7 +223,8 @@ export const downloadOriginal = endpoint({
 /**
  * Takes a decision back after its time for undoing and sets another, or none, with a reason that the member reads (D-45).
  * `decision_id` is the decision that was seen: 409 where another is in force by now. A large approval, or stamps beyond
- * CONFIRM_STAMPS within 7 days, wait for a second manager: nothing but `confirmations` changes until then.
+ * CONFIRM_STAMPS within 7 days, wait for a second manager: nothing but `confirmations` changes until then. An approval is
+ * refused with 409 where approved look-alikes are missing in `approved_alike`; `look_alikes` shows them.
  */
 export const reverse = endpoint({
   method: 'POST',
@@ -225,6 +235,7 @@ export const reverse = endpoint({
     decision_id: id,
     status: z.enum(status.options, texts.invalidChoice),
     reason: paragraphs(REASON_MAX, texts.reasonRequired),
+    approved_alike: z.optional(approvedAlike),
   }),
   answer: dataOf(history),
   status: 201,

@@ -45,6 +45,8 @@ export const RECEIPTS_PER_DAY_MAX = 100
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2000
 export const CONTENT_MAX = 50_000
+/** Pasted HTML with the styles that say what is bold or a list, without pictures that were copied as data. */
+export const PASTED_MAX = 20 * CONTENT_MAX
 /** How many receipts one page of Approve many shows, and one call approves. */
 export const BULK_MAX = 12
 /** How long a picture must be on screen before its receipt can be approved there, and how long such a page is good for. */
@@ -56,6 +58,8 @@ export const DESK_RECENT = 8
 export const QUEUE_COUNT_MAX = 100
 export const CATEGORIES_MAX = 500
 export const OPERATOR_TIES_MAX = 50
+/** How many look-alikes of a receipt are shown, under all the facts that its reviewer tries. */
+export const LOOK_ALIKES_MAX = 300
 export const STAMP_CORRECTION_MAX = 1000
 export const EXPORT_MAX_ROWS = 100_000
 /** How many registrations of one unverified address live beside each other (D-20). */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
 import { reasonCode } from './reasons.ts'
-import { correctedOften, picture, signal } from './signals.ts'
+import { approvedAlike, correctedOften, picture, signal } from './signals.ts'
 import { receiptFacts, status } from './submissions.ts'
 import * as texts from './texts.ts'
 
@@ -33,6 +33,8 @@ export const reviewItem = z.object({
   /** The stamps an approval would add now (D-45). */
   stamps_on_approval: z.number(),
   signals: z.array(signal),
+  /** Which of the receipts that signals name are approved, as far as the signals say so (D-50). */
+  approved_alike: z.array(z.number()),
   reading_state: readingState,
   /** Null in every other state than `read`. */
   reading: z.nullable(comparedFacts),
@@ -83,9 +85,8 @@ export const reviewItem = z.object({
 export type ReviewItem = z.infer<typeof reviewItem>
 
 /**
- * What waits, counted up to QUEUE_COUNT_MAX: all undecided receipts but those tied to the asking operator. `escalated` of
- * them were handed to managers, `held` of them another operator has open, `confirming` of them a second operator is to
- * confirm.
+ * What waits, counted up to QUEUE_COUNT_MAX: all undecided receipts but those tied to the asking operator. Of them
+ * `escalated` were handed to managers, `held` are open with another operator, and `confirming` wait for a second operator.
  */
 const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), confirming: z.number() }
 
@@ -147,9 +148,9 @@ export type CorrectedFacts = z.infer<typeof correctedFacts>
 /**
  * Approves, with corrections where there are any, or rejects with a reason (D-45). An approval above LARGE_AMOUNT_SEN waits
  * for a second operator: the receipt stays `pending` with its `confirmation`. 409 for someone else's lease, a decision
- * already made, or a receipt that stands already under the corrected facts; 403 for what is too near to this operator. With
- * `then_take` what comes next is opened too, as `takeNext` does: `next` is null where nothing is left, and all of it is
- * missing where it was not asked for or could not be opened now.
+ * already made, a receipt that is already there under the corrected facts, or approved look-alikes missing in
+ * `approved_alike`, which `look_alikes` shows; 403 for what is too near to this operator. With `then_take` what comes next is opened too, as `takeNext`
+ * does: `next` is null where nothing is left, and missing where it was not asked for or could not be opened now.
  */
 export const decide = endpoint({
   method: 'POST',
@@ -163,6 +164,7 @@ export const decide = endpoint({
       reason_code: z.optional(reasonCode),
       notes: optionalText(NOTES_MAX),
       corrections: z.optional(correctedFacts),
+      approved_alike: z.optional(approvedAlike),
       then_take: z.optional(z.boolean(texts.invalidChoice)),
     })
     .check(

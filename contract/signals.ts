@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { id } from './fields.ts'
+import { LOOK_ALIKES_MAX } from './limits.ts'
 
 export const picture = z.object({
   url: z.string(),
@@ -33,6 +35,12 @@ export const signal = z.object({
   picture: z.nullable(picture),
 })
 export type Signal = z.infer<typeof signal>
+
+/** What a 409 carries for approved look-alikes that the operator has not seen: their signals. */
+export type UnseenLookAlikes = { look_alikes?: Signal[] }
+
+/** The approved look-alikes that were shown to the operator who approves. */
+export const approvedAlike = z.array(id).check(z.maxLength(LOOK_ALIKES_MAX))
 
 /** How many of a member's other receipts had facts corrected, and how often and by how much their amounts were. */
 export const correctedOften = z.object({

@@ -70,6 +70,8 @@ const submission = z.object({
   /** Added, in details alone: the submission that this one corrects, and the one that corrects this. */
   corrects: z.optional(z.nullable(z.number())),
   corrected_by: z.optional(z.nullable(z.number())),
+  /** Added, in details alone: the approved submission of the same purchase, where this one was rejected. */
+  approved_instead: z.optional(z.nullable(z.number())),
   /** Added, in details alone: what the reviewer read otherwise than it was typed, as texts; a merchant by name (D-45). */
   corrections: z.optional(z.array(correction)),
   /** Added, in details alone: its decisions that a manager reversed, the first one first (D-45). */

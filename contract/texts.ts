@@ -84,6 +84,8 @@ export const leasedByOther = 'Another reviewer has this receipt open.'
 export const approvedElsewhere = (id: number) => `This invoice was already approved in submission ${id}.`
 export const resentApproved = (id: number) =>
   `This purchase was already approved in submission ${id}. However often it is corrected, it earns once.`
+export const appealApproved = (id: number) =>
+  `This purchase was already approved in submission ${id}, so this decision can't be appealed.`
 export const sentElsewhere = (id: number) => `The member has sent this receipt already, in submission ${id}.`
 export const linkedToYou = 'This receipt is of somebody or of a merchant close to you: another operator decides it.'
 export const waitsForManager = 'This receipt waits for a manager.'
@@ -91,11 +93,19 @@ export const escalatedAlready = 'This receipt waits for a manager already.'
 export const handOnTooLate = 'This can no longer be taken back: a manager will look at it.'
 export const noteRequired = 'A note to the manager is required.'
 export const gainedSignal = 'There is something to look at: open it at the desk.'
+export const alikeApproved = 'An approved receipt looks like this one. Compare them before you continue.'
 export const notConfirmed = "The picture doesn't confirm what was typed: open it at the desk."
 export const lookFirst = 'Look at each picture before you approve it.'
 export const offerStale = 'This page is out of date. Reload it and look at the receipts again.'
 export const checkedAlready = 'Another operator has checked this one.'
 export const checkLapsed = 'This check is no longer held for you. Please open it again.'
+export const nothingCorrected = 'Change at least one fact, or approve the receipt as it is.'
+export const ownDisagreement = 'You decided, confirmed or checked this receipt. Another manager must close this.'
+export const disagreementTooClose =
+  'You and an operator who took part in this got an account or role through the same manager, or one through the other, within 30 days. Another manager must close this.'
+export const disagreementTooEarly = 'The second look can still be undone. Please wait a few seconds.'
+export const disagreementClosed = 'This disagreement is already closed.'
+export const settlementNoteRequired = 'A note is required.'
 export const reasonRequired = 'A reason is required.'
 export const waitsForConfirmation = 'This receipt is waiting for a second operator to confirm a decision.'
 export const confirmOwn = 'You asked for this. Another operator must confirm it.'
@@ -113,6 +123,11 @@ export const accountDeleted = 'Your account has been deleted.'
 export const resetLinkInvalid = 'The reset link is invalid or has expired.'
 export const stopLinkInvalid = 'This link is invalid or has expired.'
 export const emailChangeStopped = 'The change is stopped. Your email address stays as it is.'
+export const unlockLinkSent =
+  'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
+export const unlockLinkInvalid = 'This link is invalid, was used already or has expired.'
+export const unlockOtherBrowser = 'This link only works in the browser that asked for it. Open it there.'
+export const browserUnlocked = 'This browser is unlocked for an hour. You can sign in now.'
 export const emailChangeDone = 'This change was already confirmed. Please contact support.'
 export const passwordReset = 'Your password has been changed. Please sign in with it.'
 export const resetLinkSent = 'The reset link is on its way.'
@@ -141,6 +156,8 @@ export const titleRequired = 'A title is required.'
 export const descriptionRequired = 'A description is required.'
 export const contentRequired = 'Please write the text.'
 export const endsBeforeStart = 'The last day cannot be before the first.'
+export const endsBeforePublished = 'The end must be after the time members first see it.'
+export const pastedTooLong = 'This is too long for an announcement, so nothing was pasted. Copy a smaller part.'
 export const invalidInstant = 'Enter a date and a time.'
 export const invalidPerDay = (max: number) => `Enter a number from 1 to ${max}, or nothing.`
 export const pictureGone = 'This picture is no longer here. Please choose it again.'

@@ -8,6 +8,7 @@ export const mailKinds = [
   'email-change',
   'email-change-notice',
   'password-reset',
+  'unlock',
   'decision',
   'appeal-answer',
   'reversal',

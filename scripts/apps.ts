@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readyMadeFile } from '../server/db/ready-made.ts'
 import { oneAtATime } from './lock.mjs'
+import { serverFlags } from './node.mjs'
 import { root } from './root.mjs'
 import { run } from './run.ts'
 
@@ -28,7 +29,8 @@ async function buildApp(app: App) {
 /** Makes what the server's starts need not make each time: an empty database, and its modules compiled. */
 export async function prepareServer() {
   console.log('Preparing the server …')
-  await buildApart('server', ['scripts/build-server.ts'])
+  // What V8 compiles under other flags it does not take.
+  await buildApart('server', [...serverFlags, 'scripts/build-server.ts'])
 }
 
 /** In a process of its own, so that the server which follows is free of what built it. */

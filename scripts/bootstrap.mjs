@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.mjs'
 import { install } from './install.mjs'
-import { environmentOf, findNode, serverFlags } from './node.mjs'
+import { environmentOf, findNode, serverEnvironment, serverFlags } from './node.mjs'
 import { root } from './root.mjs'
 
 const OLDEST = { major: 20, minor: 19 }
@@ -27,8 +27,9 @@ async function main([command = 'start', ...args]) {
   if (node === undefined) {
     return refuse('No Node 26 or newer runs on this machine: its packaged build does not fit, so please install one.')
   }
-  const flags = command === 'start' ? serverFlags : []
-  return runChild(node, [...flags, script, ...args], { env: environmentOf(node) })
+  const serves = command === 'start'
+  const env = { ...environmentOf(node), ...(serves && serverEnvironment) }
+  return runChild(node, [...(serves ? serverFlags : []), script, ...args], { env })
 }
 
 function isTooOld() {

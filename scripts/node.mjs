@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isInstalledHere, machineFolders, modules, windows, withFolders } from './root.mjs'
+import { isInstalledHere, machineFolders, modules, root, windows, withFolders } from './root.mjs'
 
 const SERVER_MAJOR = 26
 const name = windows ? 'node.exe' : 'node'
@@ -25,10 +25,16 @@ export function machineNode() {
  * For the C library's allocator, which else keeps up to a hundred megabytes for each thread once it has held pictures: what is large
  * goes back to the system when it is freed. Other systems know none of it.
  */
-export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
+const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 
-/** How the server is started: what is short-lived takes half the room that V8 gives it, at no cost that was measured. */
-export const serverFlags = ['--max-semi-space-size=8']
+/**
+ * How the server is started: short-lived values take half the room that V8 gives them, and the heap is cleaned when it has grown
+ * by 40 % instead of up to 300 %. Neither costs processor time that could be measured.
+ */
+export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=40']
+
+/** The server reads what is compiled from its first module on; without, it keeps the compiler of TypeScript in memory, some 15 MiB. */
+export const serverEnvironment = { ...allocator, NODE_COMPILE_CACHE: join(root, 'server', 'dist', 'compiled') }
 
 /** The environment in which `node`, and so every installed program, is the given one. @param {string} node */
 export function environmentOf(node) {

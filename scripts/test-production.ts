@@ -24,7 +24,6 @@ async function runAll(): Promise<Tally> {
   const env = { ...testEnvironment(), STAMPUS_PROFILE: profile }
   await buildIfNeeded()
   return runParts({
-    'Server on PostgreSQL, files on S3': () => runVitest(['--project=production'], env),
     'Journeys before two replicas': () => runJourneys('tests/production/journeys.config.ts', env),
     'Restarts, kills and outages': () => runVitest(['--config=tests/production/vitest.config.ts'], env),
   })

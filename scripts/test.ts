@@ -34,8 +34,7 @@ async function buildApps(): Promise<Tally> {
 
 /** The checks have run the structure tests. */
 async function runServer(): Promise<Tally> {
-  const words = ['--project=!structure', '--project=!production']
-  return add(await runVitest(words, testEnvironment()), missingPostgres())
+  return add(await runVitest(['--project=!structure'], testEnvironment()), missingPostgres())
 }
 
 /** That it runs and is answered rightly; how fast, no test says. */

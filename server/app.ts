@@ -6,6 +6,7 @@ import { memberCallers } from './accounts/callers.ts'
 import { membersRoutes } from './accounts/members.routes.ts'
 import { resetsRoutes } from './accounts/resets.routes.ts'
 import { isSuspended } from './accounts/suspensions.store.ts'
+import { unlocksRoutes } from './accounts/unlocks.routes.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { keptAnnouncementsRoutes } from './announcements/kept.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -28,6 +29,7 @@ import { requestIds } from './http/request-ids.ts'
 import { logRequests } from './http/request-log.ts'
 import type { Serving } from './http/route.ts'
 import { secureHeaders } from './http/security.ts'
+import { rememberSenders } from './http/sender.ts'
 import { endUnread } from './http/unread.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import { uploadsRoutes } from './images/uploads.routes.ts'
@@ -52,6 +54,7 @@ import { checksRoutes } from './review/checks.routes.ts'
 import { confirmationsRoutes } from './review/confirmations.routes.ts'
 import { historyRoutes } from './review/history.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
+import { unlocksMailedSince } from './security/ages.ts'
 import { searchRoutes } from './submissions/search.routes.ts'
 import { submissionsRoutes } from './submissions/submissions.routes.ts'
 import { undeliveredRoutes } from './undelivered/undelivered.routes.ts'
@@ -84,6 +87,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleFaults(app)
   endUnread(app)
   requirePace(app)
+  rememberSenders(app)
   letGo(app, deps.leaving)
   app.addHook('onClose', () => deps.mailer.settled())
   secureHeaders(app, config)
@@ -92,7 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   probes(app, deps)
-  metricsRoutes(app, deps, { undelivered: countFailures })
+  metricsRoutes(app, deps, { undelivered: (db) => countFailures(db, unlocksMailedSince(deps.now())) })
   filesRoutes(app, { ...deps, maySee: async (memberId) => !(await isSuspended(deps.db.shared, memberId)) })
   downloadRoutes(app, deps)
   devMailRoutes(app, deps)
@@ -112,6 +116,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   accountsRoutes(api, deps, serving)
   membersRoutes(api, deps, serving)
   resetsRoutes(api, deps, serving)
+  unlocksRoutes(api, deps, serving)
   privacyRoutes(api, deps, serving)
   walletRoutes(api, deps, serving)
   merchantsRoutes(api, deps, serving)

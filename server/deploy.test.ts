@@ -48,8 +48,19 @@ test('D-62 every service that the compose file and its proxy name is there', () 
 test('D-62 what deploy/ starts gives memory back that pictures took', () => {
   for (const name of ['Containerfile', 'stampus.service']) {
     expect(shipped(name)).toMatch(/^(ENV |Environment=)MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536$/m)
-    expect(shipped(name)).toMatch(/node\W+--max-semi-space-size=8\W+server\/main\.ts/)
+    expect(shipped(name)).toMatch(/node\W+--max-semi-space-size=8\W+--heap-growing-percent=40\W+server\/main\.ts/)
+    expect(shipped(name)).toMatch(/^(ENV |Environment=)NODE_COMPILE_CACHE=\S+\/server\/dist\/compiled$/m)
   }
+})
+
+test('D-62 the container compiles its modules as the user who serves, who cannot change them afterwards', () => {
+  const steps = shipped('Containerfile').split('\n')
+  const userAt = (end: number) => steps.slice(0, end).findLast((step) => step.startsWith('USER '))
+  const compiling = steps.findIndex((step) => /^RUN node .*scripts\/build-server\.ts$/.test(step))
+  expect(compiling).toBeGreaterThan(0)
+  expect(userAt(compiling)).toBe('USER node')
+  expect(steps.lastIndexOf('RUN chmod -R a+rX server && chown -R root:root server')).toBeGreaterThan(compiling)
+  expect(userAt(steps.length)).toBe('USER node')
 })
 
 test('D-62 the container is built without install scripts, and images are pinned by version, by digest where one is known', () => {

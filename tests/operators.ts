@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { create as createAnnouncement, remove as removeAnnouncement } from '@stampus/contract/consoleAnnouncements'
 import { signIn } from '@stampus/contract/operators'
-import { answerAppeal, appeals, decide, releaseLease, takeNext, undoDecision } from '@stampus/contract/review'
+import type { ReasonCode } from '@stampus/contract/reasons'
+import { answerAppeal, appeals, decide, releaseLease, showItem, takeNext, undoDecision } from '@stampus/contract/review'
 import { call } from './api.ts'
-import { manager, type Person } from './people.ts'
+import { manager, type Person, somebody } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
+import { root } from './tree.ts'
 
 /** What an operator's browser sends with every call, after a sign-in. */
 export async function signedIn(server: ServerUnderTest, { email, password }: Person) {
@@ -15,12 +18,26 @@ export async function signedIn(server: ServerUnderTest, { email, password }: Per
   return { Origin: server.url, Cookie: cookies.join('; ') }
 }
 
-/** A manager who decides receipts and answers appeals without a browser. */
-export async function aManager(server: ServerUnderTest) {
-  const headers = await signedIn(server, manager)
+/** A reviewer whom the command line added, so that no manager is close to them; no server may run on this data. */
+export function reviewerByCommand(dataDir: string): Person {
+  const { name, email, password } = somebody('Siti Aminah')
+  const words = ['scripts/operator.ts', 'add', '--email', email, '--name', name, '--role', 'reviewer']
+  const { PATH, HOME } = process.env
+  const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), DATA_DIR: dataDir }
+  execFileSync(process.execPath, words, { cwd: root, env, input: password })
+  return { name, email, password }
+}
+
+/** A manager, or another operator, who decides receipts and answers appeals without a browser. */
+export async function aManager(server: ServerUnderTest, person = manager) {
+  const headers = await signedIn(server, person)
   return {
-    approve: (id: number) => call(server, decide, { id, status: 'approved' }, headers),
-    reject: (id: number, reason: string) => call(server, decide, { id, status: 'rejected', reason }, headers),
+    approve: async (id: number) => {
+      const { approved_alike } = (await call(server, showItem, { id }, headers)).data
+      return call(server, decide, { id, status: 'approved', approved_alike }, headers)
+    },
+    reject: (id: number, reason: string, reason_code?: ReasonCode) =>
+      call(server, decide, { id, status: 'rejected', reason, ...(reason_code && { reason_code }) }, headers),
     undo: (id: number) => call(server, undoDecision, { id }, headers),
     answer: async (submissionId: number, outcome: 'kept' | 'reopened', answer: string) => {
       const open = (await call(server, appeals, {}, headers)).data.find(({ item }) => item.id === submissionId)

@@ -77,12 +77,13 @@ export async function merchantNamed(server: ServerUnderTest, search: string): Pr
   return merchant
 }
 
-type Sent = { merchant?: string; amount?: string; invoice?: string; date?: string }
+/** Receipts of the same `picture` show one paper; without any they show the same. */
+type Sent = { merchant?: string; amount?: string; invoice?: string; date?: string; picture?: string }
 
 /** A receipt that a member has sent. */
 export async function aSubmission(server: ServerUnderTest, member: Member, sent: Sent = {}): Promise<Submission> {
-  const { merchant = 'Warung Kak Ros', amount = '23.50', invoice = anInvoice(), date = '2026-10-05' } = sent
-  const { buffer, mimeType } = await aPicture()
+  const { merchant = 'Warung Kak Ros', amount = '23.50', invoice = anInvoice(), date = '2026-10-05', picture } = sent
+  const { buffer, mimeType } = await aPicture(picture)
   const facts = { purchase_date: date, purchase_amount: amount, invoice_number: invoice }
   const file = new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType })
   const input = { ...facts, merchant_id: (await merchantNamed(server, merchant)).id, receipt_image: file }

@@ -60,7 +60,7 @@ export async function startPrepared(settings: Record<string, string> = {}) {
 }
 
 /** What the journey before has left open comes first to whoever opens the desk next. */
-async function withFreeDesks(house: ServerUnderTest) {
+export async function withFreeDesks(house: ServerUnderTest) {
   for (const operator of [reviewer, manager]) await freeDesk(house, operator)
   return house
 }

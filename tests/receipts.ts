@@ -10,19 +10,26 @@ export function receiptPath(name: string) {
   return existsSync(path) ? path : undefined
 }
 
-/** What people have read off a real receipt: its day as `YYYY-MM-DD`, its total as decimal text. */
-export type Truth = { file: string; day: string; total: string }
+/** What people have read off a real receipt: the shop's name, the day as `YYYY-MM-DD`, the total as decimal text. */
+export type Truth = { file: string; company: string; day: string; total: string }
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** The first so many real receipts; as many without a photograph of their own where this machine has none. */
 export function truths(count: number): Truth[] {
   const path = receiptPath('truth.json')
-  if (!path) return Array.from({ length: count }, (_, at) => ({ file: `${at}.jpg`, day: '2018-03-03', total: '12.50' }))
-  const read: Record<string, { date: string; total: string }> = JSON.parse(readFileSync(path, 'utf8'))
+  if (!path)
+    return Array.from({ length: count }, (_, at) => ({
+      file: `${at}.jpg`,
+      company: 'Warung Kak Ros',
+      day: '2018-03-03',
+      total: '12.50',
+    }))
+  const read: Record<string, { company: string; date: string; total: string }> = JSON.parse(readFileSync(path, 'utf8'))
   const names = Object.keys(read).sort().slice(0, count)
   return names.map((name) => ({
     file: receiptPath(`${name}.heic`) ? `${name}.heic` : `${name}.jpg`,
+    company: read[name]?.company ?? '',
     day: dayOf(read[name]?.date ?? ''),
     total: (read[name]?.total ?? '').replace(/[^\d.]/g, ''),
   }))

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useHydrated } from './hydrated.tsx'
+import { useNetworkReturn } from './networkReturn.tsx'
 
 const ATTEMPTS = 3
 const PAUSE_MS = 2000
@@ -30,6 +31,10 @@ export function Picture({ src, placeholder, className = '', ...picture }: Props)
     picture.onExpired?.()
     setTimeout(() => setBroken(null), attempts.current * PAUSE_MS)
   }
+  useNetworkReturn(() => {
+    attempts.current = 0
+    setBroken(null)
+  })
   return (
     <span className={`relative block shrink-0 overflow-hidden bg-line ${className}`}>
       {placeholder ? <Under src={placeholder} {...picture} /> : null}

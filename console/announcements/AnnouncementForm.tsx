@@ -1,22 +1,27 @@
 import { change, create, type KeptAnnouncement } from '@stampus/contract/consoleAnnouncements'
+import { useState } from 'react'
 import { useCall } from '../app/queries.ts'
 import { SavedForm } from '../parts/SavedForm.tsx'
 import { useSaving } from '../parts/saving.ts'
 import { AnnouncementFields } from './AnnouncementFields.tsx'
-import { changeOf, announcementFields as fields, inputOf, pastTime, valuesOf } from './announcementValues.ts'
+import { changeOf, announcementFields as fields, inputOf, overTime, valuesOf } from './announcementValues.ts'
 import { PreviewButton } from './PreviewButton.tsx'
+import type { LeftOutPicture } from './pastedPictures.ts'
 
 type Props = {
   /** The announcement as it was opened; absent for a new one. */
   announcement?: KeptAnnouncement
-  onSaved: (announcement: KeptAnnouncement) => void
+  /** Pictures that were left out of it, where a paste brought them. */
+  leftOut?: LeftOutPicture[] | undefined
+  onSaved: (announcement: KeptAnnouncement, leftOut: LeftOutPicture[]) => void
   onReload?: () => void
 }
 
 const touches = ['/console/announcements']
 
 /** Writes an announcement or changes one. */
-export function AnnouncementForm({ announcement: opened, onSaved, onReload }: Props) {
+export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore = [], onSaved, onReload }: Props) {
+  const [leftOut, setLeftOut] = useState(leftOutBefore)
   const adding = useCall(create, touches)
   const changing = useCall(change, touches)
   const saving = useSaving({
@@ -27,8 +32,8 @@ export function AnnouncementForm({ announcement: opened, onSaved, onReload }: Pr
     changing,
     inputOf,
     changeOf,
-    doubtOf: pastTime,
-    onSaved,
+    doubtOf: overTime,
+    onSaved: (saved) => onSaved(saved, leftOut),
   })
   const { form, thing: announcement, isPending } = saving
   return (
@@ -40,7 +45,13 @@ export function AnnouncementForm({ announcement: opened, onSaved, onReload }: Pr
       action="Save"
       more={<PreviewButton valuesNow={form.getValues} before={announcement} />}
     >
-      <AnnouncementFields form={form} before={announcement} resting={isPending} />
+      <AnnouncementFields
+        form={form}
+        before={announcement}
+        leftOut={leftOut}
+        setLeftOut={setLeftOut}
+        resting={isPending}
+      />
     </SavedForm>
   )
 }

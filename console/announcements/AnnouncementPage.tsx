@@ -1,6 +1,6 @@
 import { type KeptAnnouncement, remove, show } from '@stampus/contract/consoleAnnouncements'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../app/queries.ts'
 import { BackLink } from '../parts/BackLink.tsx'
 import { Opened } from '../parts/Opened.tsx'
@@ -9,6 +9,10 @@ import { RemovalButton } from '../parts/RemovalButton.tsx'
 import { say } from '../parts/saying.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { savedWords } from './names.ts'
+import type { LeftOutPicture } from './pastedPictures.ts'
+
+/** What the page of a new announcement hands over. */
+export type Handed = { leftOut: LeftOutPicture[] } | null
 
 /** One announcement, to be changed or removed. */
 export default function AnnouncementPage() {
@@ -22,6 +26,12 @@ export default function AnnouncementPage() {
 
 function OpenAnnouncement({ opened, onReload }: { opened: KeptAnnouncement; onReload: () => void }) {
   const [announcement, setAnnouncement] = useState(opened)
+  const navigate = useNavigate()
+  const handed: Handed = useLocation().state
+  useEffect(() => {
+    // The form has it by now. A reload or a step back must not bring it again.
+    if (handed) void navigate('.', { replace: true, state: null })
+  }, [handed, navigate])
   return (
     <Page
       title={announcement.title}
@@ -30,10 +40,11 @@ function OpenAnnouncement({ opened, onReload }: { opened: KeptAnnouncement; onRe
     >
       <AnnouncementForm
         announcement={opened}
+        leftOut={handed?.leftOut}
         onReload={onReload}
-        onSaved={(saved) => {
+        onSaved={(saved, leftOut) => {
           setAnnouncement(saved)
-          say(savedWords(saved))
+          say(savedWords(saved, leftOut))
         }}
       />
     </Page>

@@ -14,7 +14,7 @@ import { State } from '../parts/State.tsx'
 import { When } from '../parts/When.tsx'
 import { stateNames } from './names.ts'
 
-const looks = { draft: 'quiet', planned: 'soon', published: 'good' } as const
+const looks = { draft: 'quiet', planned: 'soon', published: 'good', ended: 'quiet' } as const
 const states = [
   { value: '', name: 'Every state' },
   ...announcementState.options.map((value) => ({ value, name: stateNames[value] })),
@@ -50,6 +50,7 @@ const columns: Column<ListedAnnouncement>[] = [
   { name: 'Announcement', cell: ({ id, title }) => <RowLink to={`/announcements/${id}`}>{title}</RowLink> },
   { name: 'State', cell: ({ state }) => <State look={looks[state]}>{stateNames[state]}</State> },
   { name: 'Published', cell: ({ published_at }) => (published_at ? <When at={published_at} /> : '–') },
+  { name: 'Ends', cell: ({ ends_at }) => (ends_at ? <When at={ends_at} /> : '–') },
   { name: 'Written', cell: ({ created_at }) => <When at={created_at} /> },
 ]
 

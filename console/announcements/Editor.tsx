@@ -1,11 +1,16 @@
+import * as texts from '@stampus/contract/texts'
 import { FieldFault } from '@stampus/ui/Field'
 import { proseLook } from '@stampus/ui/Prose'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { Slice } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useLayoutEffect } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useId, useLayoutEffect } from 'react'
+import { say } from '../parts/saying.ts'
 import { EditorBar } from './EditorBar.tsx'
 import { KeptTable } from './keptTable.ts'
-import { plainHtml } from './plainHtml.ts'
+import { readPasted } from './pastedHtml.ts'
+import { type LeftOutPicture, pictureFiles } from './pastedPictures.ts'
 
 type Props = {
   label: string
@@ -14,6 +19,8 @@ type Props = {
   onChange: (html: string) => void
   /** Where a form puts the focus when this field is at fault. */
   fieldRef: (field: { focus: () => void } | null) => void
+  /** Pasted and dropped pictures, which the text cannot hold, are added to these. */
+  setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>
   /** While it rests nothing is written. */
   resting: boolean
   error?: string | undefined
@@ -37,18 +44,19 @@ const extensions = [
 ]
 
 /** A text with headings, lists, quotes and links. What is pasted loses all that members would not be shown. */
-export function Editor({ label, value, onChange, fieldRef, resting, error }: Props) {
+export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, error }: Props) {
   const id = useId()
+  const described = error ? `${id}-fault` : ''
   const editor = useEditor({
     extensions,
     content: value,
     injectCSS: false,
-    editorProps: propsOf(label, error ? `${id}-fault` : ''),
-    onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),
+    editorProps: propsOf(label, described, setLeftOut),
+    onUpdate: ({ editor: changed }) => onChange(writtenIn(changed)),
   })
   useEffect(() => {
-    editor?.setOptions({ editorProps: propsOf(label, error ? `${id}-fault` : '') })
-  }, [editor, label, error, id])
+    editor?.setOptions({ editorProps: propsOf(label, described, setLeftOut) })
+  }, [editor, label, described, setLeftOut])
   useLayoutEffect(() => {
     editor?.setEditable(!resting, false)
   }, [editor, resting])
@@ -72,7 +80,12 @@ export function Editor({ label, value, onChange, fieldRef, resting, error }: Pro
   )
 }
 
-function propsOf(label: string, describedBy: string) {
+/** Below a list, quote or table the editor keeps an empty paragraph to write in. */
+function writtenIn(editor: TiptapEditor): string {
+  return editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
+}
+
+function propsOf(label: string, describedBy: string, setLeftOut: Props['setLeftOut']) {
   const attributes = {
     role: 'textbox',
     'aria-label': label,
@@ -80,7 +93,43 @@ function propsOf(label: string, describedBy: string) {
     ...(describedBy && { 'aria-invalid': 'true', 'aria-describedby': describedBy }),
     class: `${proseLook} min-h-48 content-start whitespace-break-spaces px-3 py-3 outline-none`,
   }
-  return { attributes, transformPastedHTML: plainHtml, handleDOMEvents: { click: stayHere } }
+  const leaveOut = (pictures: LeftOutPicture[]) => {
+    if (pictures.length > 0) setLeftOut((before) => [...before, ...pictures])
+  }
+  const transformPastedHTML = (given: string) => {
+    const read = readPasted(given)
+    if (!read) {
+      say(texts.pastedTooLong, 'error')
+      return ''
+    }
+    leaveOut(read.pictures)
+    return read.html
+  }
+  // Nothing but pictures: what is selected stays.
+  const takeNothing = (data: DataTransfer | null, { size }: Slice) => {
+    if (size > 0) return false
+    const html = data?.getData('text/html')
+    const pictures = html ? [] : pictureFiles(data?.files)
+    leaveOut(pictures)
+    return Boolean(html) || pictures.length > 0
+  }
+  return {
+    attributes,
+    transformPastedHTML,
+    transformPasted: onItsOwn,
+    handlePaste: (_: EditorView, event: ClipboardEvent, slice: Slice) => takeNothing(event.clipboardData, slice),
+    handleDrop: (_: EditorView, event: DragEvent, slice: Slice) => takeNothing(event.dataTransfer, slice),
+    handleDOMEvents: { click: stayHere },
+  }
+}
+
+/** A heading or a list that comes first stays one, though the cursor is at the end of a paragraph. */
+function onItsOwn(slice: Slice, { state }: EditorView): Slice {
+  const { content, openEnd } = slice
+  const first = content.firstChild
+  const isPart = first?.isTextblock && content.childCount === 1
+  if (!first || isPart || first.type.name === 'paragraph' || state.selection.$from.depth !== 1) return slice
+  return new Slice(content, 0, openEnd)
 }
 
 /** The links of a table that is kept as it is would lead away. */

@@ -3,6 +3,7 @@ import { BackLink } from '../parts/BackLink.tsx'
 import { Page } from '../parts/Page.tsx'
 import { say } from '../parts/saying.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
+import type { Handed } from './AnnouncementPage.tsx'
 import { savedWords } from './names.ts'
 
 /** Writes an announcement. */
@@ -11,9 +12,10 @@ export default function NewAnnouncementPage() {
   return (
     <Page title="New announcement" back={<BackLink to="/announcements">Announcements</BackLink>}>
       <AnnouncementForm
-        onSaved={(saved) => {
-          say(savedWords(saved))
-          navigate(`/announcements/${saved.id}`, { replace: true })
+        onSaved={(saved, leftOut) => {
+          say(savedWords(saved, leftOut))
+          const handed: Handed = { leftOut }
+          navigate(`/announcements/${saved.id}`, { replace: true, state: handed })
         }}
       />
     </Page>

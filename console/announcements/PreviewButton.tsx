@@ -32,7 +32,7 @@ export function PreviewButton({ valuesNow, before }: Props) {
       </Button>
       {asking.error ? <FieldFault id="preview-fault" text={asking.error.message} /> : null}
       {shown ? (
-        <Dialog title="As members will see it" onClose={() => setShown(undefined)}>
+        <Dialog title="As members will see it" readFromTop onClose={() => setShown(undefined)}>
           <Preview {...shown} />
           <Button look="secondary" onClick={() => setShown(undefined)} className="justify-self-end">
             Close

@@ -1,5 +1,6 @@
 import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
 import { Node } from '@tiptap/core'
+import { appendAll } from './pastedNodes.ts'
 
 /** A table stays as it is between the text that can be changed; of a pasted one only what announcements keep. */
 export const KeptTable = Node.create({
@@ -16,7 +17,7 @@ function bare(element: HTMLElement): HTMLElement {
   const copy = document.createElement(element.localName)
   const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
   if (isLinkAddress(href)) copy.setAttribute('href', href)
-  copy.append(...contentOf(element))
+  appendAll(copy, contentOf(element))
   return copy
 }
 

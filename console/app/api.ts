@@ -1,17 +1,23 @@
 import { type WireRequest, wireRequest } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import type { ErrorBody } from '@stampus/contract/errors'
+import type { Signal, UnseenLookAlikes } from '@stampus/contract/signals'
 import * as texts from '@stampus/contract/texts'
+
+type Body = Partial<ErrorBody & UnseenLookAlikes>
 
 /** A call that was refused, or got no response (`status` 0). `message` is always a sentence for people. */
 export class CallError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
+  /** The approved look-alikes that stand in the way of an approval until they were shown. */
+  readonly lookAlikes: Signal[]
 
-  constructor(status: number, body: Partial<ErrorBody> = {}) {
+  constructor(status: number, body: Body = {}) {
     super(body.message || (status === 0 ? texts.network : texts.unexpectedRetry))
     this.status = status
     this.errors = body.errors ?? {}
+    this.lookAlikes = body.look_alikes ?? []
   }
 }
 
@@ -20,7 +26,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): 
   const response = await send(wireRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw new CallError(response.status, body as Partial<ErrorBody> | undefined)
+  if (!response.ok) throw new CallError(response.status, body as Body | undefined)
   // A reply that was cut off tells nothing of what was done.
   if (body === undefined) throw new CallError(0)
   return body as AnswerOf<E>

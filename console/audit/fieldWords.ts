@@ -3,6 +3,7 @@ import { settings } from '../app/settings.ts'
 import { roleNames } from '../operators/roles.ts'
 import { readableDay, readableTime } from '../parts/dates.ts'
 import { presetReasons } from '../review/reasons.ts'
+import { settlementNames } from '../review/settlements.ts'
 import { statusWords } from '../submissions/ReceiptStatus.tsx'
 
 type Field = { name?: string; words?: (value: string) => string }
@@ -31,7 +32,9 @@ const fields: Record<string, Field> = {
   content: { words: readText },
   decided_from: day,
   decided_to: { name: 'Decided until', ...day },
+  disagreement: { words: fromNames({ open: 'Open', ...settlementNames }) },
   end_date: { name: 'Last day', ...day },
+  ends_at: { name: 'Members see it until', words: readableTime },
   escalation: { name: 'Note to the manager' },
   logo: picture,
   member_id: { name: 'Member' },

@@ -1,19 +1,24 @@
 import { confirmRequest, declineRequest, type WaitingRequest } from '@stampus/contract/confirmations'
+import type { Signal } from '@stampus/contract/signals'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useState } from 'react'
 import { useCall } from '../app/queries.ts'
+import { lookAlikesIn } from '../parts/faults.ts'
+import { LookAlikes } from '../parts/LookAlikes.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { say } from '../parts/saying.ts'
 import { typedFacts } from '../review/correction.ts'
-import { Facts } from '../review/Facts.tsx'
 import { KeyCap } from '../review/KeyCap.tsx'
 import { useKeys } from '../review/keys.ts'
+import { shownAlike, withLookAlikes } from '../review/lookAlikes.ts'
 import { nameOf } from '../review/naming.ts'
+import { ReceiptFacts } from '../review/ReceiptFacts.tsx'
 import { ReceiptViewer } from '../review/ReceiptViewer.tsx'
-import { marksOf } from '../review/reading.ts'
+import { marksOf, signalsBeside } from '../review/reading.ts'
+import { SenderFacts } from '../review/SenderFacts.tsx'
 import { Escalation, Signals } from '../review/Signals.tsx'
-import { useSeen } from '../review/seen.ts'
+import { useReadSince, useSeen } from '../review/seen.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 import { requestName } from './requestWords.ts'
 
@@ -34,6 +39,7 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
   const [seen, setShown] = useSeen()
   const [declining, setDeclining] = useState(false)
   const [compared, setCompared] = useState<number>()
+  const [alike, setAlike] = useState<Signal[]>([])
   const confirming = useCall(confirmRequest, touched)
   const busy = confirming.isPending
   // A request without a picture is shown at once. A second press that was meant for the request before answers nothing here.
@@ -41,13 +47,20 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
   useEffect(() => {
     if (isWithoutPicture) setShown()
   }, [isWithoutPicture, setShown])
-  const isReady = !busy && !isGone && seen
-  const confirm = () => isReady && confirming.mutate({ id }, { onSuccess: onConfirmed })
+  const alikeRead = useReadSince(shownAlike([], alike).join())
+  const isReady = !busy && !isGone && seen && alikeRead
+  const given = { id, approved_alike: shownAlike(item?.approved_alike ?? [], alike) }
+  const refused = (fault: Error) => {
+    setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
+    onExpired()
+  }
+  const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: refused })
   const decline = () => !busy && !isGone && setDeclining(true)
   useKeys(declining ? {} : { c: confirm, d: decline, s: onPass })
-  const twin = item?.signals.find(({ submission_id, picture }) => picture && submission_id === compared)
+  const signals = item ? withLookAlikes(item.signals, alike) : []
+  const twin = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
   return (
-    <div className={item?.picture ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]' : 'grid max-w-2xl gap-4'}>
+    <div className={item?.picture ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]' : 'grid max-w-2xl gap-4'}>
       {item?.picture ? (
         <div className={`grid h-[60dvh] ${screenful}`}>
           <ReceiptViewer
@@ -72,19 +85,21 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
           <RequestFacts request={request} />
           {item ? (
             <>
+              <ReceiptFacts item={item} />
               <Escalation escalation={item.escalation} />
               <Signals
-                signals={item.signals}
+                signals={withLookAlikes(signalsBeside(item), alike)}
                 compared={compared}
                 onCompare={(other) => setCompared(other === compared ? undefined : other)}
               />
-              <Facts item={item} />
+              <SenderFacts item={item} />
             </>
           ) : null}
         </div>
         {confirming.error ? (
           <Notice kind="error" role="alert">
             {confirming.error.message}
+            <LookAlikes signals={lookAlikesIn(confirming.error)} />
           </Notice>
         ) : null}
         {isGone ? (
@@ -134,6 +149,7 @@ function Decline({ request, onClose, onDeclined }: DeclineProps) {
     <ReasonDialog
       title={`Decline: ${requestName(request)}`}
       action="Decline"
+      beside
       label={`Reason (${request.asked_by.name} reads it)`}
       mutation={declining}
       onConfirm={(answer) => declining.mutate({ id: request.id, answer }, { onSuccess: done })}

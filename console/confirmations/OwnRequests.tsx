@@ -1,4 +1,4 @@
-import { type ConfirmationRequest, ownRequests, withdrawRequest } from '@stampus/contract/confirmations'
+import { type OwnRequest, ownRequests, withdrawRequest } from '@stampus/contract/confirmations'
 import { Button } from '@stampus/ui/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,7 @@ import { pageOf } from '../parts/Pager.tsx'
 import { RowLink } from '../parts/RowLink.tsx'
 import { say } from '../parts/saying.ts'
 import { When } from '../parts/When.tsx'
-import { changeWords, requestName, stateWords } from './requestWords.ts'
+import { changeWords, missingWords, requestName, stateWords } from './requestWords.ts'
 
 /** What this operator asked for, with the answers, and the way to withdraw what waits. */
 export function OwnRequests() {
@@ -29,7 +29,7 @@ export function OwnRequests() {
   )
 }
 
-const columns: Column<ConfirmationRequest>[] = [
+const columns: Column<OwnRequest>[] = [
   { name: 'Asked', cell: ({ asked_at }) => <When at={asked_at} /> },
   {
     name: 'Request',
@@ -45,8 +45,14 @@ const columns: Column<ConfirmationRequest>[] = [
   { name: 'Answer', cell: Answer },
 ]
 
-function Answer({ id, state, closed_by, answer }: ConfirmationRequest) {
-  if (state === 'waiting') return <Withdrawal id={id} />
+function Answer({ id, state, closed_by, answer, missing_role }: OwnRequest) {
+  if (state === 'waiting')
+    return (
+      <>
+        <Withdrawal id={id} />
+        {missing_role ? <p className="max-w-sm text-small text-soft">{missingWords[missing_role]}</p> : null}
+      </>
+    )
   return (
     <>
       {stateWords[state]}

@@ -1,4 +1,6 @@
 import type { ConfirmationRequest } from '@stampus/contract/confirmations'
+import { CONFIRMER_MS } from '@stampus/contract/limits'
+import type { Role } from '@stampus/contract/operators'
 import { countWords, stampsWords } from '../review/naming.ts'
 import { statusWords } from '../submissions/ReceiptStatus.tsx'
 
@@ -26,4 +28,15 @@ export const stateWords: Record<ConfirmationRequest['state'], string> = {
   withdrawn: 'Withdrawn',
   lapsed: 'Closed by itself',
   not_countersigned: 'Not countersigned',
+}
+
+const DAY_MS = 86_400_000
+
+const missing = (who: string) =>
+  `Nobody here can confirm this yet. It takes ${who} who is not connected with this receipt or member. For ${CONFIRMER_MS / DAY_MS} days after a manager gives accounts or roles, that manager and those who got one cannot confirm for each other.`
+
+/** Who may confirm, for the asker of what nobody here may. */
+export const missingWords: Record<Role, string> = {
+  reviewer: missing('another reviewer or manager'),
+  manager: missing('another manager'),
 }

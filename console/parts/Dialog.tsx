@@ -5,11 +5,13 @@ import { noteModal } from './modals.ts'
 type Props = {
   title: string
   /** A refusal that belongs to no field. */
-  fault?: string | undefined
+  fault?: ReactNode
   /** While its request runs it stays. */
   busy?: boolean
   /** It shows a picture: it is wide, and the picture's keys do not rest. */
   hasPicture?: boolean
+  /** It is for reading: it opens at its top, whatever within could take the focus. */
+  readFromTop?: boolean
   /** Where there is room it stands at the side, so that what it is about stays in sight. */
   beside?: boolean
   onClose: () => void
@@ -17,14 +19,17 @@ type Props = {
 }
 
 /** A question over the page. It takes the focus, gives it back however it ends, and Escape closes it. */
-export function Dialog({ title, fault, busy = false, hasPicture = false, beside = false, onClose, children }: Props) {
+export function Dialog({ title, fault, busy = false, hasPicture = false, beside = false, ...rest }: Props) {
+  const { readFromTop = false, onClose, children } = rest
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const inSight = useRef(false)
   // While the element is still in the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    if (readFromTop) heading.current?.focus()
     const noteClosed = noteModal()
     inSight.current = true
     return () => {
@@ -32,7 +37,7 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
       shown?.close()
       noteClosed()
     }
-  }, [])
+  }, [readFromTop])
   // At once: the browser itself closes it a moment later, and a key pressed meanwhile would be lost.
   const cancelled = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return
@@ -55,7 +60,7 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
       className={`m-auto w-[calc(100%-1rem)] ${hasPicture ? 'max-w-5xl' : 'max-w-xl'} rounded-sheet border border-line bg-sheet p-0 text-ink shadow-lifted backdrop:bg-shade ${beside ? atSide : ''}`}
     >
       <div className={`grid ${beside ? 'gap-3 p-4' : 'gap-4 p-5'}`}>
-        <h2 id={id} className="font-bold text-lead">
+        <h2 ref={heading} tabIndex={readFromTop ? -1 : undefined} id={id} className="font-bold text-lead outline-none">
           {title}
         </h2>
         {fault ? (
@@ -70,4 +75,4 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
 }
 
 // As wide as the desk's side.
-const atSide = 'lg:mr-4 lg:max-h-[calc(100dvh-2rem)] lg:w-96 lg:backdrop:bg-transparent'
+const atSide = 'lg:mr-4 lg:max-h-[calc(100dvh-2rem)] lg:w-[27rem] lg:backdrop:bg-transparent'

@@ -4,7 +4,8 @@ import type { ButtonLook } from '@stampus/ui/Button'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { DialogActions } from './DialogActions.tsx'
-import { faultOf, generalFault } from './faults.ts'
+import { faultOf, generalFault, lookAlikesIn } from './faults.ts'
+import { LookAlikes } from './LookAlikes.tsx'
 import { Words } from './Words.tsx'
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   /** The words of the button that does it. */
   action: string
   look?: ButtonLook
+  /** At the side, so that a receipt stays in sight. */
+  beside?: boolean
   label?: string
   /** Where what is typed is kept, so that it outlasts the dialog. */
   words?: [reason: string, onType: (reason: string) => void]
@@ -24,7 +27,7 @@ type Props = {
 
 /** Asks for the reason before something grave is done. Stays, with what was typed, until it is done or given up. */
 export function ReasonDialog({ title, children, action, look = 'danger', label = 'Reason', ...rest }: Props) {
-  const { words, mutation, onConfirm, onClose } = rest
+  const { beside = false, words, mutation, onConfirm, onClose } = rest
   const own = useState('')
   const [reason, setReason] = words ?? own
   const [missing, setMissing] = useState(false)
@@ -36,8 +39,22 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
     event.currentTarget.querySelector('textarea')?.focus()
   }
   const fault = missing && !reason.trim() ? texts.reasonRequired : faultOf(mutation.error, 'reason')
+  const refused = generalFault(mutation.error, ['reason'])
   return (
-    <Dialog title={title} fault={generalFault(mutation.error, ['reason'])} busy={mutation.isPending} onClose={onClose}>
+    <Dialog
+      title={title}
+      beside={beside}
+      fault={
+        refused ? (
+          <>
+            {refused}
+            <LookAlikes signals={lookAlikesIn(mutation.error)} />
+          </>
+        ) : null
+      }
+      busy={mutation.isPending}
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate className="grid gap-4">
         {children}
         <Words label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} fault={fault} />

@@ -1,9 +1,15 @@
+import type { Signal } from '@stampus/contract/signals'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallError } from '../app/api.ts'
 
 /** What the server says of one field. */
 export function faultOf(error: Error | null, field: string): string | undefined {
   return error instanceof CallError ? error.errors[field]?.[0] : undefined
+}
+
+/** The approved look-alikes that a refusal names. */
+export function lookAlikesIn(error: Error | null): Signal[] {
+  return error instanceof CallError ? error.lookAlikes : []
 }
 
 /** What is said of no field that is shown: it stands above the form. */

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { noteSignedOut } from '../app/queries.ts'
 import { AppealAnswer, type Outcome } from './AppealAnswer.tsx'
-import { Facts } from './Facts.tsx'
 import { nameOf } from './naming.ts'
+import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptViewer } from './ReceiptViewer.tsx'
+import { SenderFacts } from './SenderFacts.tsx'
 
 type Props = {
   appeal: OpenAppeal
@@ -27,7 +28,8 @@ export function AppealCase({ appeal, ...answering }: Props) {
         <ReceiptViewer picture={picture} name={name} onShown={() => undefined} onUnreadable={() => void renew()} />
       ) : null}
       <section aria-label={name} className="flex min-h-0 flex-col gap-4 lg:-mx-1 lg:overflow-y-auto lg:px-1">
-        <Facts item={item} />
+        <ReceiptFacts item={item} />
+        <SenderFacts item={item} />
         <Statement title="Why it was rejected" by={item.decision?.operator} words={item.decision?.reason} />
         {item.decision?.notes ? <Statement title="Admin Comments" words={item.decision.notes} /> : null}
         <Statement title="What the member says" by={item.member.name} words={appeal.message} />

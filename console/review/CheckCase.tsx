@@ -1,89 +1,144 @@
 import { giveVerdict, type SpotCheck } from '@stampus/contract/checks'
-import type { ReasonCode } from '@stampus/contract/reasons'
+import type { InputOf } from '@stampus/contract/endpoint'
+import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { useCall } from '../app/queries.ts'
 import { CheckFacts } from './CheckFacts.tsx'
 import { CheckRejectDialog } from './CheckRejectDialog.tsx'
-import { KeyCap } from './KeyCap.tsx'
+import { CheckWays } from './CheckWays.tsx'
+import { CorrectForm } from './CorrectForm.tsx'
+import { checkCorrectionsOf, type FactsTyped, typedFacts } from './correction.ts'
 import { useKeys } from './keys.ts'
 import { ReceiptViewer } from './ReceiptViewer.tsx'
+import { Signals } from './Signals.tsx'
 import { useSeen } from './seen.ts'
+import { idAfter, twinsOf } from './twins.ts'
 
 /** What somebody would have decided. */
-export type Verdict = { status: 'approved' } | { status: 'rejected'; reason_code: ReasonCode }
+type Verdict = Omit<InputOf<typeof giveVerdict>, 'id'>
+
+/** A verdict that was given: until when it may be undone, and the facts that were typed for it. */
+export type Given = { id: number; way: 'approve' | 'correct' | 'reject'; undoUntil: number; facts?: FactsTyped }
 
 type Props = {
   check: SpotCheck
   waiting: number
-  onGiven: (verdict: Verdict) => void
+  /** What was typed before it was undone. */
+  begun: FactsTyped | undefined
+  onGiven: (given: Given) => void
   onNext: () => Promise<unknown>
 }
 
-/** One receipt to look at again: picture, facts, and what one would have decided. */
-export function CheckCase({ check, waiting, onGiven, onNext }: Props) {
+/** One receipt to look at again: picture, facts, look-alikes, and what one would have decided. */
+export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   const [seen, setShown] = useSeen()
-  const [rejecting, setRejecting] = useState(false)
-  const giving = useCall(giveVerdict, ['/console/disagreements'])
+  const [doing, setDoing] = useState<'reject' | 'correct'>()
+  const [fields, setFields] = useState(begun)
+  const [unchanged, setUnchanged] = useState(false)
+  const [compared, setCompared] = useState<number>()
+  const giving = useCall(giveVerdict)
   // Once it is given, the next check is on its way.
   const busy = giving.isPending || giving.isSuccess
   // Nobody judges a picture that has not been seen.
   const isReady = seen && !busy
   const name = `Check ${check.id}`
-  const give = (verdict: Verdict) => {
+  const twins = twinsOf(check.look_alikes)
+  const give = (verdict: Verdict, facts?: FactsTyped) => {
     if (!isReady) return
-    const done = () => {
-      onGiven(verdict)
-      void onNext()
-    }
-    giving.mutate({ id: check.id, ...verdict }, { onSuccess: done })
+    const way = verdict.corrections ? 'correct' : verdict.status === 'approved' ? 'approve' : 'reject'
+    giving.mutate(
+      { id: check.id, ...verdict },
+      {
+        onSuccess: ({ data }) => {
+          const undoUntil = performance.now() + data.undo_left_ms
+          onGiven({ id: check.id, way, undoUntil, ...(facts && { facts }) })
+          void onNext()
+        },
+      },
+    )
+  }
+  const correct = (facts: FactsTyped) => {
+    const corrections = checkCorrectionsOf(check, facts)
+    setFields(facts)
+    setUnchanged(!corrections)
+    if (corrections) give({ status: 'approved', corrections }, facts)
   }
   const goOn = () => {
     giving.reset()
     void onNext()
   }
-  const approve = () => give({ status: 'approved' })
-  const reject = () => isReady && setRejecting(true)
-  useKeys({ a: approve, r: reject })
+  const begin = (what: 'reject' | 'correct') => () => {
+    if (!isReady) return
+    giving.reset()
+    setUnchanged(false)
+    setDoing(what)
+  }
+  const ways = { a: () => give({ status: 'approved' }), r: begin('reject'), e: begin('correct') }
+  useKeys({ c: () => setCompared(idAfter(compared, twins)), ...(doing ? {} : ways) })
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem]">
       <div className="grid lg:h-[75dvh]">
         {check.picture ? (
-          <ReceiptViewer picture={check.picture} name={name} onShown={setShown} onUnreadable={() => void onNext()} />
+          <ReceiptViewer
+            picture={check.picture}
+            name={name}
+            twin={twins.find(({ id }) => id === compared)}
+            onShown={setShown}
+            onUnreadable={() => void onNext()}
+          />
         ) : null}
       </div>
       <section aria-label={name} className="grid content-start gap-4">
         <p role="status" className="text-soft tabular-nums">
           {waiting === 1 ? '1 check waiting' : `${waiting} checks waiting`}
         </p>
-        <CheckFacts check={check} />
-        {giving.error && !rejecting ? (
+        <Signals
+          signals={check.look_alikes}
+          compared={compared}
+          onCompare={(id) => setCompared(id === compared ? undefined : id)}
+        />
+        {unchanged ? (
+          <Notice kind="error" role="alert">
+            {texts.nothingCorrected}
+          </Notice>
+        ) : null}
+        {giving.error && doing !== 'reject' ? (
           <Notice kind="error" role="alert">
             <p>{giving.error.message}</p>
             <Button onClick={goOn}>Next</Button>
           </Notice>
         ) : null}
-        {rejecting ? (
+        {doing === 'correct' ? (
+          <CorrectForm
+            item={check}
+            begun={fields ?? typedFacts(check)}
+            action="I would correct"
+            busy={busy}
+            // The setting may have changed since the decision.
+            maxAgeDays={Number.POSITIVE_INFINITY}
+            onKeep={correct}
+            onLeave={(left) => {
+              setFields(left)
+              setUnchanged(false)
+              setDoing(undefined)
+            }}
+          />
+        ) : (
+          <CheckFacts check={check} />
+        )}
+        {doing === 'reject' ? (
           <CheckRejectDialog
             fault={giving.error?.message}
             busy={busy}
-            onClose={() => setRejecting(false)}
+            onClose={() => setDoing(undefined)}
             onReject={(reason_code) => give({ status: 'rejected', reason_code })}
           />
-        ) : (
-          <div className="grid grid-cols-2 gap-2">
-            <Button busy={busy} aria-disabled={!seen} onClick={approve} aria-keyshortcuts="A" className={way}>
-              I would approve <KeyCap>A</KeyCap>
-            </Button>
-            <Button look="secondary" aria-disabled={!isReady} onClick={reject} aria-keyshortcuts="R" className={way}>
-              I would reject <KeyCap>R</KeyCap>
-            </Button>
-          </div>
-        )}
+        ) : doing === undefined ? (
+          <CheckWays busy={busy} isReady={isReady} onApprove={ways.a} onReject={ways.r} onCorrect={ways.e} />
+        ) : null}
       </section>
     </div>
   )
 }
-
-const way = 'px-1.5! whitespace-nowrap'

@@ -4,7 +4,7 @@ import { settings } from '../app/settings.ts'
 import { readableDay, readableTime } from '../parts/dates.ts'
 import { Fact } from '../parts/Fact.tsx'
 
-/** The facts of a receipt without its member, and without a word of what was decided. */
+/** What was typed of a receipt, without its member and without a word of what was decided. */
 export function CheckFacts({ check }: { check: SpotCheck }) {
   const { merchant } = check
   return (

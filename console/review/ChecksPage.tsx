@@ -3,48 +3,77 @@ import { Empty } from '@stampus/ui/Empty'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { operatorQuery, q } from '../app/queries.ts'
 import { Page } from '../parts/Page.tsx'
-import { CheckCase, type Verdict } from './CheckCase.tsx'
+import { CheckCase, type Given } from './CheckCase.tsx'
 import { Disagreements } from './Disagreements.tsx'
+import { useKeys } from './keys.ts'
+import { commonReasons } from './reasons.ts'
+import { idle, UndoBar } from './UndoBar.tsx'
+import { useUndoCheck } from './undoCheck.ts'
 
 /** Second looks at decisions that were drawn by chance, without knowing what was decided (D-51). */
 export default function ChecksPage() {
   const operator = useQuery(operatorQuery)
-  const [said, setSaid] = useState('')
+  usePrefetchQuery(commonReasons)
+  const [given, setGiven] = useState<Given>()
+  const [undone, setUndone] = useState<Given>()
+  const undoing = useUndoCheck(given, (takenBack) => {
+    setUndone(takenBack)
+    setGiven(undefined)
+  })
+  useKeys({ u: undoing.undo })
   return (
     <Page title="Spot checks">
-      <div className="grid max-w-3xl gap-1">
-        <p className="text-soft">
-          Some decisions are drawn by chance for a second look. Say what you would have decided: it changes nothing for
-          the member, and managers see where two looks differ.
-        </p>
-        <p role="status" className="font-semibold">
-          {said}
-        </p>
-      </div>
-      <NextCheck onSaid={setSaid} />
+      <p className="max-w-3xl text-soft">
+        Some decisions are drawn by chance for a second look. Say what you would have decided: it changes nothing for
+        the member, and managers see where two looks differ.
+      </p>
+      <UndoBar
+        look={given ? 'border-line bg-wash' : idle}
+        undoUntil={given?.undoUntil}
+        busy={undoing.busy}
+        onUndo={undoing.undo}
+      >
+        {given ? (
+          <strong key={given.undoUntil}>
+            Recorded: you would {given.way} check {given.id}.
+          </strong>
+        ) : (
+          ''
+        )}
+      </UndoBar>
+      <NextCheck undone={undone} onGiven={setGiven} />
       {operator.data?.role === 'manager' ? <Disagreements /> : null}
     </Page>
   )
 }
 
-function NextCheck({ onSaid }: { onSaid: (words: string) => void }) {
+function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (given: Given) => void }) {
   const check = useQuery({ ...q(takeCheck, {}), refetchOnWindowFocus: false })
   const { data, error, isFetching } = check
   if (error)
     return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void check.refetch()} />
   if (!data) return <ComingCheck />
   if (!data.data) return <Empty icon={SearchCheck} text="No decision waits for your second look" />
-  const go = () => check.refetch()
   const { id } = data.data
-  const given = ({ status }: Verdict) => {
-    onSaid(`Recorded: you would ${status === 'approved' ? 'approve' : 'reject'} check ${id}.`)
-  }
-  return <CheckCase key={id} check={data.data} waiting={data.waiting} onGiven={given} onNext={go} />
+  const begun = undone?.id === id ? undone.facts : undefined
+  // Undone, it is judged again even where nothing else lay here meanwhile.
+  const key = undone?.id === id ? `${id} ${undone.undoUntil}` : id
+  const { refetch } = check
+  return (
+    <CheckCase
+      key={key}
+      check={data.data}
+      waiting={data.waiting}
+      begun={begun}
+      onGiven={onGiven}
+      onNext={() => refetch()}
+    />
+  )
 }
 
 function ComingCheck() {

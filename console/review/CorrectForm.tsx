@@ -1,43 +1,54 @@
 import { INVOICE_MAX_DIGITS } from '@stampus/contract/limits'
-import type { ReviewItem } from '@stampus/contract/review'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { settings } from '../app/settings.ts'
 import { MerchantFilter } from '../merchants/MerchantFilter.tsx'
 import { DayField } from '../parts/DayField.tsx'
-import { type FactsTyped, factFaults, typedFacts } from './correction.ts'
-import type { Draft } from './draft.ts'
+import { type FactsTyped, factFaults, type TypedReceipt } from './correction.ts'
 
 type Props = {
-  item: ReviewItem
+  item: TypedReceipt
   /** What stands in the fields at first. */
   begun: FactsTyped
-  onType: (part: Partial<Draft>) => void
-  onClose: () => void
+  /** The words of the button that keeps what was typed. */
+  action?: string
+  busy?: boolean
+  /** How old the purchase may be; the setting where it is not given. */
+  maxAgeDays?: number
+  onKeep: (facts: FactsTyped) => void
+  /** It is closed and nothing is kept; `left` is what stood in the fields when Escape closed it. */
+  onLeave: (left?: FactsTyped) => void
+  /** Other ways out. */
+  children?: ReactNode
 }
 
 /** Reads the picture's facts into the fields; nothing is decided by it. The rules are those of the members' form. */
-export function CorrectForm({ item, begun, onType, onClose }: Props) {
+export function CorrectForm({
+  item,
+  begun,
+  action = 'Keep',
+  busy = false,
+  maxAgeDays,
+  onKeep,
+  onLeave,
+  children,
+}: Props) {
   const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm<FactsTyped>({
     defaultValues: begun,
   })
   const { errors } = formState
   useEffect(() => setFocus('purchase_amount', { shouldSelect: true }), [setFocus])
-  const end = (part: Partial<Draft> = {}) => {
-    onType({ fields: undefined, ...part })
-    onClose()
-  }
   const keep = (typed: FactsTyped) => {
-    const faults = factFaults(item, typed)
-    if (faults.length === 0) return end({ facts: typed })
+    const faults = factFaults(item, typed, maxAgeDays)
+    if (faults.length === 0) return onKeep(typed)
     for (const { name, message } of faults) setError(name, { message })
   }
   return (
     <form
       onSubmit={handleSubmit(keep)}
-      onKeyDown={({ key }) => key === 'Escape' && end({ fields: getValues() })}
+      onKeyDown={({ key }) => key === 'Escape' && !busy && onLeave(getValues())}
       noValidate
       aria-label="Correct what was typed"
       className="grid gap-4 rounded-sheet border border-blue bg-sheet p-4 shadow-sheet"
@@ -78,13 +89,13 @@ export function CorrectForm({ item, begun, onType, onClose }: Props) {
         )}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={() => end({ facts: typedFacts(item) })}>
-          As typed
-        </Button>
-        <Button look="secondary" onClick={() => end()}>
+        {children}
+        <Button look="secondary" aria-disabled={busy} onClick={() => busy || onLeave()}>
           Cancel
         </Button>
-        <Button type="submit">Keep</Button>
+        <Button type="submit" busy={busy}>
+          {action}
+        </Button>
       </div>
     </form>
   )

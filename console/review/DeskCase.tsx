@@ -1,20 +1,24 @@
 import type { ReviewItem } from '@stampus/contract/review'
+import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { ConfirmationNote } from '../confirmations/ConfirmationNote.tsx'
 import { CorrectForm } from './CorrectForm.tsx'
-import { correctionsOf, type FactsTyped, factFaults } from './correction.ts'
+import { correctionsOf, type FactsTyped, factFaults, typedFacts } from './correction.ts'
 import { DeskDialogs, type Doing } from './DeskDialogs.tsx'
 import { DeskNotices } from './DeskNotices.tsx'
 import type { useDesk } from './desk.ts'
-import { draftOf } from './draft.ts'
-import { Facts } from './Facts.tsx'
+import { type Draft, draftOf } from './draft.ts'
 import { useKeys } from './keys.ts'
+import { shownAlike, withLookAlikes } from './lookAlikes.ts'
 import { addsWords, nameOf } from './naming.ts'
-import { ReceiptViewer, type Twin } from './ReceiptViewer.tsx'
+import { ReceiptFacts } from './ReceiptFacts.tsx'
+import { ReceiptViewer } from './ReceiptViewer.tsx'
 import { Recent } from './Recent.tsx'
-import { marksOf, type ReadName, withRead } from './reading.ts'
+import { marksOf, type ReadName, signalsBeside, withRead } from './reading.ts'
+import { SenderFacts } from './SenderFacts.tsx'
 import { Escalation, Signals } from './Signals.tsx'
-import { useSeen } from './seen.ts'
+import { useReadSince, useSeen } from './seen.ts'
+import { idAfter, twinsOf } from './twins.ts'
 import { VerdictBar } from './VerdictBar.tsx'
 
 type Props = { desk: ReturnType<typeof useDesk>; item: ReviewItem; isManager: boolean }
@@ -22,11 +26,13 @@ type Props = { desk: ReturnType<typeof useDesk>; item: ReviewItem; isManager: bo
 /** The receipt on the desk: its picture, what is known of it, and the ways to decide. */
 export function DeskCase({ desk, item, isManager }: Props) {
   const [doing, setDoing] = useState<Doing>()
-  const [seen, setShown] = useSeen()
+  const [pictureSeen, setShown] = useSeen()
   const [compared, setCompared] = useState<number>()
-  const { facts, fields } = draftOf(desk.drafts, item)
+  const { facts, fields, alike } = draftOf(desk.drafts, item)
+  const alikeRead = useReadSince(shownAlike([], alike).join())
+  const seen = pictureSeen && alikeRead
   const corrections = correctionsOf(item, facts)
-  const twins = twinsOf(item)
+  const twins = twinsOf(withLookAlikes(item.signals, alike))
   // What is on its way would sweep away what is begun now.
   const begin = (what: Doing) => () => {
     if (desk.busy) return
@@ -34,8 +40,15 @@ export function DeskCase({ desk, item, isManager }: Props) {
     setDoing(what)
   }
   const stop = () => setDoing(undefined)
-  // Nobody approves a picture that has not been seen.
-  const approve = () => seen && void desk.pass(item, { status: 'approved', ...(corrections && { corrections }) })
+  const endCorrecting = (part: Partial<Draft> = {}) => {
+    desk.type(item, { fields: undefined, ...part })
+    stop()
+  }
+  // Nobody approves a picture, or beside a look-alike, that has not been seen.
+  const approve = () => {
+    const approved_alike = shownAlike(item.approved_alike, alike)
+    if (seen) void desk.pass(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
+  }
   const skip = () => void desk.next(item.id)
   const handOn = isManager ? undefined : begin('handOn')
   const compare = (id: number) => setCompared(id === compared ? undefined : id)
@@ -59,8 +72,8 @@ export function DeskCase({ desk, item, isManager }: Props) {
   useKeys({ c: () => setCompared(idAfter(compared, twins)), ...(doing ? {} : ways) })
   return (
     <>
-      <DeskNotices fault={doing ? undefined : desk.fault} held={desk.held} />
-      <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <DeskNotices fault={doing ? undefined : desk.fault} unseen={desk.unseen} held={desk.held} />
+      <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
         {item.picture ? (
           <ReceiptViewer
             picture={item.picture}
@@ -76,24 +89,28 @@ export function DeskCase({ desk, item, isManager }: Props) {
           </p>
         )}
         <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-3">
+          {doing === 'correct' ? null : <ReceiptFacts item={item} corrections={corrections} onTake={takeOne} />}
           <div
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
             tabIndex={0}
             className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-mx-1 lg:overflow-y-auto lg:px-1"
           >
-            <Escalation escalation={item.escalation} />
-            <ConfirmationNote item={item} />
-            <Signals signals={item.signals} compared={compared} onCompare={compare} />
             {doing === 'correct' ? (
               <CorrectForm
                 item={item}
                 begun={fields ?? facts}
-                onType={(part) => desk.type(item, part)}
-                onClose={stop}
-              />
-            ) : (
-              <Facts item={item} corrections={corrections} onTake={takeOne} />
-            )}
+                onKeep={(typed) => endCorrecting({ facts: typed })}
+                onLeave={(left) => endCorrecting(left && { fields: left })}
+              >
+                <Button look="quiet" onClick={() => endCorrecting({ facts: typedFacts(item) })}>
+                  As typed
+                </Button>
+              </CorrectForm>
+            ) : null}
+            <Escalation escalation={item.escalation} />
+            <ConfirmationNote item={item} />
+            <Signals signals={withLookAlikes(signalsBeside(item), alike)} compared={compared} onCompare={compare} />
+            <SenderFacts item={item} />
             <Recent item={item} />
           </div>
           {doing === 'correct' ? null : (
@@ -113,16 +130,4 @@ export function DeskCase({ desk, item, isManager }: Props) {
       <DeskDialogs desk={desk} item={item} doing={doing} onClose={stop} />
     </>
   )
-}
-
-/** The other receipts of its signals that still have a picture; two signals may name the same one. */
-function twinsOf({ signals }: ReviewItem): Twin[] {
-  const twins = new Map<number, Twin>()
-  for (const { submission_id: id, picture } of signals) if (id !== null && picture) twins.set(id, { id, picture })
-  return [...twins.values()]
-}
-
-/** Behind the last one there is none, and then the first again. */
-function idAfter(compared: number | undefined, twins: Twin[]): number | undefined {
-  return twins[twins.findIndex(({ id }) => id === compared) + 1]?.id
 }

@@ -29,6 +29,7 @@ export function DeskDialogs({ desk, item, doing, onClose }: Props) {
     return (
       <ReasonDialog
         title="Hand on to a manager"
+        beside
         action="Hand on"
         look="primary"
         label="Note to the manager"

@@ -1,10 +1,12 @@
+import type { Signal } from '@stampus/contract/signals'
 import { Notice } from '@stampus/ui/Notice'
+import { LookAlikes } from '../parts/LookAlikes.tsx'
 import type { Held } from './lease.ts'
 
-type Props = { fault: string | undefined; held: Held }
+type Props = { fault: string | undefined; unseen: Signal[]; held: Held }
 
 /** What went wrong, and how long the receipt is still held where the end is near. */
-export function DeskNotices({ fault, held }: Props) {
+export function DeskNotices({ fault, unseen, held }: Props) {
   const { left } = held
   const said = fault ?? held.fault
   const isLost = left === 0 && held.fault
@@ -13,6 +15,7 @@ export function DeskNotices({ fault, held }: Props) {
       {said ? (
         <Notice kind="error" role="alert">
           {said}
+          {fault ? <LookAlikes signals={unseen} /> : null}
         </Notice>
       ) : null}
       {left === undefined || isLost ? null : (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { operatorQuery } from '../app/queries.ts'
@@ -11,12 +11,14 @@ import { useDesk, type Wanted } from './desk.ts'
 import { HelpDialog } from './HelpDialog.tsx'
 import { useKeys } from './keys.ts'
 import { countWords, nameOf, queueWords } from './naming.ts'
+import { commonReasons } from './reasons.ts'
 
 /** The review desk: one receipt, the oldest that waits, and what to do with it (D-51). */
 export function DeskPage() {
   const heading = useHeading()
   const desk = useDesk(useWanted())
   const operator = useQuery(operatorQuery)
+  usePrefetchQuery(commonReasons)
   const { item, decided, queue } = desk
   const [helping, setHelping] = useState(false)
   useEffect(() => {

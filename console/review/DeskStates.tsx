@@ -32,7 +32,7 @@ export function EmptyDesk({ opened, busy, fault, blocked, unopened, onNext, onRe
         )}
       </div>
     )
-  if (!opened) return <ComingCase label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_24rem]" />
+  if (!opened) return <ComingCase label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">

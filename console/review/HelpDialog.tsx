@@ -23,7 +23,7 @@ const keys = [
 /** Every single key of the desk. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys of the review desk" onClose={onClose}>
+    <Dialog title="Keys of the review desk" beside onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         {keys.map(([key, words]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">

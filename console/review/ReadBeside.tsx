@@ -20,14 +20,14 @@ export function ReadBeside({ fact, missing = notFound, inWords = (read) => read,
   if (verdict === 'fits')
     return (
       <span className={`${line} text-approved`}>
-        <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+        <CircleCheck aria-hidden="true" className="size-4 shrink-0 self-center" />
         As on the picture
       </span>
     )
   if (verdict === 'not_found' || read === null) return <span className={`${line} text-soft`}>{missing}</span>
   return (
     <span className={`${line} font-semibold text-pending`}>
-      <ScanText aria-hidden="true" className="size-4 shrink-0" />
+      <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />
       <span className="wrap-anywhere">Picture: {inWords(read)}</span>
       {onTake && value !== null ? (
         <button
@@ -58,7 +58,7 @@ export function ReadingNote({ state }: { state: ReadingState }) {
   if (!text) return null
   return (
     <p className={`${line} font-semibold text-pending`}>
-      <ScanText aria-hidden="true" className="size-4 shrink-0" />
+      <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />
       {text}
     </p>
   )
@@ -66,4 +66,4 @@ export function ReadingNote({ state }: { state: ReadingState }) {
 
 const couldNotRead = "Couldn't read the picture"
 
-const line = 'flex flex-wrap items-center gap-x-1.5 text-small'
+const line = 'flex flex-wrap items-baseline gap-x-1.5 text-small'

@@ -2,26 +2,27 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import { useEffect, useRef } from 'react'
 import { sendOnEnter } from '../parts/sending.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { presetReasons } from './reasons.ts'
+import { type Preset, usePresetReasons } from './reasons.ts'
 
 type Props = {
   code: ReasonCode | undefined
-  onChoose: (preset: (typeof presetReasons)[number]) => void
+  onChoose: (preset: Preset) => void
 }
 
 /** The usual reasons, chosen with a press, the arrow keys or the digits 1 to 9; Ctrl and Enter send the form. */
 export function ReasonPresets({ code, onChoose }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null)
-  const choose = useRef(onChoose)
-  choose.current = onChoose
+  const presets = usePresetReasons()
+  const latest = useRef({ presets, onChoose })
+  latest.current = { presets, onChoose }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
       const at = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
-      const preset = presetReasons[at]
+      const preset = latest.current.presets[at]
       if (!preset) return
       event.preventDefault()
-      choose.current(preset)
+      latest.current.onChoose(preset)
       fields.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus()
     }
     document.addEventListener('keydown', press)
@@ -31,7 +32,7 @@ export function ReasonPresets({ code, onChoose }: Props) {
     <fieldset ref={fields}>
       <legend className="sr-only">Usual reasons</legend>
       <div className="grid grid-cols-2 gap-1.5">
-        {presetReasons.map((preset, at) => (
+        {presets.map((preset, at) => (
           <label key={preset.code} className={presetLook}>
             <input
               type="radio"

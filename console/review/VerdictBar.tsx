@@ -28,9 +28,7 @@ export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, o
       >
         Approve <span className="font-normal text-body">{adds}</span> <KeyCap>A</KeyCap>
       </Button>
-      <div
-        className={`col-span-2 grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-2 ${onHandOn ? 'lg:grid-flow-row lg:grid-cols-2' : ''}`}
-      >
+      <div className="col-span-2 grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-1.5">
         <Way name="Reject" shortcut="R" onPress={onReject} />
         <Way name="Correct" shortcut="E" onPress={onCorrect} />
         <Way name="Skip" shortcut="S" onPress={onSkip} />
@@ -42,7 +40,12 @@ export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, o
 
 function Way({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
   return (
-    <Button look="secondary" onClick={onPress} aria-keyshortcuts={shortcut} className="px-1.5! whitespace-nowrap">
+    <Button
+      look="secondary"
+      onClick={onPress}
+      aria-keyshortcuts={shortcut}
+      className="gap-1.5! px-1! whitespace-nowrap"
+    >
       {name} <KeyCap>{shortcut}</KeyCap>
     </Button>
   )

@@ -1,4 +1,5 @@
 import { dayIn } from '@stampus/contract/days'
+import { invoiceKey } from '@stampus/contract/invoices'
 import type { ReviewItem } from '@stampus/contract/review'
 import { purchaseDateFault, receiptFacts } from '@stampus/contract/submissions'
 import { settings } from '../app/settings.ts'
@@ -7,8 +8,14 @@ import type { Corrections } from './deskWork.ts'
 /** The facts as the fields of the form hold them. */
 export type FactsTyped = { merchant_id: string; invoice_number: string; purchase_date: string; purchase_amount: string }
 
+/** A receipt as its member typed it. */
+export type TypedReceipt = Pick<
+  ReviewItem,
+  'merchant' | 'invoice_no' | 'purchase_date' | 'purchase_amount' | 'created_at'
+>
+
 /** What the member typed. */
-export function typedFacts(item: ReviewItem): FactsTyped {
+export function typedFacts(item: TypedReceipt): FactsTyped {
   return {
     merchant_id: String(item.merchant.id),
     invoice_number: item.invoice_no,
@@ -18,29 +25,33 @@ export function typedFacts(item: ReviewItem): FactsTyped {
 }
 
 /** The campus's day on which a receipt was sent; its rules are those of that day. */
-function daySent({ created_at }: ReviewItem): string {
+function daySent({ created_at }: TypedReceipt): string {
   return dayIn(settings.time_zone, new Date(created_at))
 }
 
 /** What is wrong with the facts, by the rules of the members' form; a date that was sent is right. */
-export function factFaults(item: ReviewItem, facts: FactsTyped): { name: keyof FactsTyped; message: string }[] {
+export function factFaults(
+  item: TypedReceipt,
+  facts: FactsTyped,
+  maxAgeDays = settings.max_receipt_age_days,
+): { name: keyof FactsTyped; message: string }[] {
   const issues = receiptFacts.safeParse(facts).error?.issues ?? []
   const faults = issues.flatMap(({ path, message }) => {
     const name = names.find((known) => known === path[0])
     return name ? [{ name, message }] : []
   })
-  const date = facts.purchase_date === item.purchase_date ? undefined : dateFault(item, facts.purchase_date)
+  const date = facts.purchase_date === item.purchase_date ? undefined : dateFault(item, facts.purchase_date, maxAgeDays)
   return [...faults, ...(date ? [{ name: 'purchase_date' as const, message: date }] : [])]
 }
 
 const names = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 
-function dateFault(item: ReviewItem, day: string): string | undefined {
-  return purchaseDateFault(day, { today: daySent(item), maxAgeDays: settings.max_receipt_age_days })
+function dateFault(item: TypedReceipt, day: string, maxAgeDays: number): string | undefined {
+  return purchaseDateFault(day, { today: daySent(item), maxAgeDays })
 }
 
 /** Those facts that are another than the member typed; undefined where there are none. */
-export function correctionsOf(item: ReviewItem, facts: FactsTyped): Corrections | undefined {
+export function correctionsOf(item: TypedReceipt, facts: FactsTyped): Corrections | undefined {
   const typed = typedFacts(item)
   const sameAmount = Number(facts.purchase_amount) === Number(typed.purchase_amount)
   const changed = {
@@ -50,4 +61,10 @@ export function correctionsOf(item: ReviewItem, facts: FactsTyped): Corrections 
     ...(!sameAmount && { purchase_amount: facts.purchase_amount.trim() }),
   }
   return Object.keys(changed).length > 0 ? changed : undefined
+}
+
+/** The same for a check, where leading zeros of the invoice number alone are no correction (D-42). */
+export function checkCorrectionsOf(check: TypedReceipt, facts: FactsTyped): Corrections | undefined {
+  const isSame = invoiceKey(facts.invoice_number.trim()) === invoiceKey(check.invoice_no)
+  return correctionsOf(check, isSame ? { ...facts, invoice_number: check.invoice_no } : facts)
 }

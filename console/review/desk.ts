@@ -1,5 +1,5 @@
 import type { ReviewItem } from '@stampus/contract/review'
-import type { DeskPicture } from '@stampus/contract/signals'
+import type { DeskPicture, Signal } from '@stampus/contract/signals'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePresent } from '../app/presence.ts'
 import { useSessionEnded } from '../app/queries.ts'
@@ -17,8 +17,9 @@ import {
   takeBack,
   type Verdict,
 } from './deskWork.ts'
-import { type Draft, type Drafts, withDraft, withoutDraft } from './draft.ts'
+import { type Draft, type Drafts, draftOf, withDraft, withoutDraft } from './draft.ts'
 import { useLease } from './lease.ts'
+import { withLookAlikes } from './lookAlikes.ts'
 import { usePicturesAhead } from './picturesAhead.ts'
 
 /** The desk at a moment: what lies on it, how many wait, what comes next, what was decided last and what went wrong. */
@@ -28,6 +29,8 @@ type Desk = {
   ahead: DeskPicture[]
   decided: Decided | null
   fault: string | undefined
+  /** The look-alikes that it names. */
+  unseen: Signal[]
   /** The receipt that was asked for, where it cannot be opened now. */
   blocked: Blocked | undefined
   /** The receipt that was asked for, where opening it failed and may work when it is tried again. */
@@ -44,6 +47,7 @@ const nothing: Desk = {
   ahead: [],
   decided: null,
   fault: undefined,
+  unseen: [],
   blocked: undefined,
   unopened: undefined,
   drafts: new Map(),
@@ -112,10 +116,17 @@ function begin(now: Desk): Desk {
 
 /** With the next decision nothing can bring the one before back to the desk. */
 function changed(now: Desk, outcome: Change): Desk {
-  const drafts = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
+  const kept = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
+  const drafts = withShown(kept, outcome)
   // Waiting for a receipt goes on when one try fails.
   const blocked = outcome.unopened !== undefined && outcome.unopened === now.blocked?.id ? now.blocked : undefined
-  return { ...now, fault: undefined, unopened: undefined, blocked, ...outcome, drafts, opened: true }
+  return { ...now, fault: undefined, unseen: [], unopened: undefined, blocked, ...outcome, drafts, opened: true }
+}
+
+/** Notes the look-alikes that a refusal shows: the next approval says that they were seen. */
+function withShown(drafts: Drafts, { item, unseen = [] }: Change): Drafts {
+  if (!item || unseen.length === 0) return drafts
+  return withDraft(drafts, item, { alike: withLookAlikes(draftOf(drafts, item).alike, unseen) })
 }
 
 /** What failed for want of a session is done with when it is there again. */

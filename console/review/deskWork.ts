@@ -11,7 +11,7 @@ import {
   undoDecision,
   undoEscalation,
 } from '@stampus/contract/review'
-import type { DeskPicture } from '@stampus/contract/signals'
+import type { DeskPicture, Signal } from '@stampus/contract/signals'
 import { CallError, call } from '../app/api.ts'
 import { noteSignedOut } from '../app/queries.ts'
 import { say } from '../parts/saying.ts'
@@ -39,6 +39,8 @@ export type Change = {
   ahead?: DeskPicture[]
   decided?: Decided | null
   fault?: string
+  /** The approved look-alikes of the receipt on the desk for which its approval was refused. */
+  unseen?: Signal[]
   blocked?: Blocked
   /** The receipt that was asked for and could not be opened, for a reason that may pass, such as a lost connection. */
   unopened?: number
@@ -81,10 +83,11 @@ async function blockedBy(id: number, fault: unknown): Promise<Unopened> {
  * the next one is shown before: until it is held here another reviewer may take it.
  */
 export async function decideAndGoOn(item: ReviewItem, verdict: Verdict): Promise<Change> {
-  const outcome = await call(decide, { id: item.id, ...verdict, then_take: true }).catch((fault) =>
-    outcomeOf(item.id, verdict.status, fault),
+  const { id } = item
+  const outcome = await call(decide, { id, ...verdict, then_take: true }).catch((fault) =>
+    outcomeOf(id, verdict.status, fault),
   )
-  if ('fault' in outcome) return outcome.isKept ? faultOf(outcome.fault) : goOn(faultOf(outcome.fault, nameOf(item)))
+  if ('fault' in outcome) return outcome.kept ? stayWith(outcome) : goOn(faultOf(outcome.fault, nameOf(item)))
   const { data, next, ahead = [], waiting = 0, escalated = 0, held = 0, confirming = 0 } = outcome
   const decided = isAsked(data)
     ? decidedNow(data, 'asked', UNDO_MS)
@@ -109,7 +112,12 @@ async function goOn(change: Change): Promise<Change> {
   return { ...next, ...change, ...(next.item && { item: next.item }) }
 }
 
-type Refused = { fault: CallError; isKept: boolean }
+type Refused = { fault: CallError; kept?: ReviewItem }
+
+/** After a conflict the receipt may have changed, and its signals too; the refusal may name look-alikes to be seen first. */
+function stayWith({ fault, kept }: Refused): Change {
+  return { ...faultOf(fault), ...(kept && fault.status === 409 && { item: kept, unseen: fault.lookAlikes }) }
+}
 
 /**
  * What became of a decision whose reply was lost or refused. One's own of this very outcome stands; a receipt that still
@@ -121,7 +129,7 @@ async function outcomeOf(
   fault: unknown,
 ): Promise<AnswerOf<typeof decide> | Refused> {
   if (!(fault instanceof CallError)) throw fault
-  if (fault.status === 403 || fault.status === 404) return { fault, isKept: false }
+  if (fault.status === 403 || fault.status === 404) return { fault }
   const isUnclear = fault.status === 0 || fault.status === 409 || fault.status >= 500
   if (!isUnclear) throw fault
   const now = await call(showItem, { id }).catch(() => undefined)
@@ -130,7 +138,7 @@ async function outcomeOf(
   if (decision?.status === status && decision.undo_left_ms !== null) return now
   if (status === 'approved' && isAsked(now.data)) return now
   const kept = await call(renewLease, { id }).catch(() => undefined)
-  return { fault, isKept: kept !== undefined }
+  return { fault, ...(kept && { kept: kept.data }) }
 }
 
 /** A picture's address lives for minutes; the receipt as it is now carries a fresh one (D-44). */

@@ -1,12 +1,13 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { ReviewItem } from '@stampus/contract/review'
+import type { Signal } from '@stampus/contract/signals'
 import { type FactsTyped, typedFacts } from './correction.ts'
 import { presetReasons } from './reasons.ts'
 
 /** What the member will read, and under which code it counts. */
 export type Rejection = { reason: string; notes: string; reason_code?: ReasonCode }
 
-/** What was typed for a receipt that is not decided yet. */
+/** What was typed for a receipt that is not decided yet, and what was shown with it. */
 export type Draft = {
   /** What the picture says, as it was kept. */
   facts: FactsTyped
@@ -15,6 +16,8 @@ export type Draft = {
   rejection: Rejection
   /** The note to the manager. */
   note: string
+  /** The approved look-alikes that refusals have shown: with corrected facts there may be others than its signals name. */
+  alike: Signal[]
 }
 
 /** The drafts by the ids of their receipts. */
@@ -22,7 +25,7 @@ export type Drafts = ReadonlyMap<number, Draft>
 
 /** What was typed for this receipt; at first only what its member typed. */
 export function draftOf(drafts: Drafts, item: ReviewItem): Draft {
-  return drafts.get(item.id) ?? { facts: typedFacts(item), rejection: { reason: '', notes: '' }, note: '' }
+  return drafts.get(item.id) ?? { facts: typedFacts(item), rejection: { reason: '', notes: '' }, note: '', alike: [] }
 }
 
 /** The drafts once this part of one is typed. */

@@ -1,6 +1,7 @@
 import type { ComparedFact, Place } from '@stampus/contract/comparedFacts'
 import { parseAmount } from '@stampus/contract/money'
 import type { ReviewItem } from '@stampus/contract/review'
+import type { Signal } from '@stampus/contract/signals'
 import { type FactsTyped, typedFacts } from './correction.ts'
 
 /** What a reviewer can take from the picture. */
@@ -45,6 +46,22 @@ export function marksOf(item: ReviewItem, facts: FactsTyped): Mark[] {
   return names.flatMap((name) => {
     const fact = besideNow(item, facts, name)
     return fact?.place ? [{ name, place: fact.place, fits: fact.verdict === 'fits' }] : []
+  })
+}
+
+const saidBeside: Partial<Record<Signal['kind'], ReadName>> = {
+  amount_differs: 'purchase_amount',
+  date_differs: 'purchase_date',
+  invoice_differs: 'invoice_number',
+  merchant_differs: 'merchant_id',
+}
+
+/** The signals without those that the facts say themselves, each beside what was typed. */
+export function signalsBeside(item: ReviewItem): Signal[] {
+  return item.signals.filter(({ kind }) => {
+    const name = saidBeside[kind]
+    const fact = name && readOf(item, name)
+    return !(fact?.verdict === 'differs' && fact.read !== null)
   })
 }
 

@@ -1,6 +1,9 @@
-import type { ReasonCode } from '@stampus/contract/reasons'
+import { type ReasonCode, rejectionReasons } from '@stampus/contract/reasons'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../app/queries.ts'
 
-type Preset = { code: ReasonCode; name: string; words: string }
+export type Preset = { code: ReasonCode; name: string; words: string }
 
 /** Reasons a reviewer can give with one press: each tells the member what to change. */
 export const presetReasons: readonly Preset[] = [
@@ -64,4 +67,23 @@ export const presetReasons: readonly Preset[] = [
 /** The short name of a reason, for lists. */
 export function reasonName(code: ReasonCode): string {
   return presetReasons.find((preset) => preset.code === code)?.name ?? code
+}
+
+/** Which reasons were given most, as they were when the page was opened. Asked for ahead of the dialog. */
+export const commonReasons = queryOptions({
+  ...q(rejectionReasons, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** The usual reasons, the commonest first. Their order stays while they are shown: a digit goes on meaning the same reason. */
+export function usePresetReasons(): readonly Preset[] {
+  const { data } = useQuery(commonReasons)
+  const [presets] = useState(() => inOrder(data?.data ?? []))
+  return presets
+}
+
+function inOrder(common: readonly ReasonCode[]): Preset[] {
+  const rank = ({ code }: Preset) => (common.includes(code) ? common.indexOf(code) : common.length)
+  return presetReasons.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 const GLANCE_MS = 250
+const READ_MS = 1000
 
 /** Whether the picture has been looked at: a second press that was meant for the receipt before is no look at this one. */
 export function useSeen(): [seen: boolean, setShown: () => void] {
@@ -12,4 +13,14 @@ export function useSeen(): [seen: boolean, setShown: () => void] {
     return () => clearTimeout(timer)
   }, [shown])
   return [seen, useCallback(() => setShown(true), [])]
+}
+
+/** Whether what a refusal added has been there long enough to be read: a double press is no answer to it. `added` names it. */
+export function useReadSince(added: string): boolean {
+  const [read, setRead] = useState(added)
+  useEffect(() => {
+    const timer = setTimeout(setRead, READ_MS, added)
+    return () => clearTimeout(timer)
+  }, [added])
+  return read === added
 }

@@ -1,11 +1,15 @@
 import { type DecisionShown, reverse, type SubmissionHistory } from '@stampus/contract/consoleSubmissions'
+import type { Signal } from '@stampus/contract/signals'
 import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { useCall } from '../app/queries.ts'
 import { SecondManager } from '../confirmations/SecondManager.tsx'
+import { lookAlikesIn } from '../parts/faults.ts'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { say } from '../parts/saying.ts'
+import { shownAlike, withLookAlikes } from '../review/lookAlikes.ts'
+import { useReadSince } from '../review/seen.ts'
 import { statusWords } from './ReceiptStatus.tsx'
 
 const outcomes: Record<Status, string> = {
@@ -49,6 +53,7 @@ type DialogProps = {
 function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
+  const [alike, setAlike] = useState<Signal[]>([])
   const reversing = useCall(reverse, [
     '/console/submissions',
     '/console/members',
@@ -60,13 +65,21 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
     say(isAsked ? `Receipt ${id}: sent for confirmation` : `Receipt ${id} is now: ${statusWords[status].toLowerCase()}`)
     onClose()
   }
+  const refused = (fault: Error) => setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
+  const alikeRead = useReadSince(shownAlike([], alike).join())
+  const replace = (reason: string) =>
+    alikeRead &&
+    reversing.mutate(
+      { id, decision_id: decision.id, status, reason, approved_alike: shownAlike([], alike) },
+      { onSuccess: done, onError: refused },
+    )
   return (
     <ReasonDialog
       title={`Reverse: ${statusWords[decision.status].toLowerCase()} by ${decision.operator.name}`}
       action="Reverse"
       label="Reason (the member reads it)"
       mutation={reversing}
-      onConfirm={(reason) => reversing.mutate({ id, decision_id: decision.id, status, reason }, { onSuccess: done })}
+      onConfirm={replace}
       onClose={onClose}
     >
       <fieldset className="grid gap-1">

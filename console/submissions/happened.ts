@@ -1,6 +1,7 @@
 import type { DecisionShown, SubmissionHistory } from '@stampus/contract/consoleSubmissions'
 import { fieldName, valueWords } from '../audit/fieldWords.ts'
 import { reasonName } from '../review/reasons.ts'
+import { settlementNames } from '../review/settlements.ts'
 import { statusWords } from './ReceiptStatus.tsx'
 
 /** Something that happened to a receipt: when, what, through whom, and what was said with it. */
@@ -37,17 +38,16 @@ function ofDecision(decision: DecisionShown): Happening[] {
   const said = [...corrections.map(correctionWords), ...[reason, notes].filter((words) => words !== null)]
   const by = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
   const made = { at: created_at, what: `${statusWords[status]}${earned}`, by, said }
-  return [made, ...(second_look ? [ofSecondLook(second_look)] : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
+  return [made, ...(second_look ? ofSecondLook(second_look) : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
 }
 
-function ofSecondLook({
-  created_at,
-  status,
-  reason_code,
-  operator,
-}: NonNullable<DecisionShown['second_look']>): Happening {
-  const what = `Second look: ${statusWords[status].toLowerCase()}`
-  return { at: created_at, what, by: operator.name, said: reason_code ? [reasonName(reason_code)] : [] }
+function ofSecondLook(look: NonNullable<DecisionShown['second_look']>): Happening[] {
+  const { created_at, status, reason_code, corrections, operator, settlement } = look
+  const said = [...corrections.map(correctionWords), ...(reason_code ? [reasonName(reason_code)] : [])]
+  const made = { at: created_at, what: `Second look: ${statusWords[status].toLowerCase()}`, by: operator.name, said }
+  if (!settlement) return [made]
+  const what = `Disagreement closed: ${settlementNames[settlement.outcome].toLowerCase()}`
+  return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: [settlement.note] }]
 }
 
 function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionShown['taken_back']>): Happening {

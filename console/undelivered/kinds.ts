@@ -6,6 +6,7 @@ export const kindNames: Record<MailKind, string> = {
   'email-change': 'Link to a new address',
   'email-change-notice': 'Notice of a new address',
   'password-reset': 'Link to a new password',
+  unlock: 'Link that unlocks a browser',
   decision: 'Decision on a receipt',
   'appeal-answer': 'Answer to an appeal',
   reversal: 'Reversal of a decision',

@@ -24,6 +24,7 @@ import * as emailChanges from './email-changes.ts'
 import { ownUser, updateProfile } from './profile.ts'
 import { register } from './registration.ts'
 import { type Session, signIn, signOut, signOutElsewhere } from './sign-in.ts'
+import { UNLOCK_COOKIE } from './unlocks.ts'
 import { examineLink, resend, verify } from './verification.ts'
 
 const group = {
@@ -46,7 +47,8 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
   serveAll(app, serving, group, {
     login: async (input, { request, reply }) => {
       keepPrivate(reply)
-      return presentSession(await signIn(deps, input, request.ip))
+      const origin = { address: request.ip, unlockCookie: request.cookies[UNLOCK_COOKIE] }
+      return presentSession(await signIn(deps, input, origin))
     },
     register: async (input, { request, reply }) => {
       keepPrivate(reply)

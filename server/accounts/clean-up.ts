@@ -9,6 +9,8 @@ import { deleteOldRegistrations, forgetVoidedPasswords } from './registrations.s
 import { deleteOldResets } from './resets.store.ts'
 import { deleteDeadSessions, deleteUnusedDevices } from './sessions.store.ts'
 import { liveSince } from './sessions.ts'
+import { deleteOldUnlocks } from './unlocks.store.ts'
+import { UNLOCK_DAYS } from './unlocks.ts'
 import { VOIDED_PASSWORD_DAYS } from './voided-passwords.ts'
 
 const UNVERIFIED_DAYS = 7
@@ -17,7 +19,7 @@ const RESET_DAYS = 1
 
 /**
  * Removes registrations not verified within 7 days (D-20), passwords voided 30 days ago (D-23), dead sessions, unused
- * device marks, lapsed address changes and resets.
+ * device marks, lapsed address changes, resets and unlockings of browsers.
  */
 export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
@@ -31,6 +33,7 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
     'device marks': () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
+    'browser unlocks': () => deleteOldUnlocks(db.pool, daysBefore(now(), UNLOCK_DAYS)),
     'address changes': () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),
   }
 }

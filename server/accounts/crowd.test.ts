@@ -12,6 +12,7 @@ afterAll(() => server.close())
 
 const HALL = '10.77.0.1'
 const PEOPLE = 300
+const AT_ONCE = 60
 const password = 'Kopi-0-kosong'
 const anAddress = () => `fresher-${randomUUID()}@student.campus.edu.my`
 
@@ -29,19 +30,66 @@ async function fill(key: string, hits: number) {
   })
 }
 
+/** The hall takes minutes: who comes at once are fewer than may wait for a hash from one address. */
+async function inGroups<Answer>(emails: string[], send: (email: string) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let at = 0; at < emails.length; at += AT_ONCE)
+    answers.push(...(await Promise.all(emails.slice(at, at + AT_ONCE).map(send))))
+  return answers
+}
+
 function counted(statuses: number[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]))
 }
 
 test('D-20 a lecture hall of 300 behind one address registers, asks for the link again and signs in, and nobody is refused', async () => {
   const emails = Array.from({ length: PEOPLE }, anAddress)
-  const registered = await Promise.all(emails.map((email) => register(email)))
+  const registered = await inGroups(emails, (email) => register(email))
   expect(counted(registered.map(({ status }) => status))).toEqual({ 201: PEOPLE })
-  const resent = emails.map((email) => post(server, '/email/verification-notification', { email }, { from: HALL }))
-  expect(counted((await Promise.all(resent)).map(({ status }) => status))).toEqual({ 200: PEOPLE })
+  const resend = (email: string) => post(server, '/email/verification-notification', { email }, { from: HALL })
+  expect(counted((await inGroups(emails, resend)).map(({ status }) => status))).toEqual({ 200: PEOPLE })
   const member = await aMember(server.deps)
   expect((await post(server, '/login', member, { from: HALL })).status).toBe(200)
 }, 120_000)
+
+test('D-20 where a crowd begins to be slowed down 20 at once are slow, and nobody is refused', async () => {
+  const from = '10.77.0.4'
+  await fill(`register|address|${from}`, 300)
+  const registered = await Promise.all(Array.from({ length: 20 }, () => register(anAddress(), from)))
+  expect(counted(registered.map(({ status }) => status))).toEqual({ 201: 20 })
+})
+
+test('D-20 D-21 far above it most are to come again shortly, and those who go away leave their places to others', async () => {
+  const key = 'register|address|127.0.0.1'
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const senders = new AbortController()
+  const answers: Response[] = []
+  const send = async (signal?: AbortSignal) => {
+    const form = { name: 'Aina Rahman', email: anAddress(), password, password_confirmation: password }
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(form)
+    return fetch(`${url}/api/register`, { method: 'POST', headers, body, ...(signal && { signal }) })
+  }
+  // From here on each of them waits for more than two and a half seconds.
+  await fill(key, 560)
+  const crowd = Array.from({ length: 20 }, () =>
+    send(senders.signal).then(
+      (answer) => answers.push(answer),
+      () => undefined,
+    ),
+  )
+  const refused = () => answers.filter(({ status }) => status === 429)
+  await expect.poll(() => refused().length).toBeGreaterThan(9)
+  senders.abort()
+  await Promise.all(crowd)
+  for (const { headers } of refused()) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(18)
+  const hits = async () =>
+    (await server.deps.db.pool.query({ text: 'SELECT hits FROM rate_counters WHERE key = $1', values: [key] })).rows[0]
+  const served = answers.filter(({ status }) => status === 201).length
+  // One or two may have been served as the others left.
+  await expect.poll(async () => (await hits()).hits).toBeLessThan(560 + served + 3)
+  expect((await send()).status).toBe(201)
+})
 
 test('D-20 registering, asking again and signing in have limits of their own', async () => {
   const from = '10.77.0.2'

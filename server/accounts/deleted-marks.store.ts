@@ -28,6 +28,23 @@ export async function findMarks(db: Queryable, hashes: Buffer[]): Promise<MarkRo
   return rows
 }
 
+export async function keepFormerAddress(tx: Queryable, userId: number, emailHash: Buffer, now: Date): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, $3)
+      ON CONFLICT (user_id, email_hash) DO UPDATE SET left_at = excluded.left_at`,
+    values: [userId, emailHash, now],
+  })
+}
+
+/** The hashes of the addresses that an account had before. */
+export async function findFormerAddresses(tx: Queryable, userId: number): Promise<Buffer[]> {
+  const { rows } = await tx.query<{ email_hash: Buffer }>({
+    text: 'SELECT email_hash FROM former_addresses WHERE user_id = $1 ORDER BY email_hash',
+    values: [userId],
+  })
+  return rows.map(({ email_hash }) => email_hash)
+}
+
 export async function deleteOldMarks(db: Queryable, deletedBefore: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: 'DELETE FROM deleted_account_marks WHERE deleted_at < $1',

@@ -3,21 +3,41 @@ import { emailKey } from '@stampus/contract/emails'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
 import { deriveKey } from '../security/keys.ts'
-import { findMarks, keepMark, type MarkRow, type Standing } from './deleted-marks.store.ts'
+import {
+  findFormerAddresses,
+  findMarks,
+  keepFormerAddress,
+  keepMark,
+  type MarkRow,
+  type Standing,
+} from './deleted-marks.store.ts'
 
 /** For how long a deleted account with a bad standing is remembered. */
 export const MARK_DAYS = 365
 
 type Keys = Pick<Config, 'APP_KEY'>
 
-/** Remembers a deleted account if its standing was bad. Only the hash of the address is kept, made with a key of ours. */
+/**
+ * Remembers a deleted account if its standing was bad, by every address it had. Only hashes of them are kept, made with a key
+ * of ours.
+ */
 export async function rememberStanding(
   tx: Queryable,
   config: Keys,
-  account: { email: string; standing: Standing; now: Date },
+  account: { id: number; email: string; standing: Standing; now: Date },
 ): Promise<void> {
   if (!Object.values(account.standing).some(Boolean)) return
-  await keepMark(tx, hashOf(config, account.email), account.standing, account.now)
+  const former = await findFormerAddresses(tx, account.id)
+  for (const hash of [hashOf(config, account.email), ...former]) await keepMark(tx, hash, account.standing, account.now)
+}
+
+/** Remembers by its hash an address that an account no longer has. */
+export async function rememberFormerAddress(
+  tx: Queryable,
+  config: Keys,
+  former: { id: number; email: string; now: Date },
+): Promise<void> {
+  await keepFormerAddress(tx, former.id, hashOf(config, former.email), former.now)
 }
 
 /** Carries the mark of an address over to the one that takes its place in an account. */

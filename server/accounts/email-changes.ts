@@ -11,8 +11,8 @@ import type { GivenLink } from '../security/signed-links.ts'
 import { findEmailChange, findUser, lockUser, type UserRow } from './accounts.store.ts'
 import { withdrawPendingEmail } from './email-changes.store.ts'
 import { newNonce } from './links.ts'
+import { stopLinks } from './mailed-links.ts'
 import { announceChange } from './profile.ts'
-import { isSoundStop, stopsChange } from './stop-links.ts'
 
 /** Withdraws the caller's pending email change, and voids its link. */
 export async function keepEmail(deps: Deps, caller: MemberCaller): Promise<UserRow> {
@@ -46,10 +46,10 @@ function isPending(user: UserRow | undefined, key: string): boolean {
  * a bad link, for one of an earlier address, and for a change that was confirmed already.
  */
 export async function stopEmailChange(deps: Deps, link: GivenLink): Promise<void> {
-  if (!isSoundStop(deps.config, link, deps.now())) throw new Refusal(422, texts.stopLinkInvalid)
+  if (!stopLinks.isSound(deps.config, link, deps.now())) throw new Refusal(422, texts.stopLinkInvalid)
   await inTransaction(deps.db.pool, async (tx) => {
     const change = await findEmailChange(tx, link.id)
-    const user = change && stopsChange(link, change) ? await lockUser(tx, change.user_id) : undefined
+    const user = change && stopLinks.isFor(link, change) ? await lockUser(tx, change.user_id) : undefined
     if (!user || !change) throw new Refusal(422, texts.stopLinkInvalid)
     if (user.email === change.new_email) throw new Refusal(422, texts.emailChangeDone)
     if (user.email !== change.old_email) throw new Refusal(422, texts.stopLinkInvalid)

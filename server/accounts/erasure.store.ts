@@ -5,7 +5,14 @@ import type { Queryable } from '../db/database.ts'
  * names it (D-92). No address equals what stands for theirs, so that the address is free to register anew.
  */
 export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { nonce: string; now: Date }) {
-  for (const table of ['sessions', 'device_marks', 'email_changes', 'password_resets'])
+  for (const table of [
+    'sessions',
+    'device_marks',
+    'email_changes',
+    'password_resets',
+    'browser_unlocks',
+    'former_addresses',
+  ])
     await tx.query({ text: `DELETE FROM ${table} WHERE user_id = $1`, values: [id] })
   await tx.query({ text: "UPDATE suspensions SET reason = '' WHERE user_id = $1", values: [id] })
   // Links of replaced registrations of the address die too.

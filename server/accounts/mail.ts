@@ -10,16 +10,16 @@ import {
   mailOf,
   newPasswordLetter,
   resetLetter,
+  unlockLetter,
   verificationLetter,
 } from '../mail/letters.ts'
 import { findEmailChange, findUser } from './accounts.store.ts'
+import { resetLinks, stopLinks, unlockLinks, verificationLinks } from './mailed-links.ts'
 import { noteLinkMailed } from './registrations.store.ts'
-import { resetLink } from './reset-links.ts'
 import { findReset } from './resets.store.ts'
-import { stopLink } from './stop-links.ts'
-import { verificationLink } from './verification-links.ts'
+import { holdUnlockMail } from './unlocks.ts'
 
-type AccountMail = 'verification' | 'email-change' | 'email-change-notice' | 'password-reset'
+type AccountMail = 'verification' | 'email-change' | 'email-change-notice' | 'password-reset' | 'unlock'
 
 /** Sends the mails about accounts, if what they are about still stands (D-22, D-23, D-25). */
 export function accountsMail(deps: Deps): Pick<JobHandlers['mail'], AccountMail> {
@@ -28,13 +28,14 @@ export function accountsMail(deps: Deps): Pick<JobHandlers['mail'], AccountMail>
     'email-change': (changeId) => sendEmailChange(deps, changeId),
     'email-change-notice': (changeId) => sendEmailChangeNotice(deps, changeId),
     'password-reset': (resetId) => sendReset(deps, resetId),
+    unlock: (unlockId) => sendUnlock(deps, unlockId),
   }
 }
 
 async function sendVerification(deps: Deps, userId: number): Promise<void> {
   const user = await findUser(deps.db.pool, userId)
   if (!user || !(await noteLinkMailed(deps.db.pool, userId, deps.now()))) return
-  const link = verificationLink(deps.config, user, user.email, deps.now())
+  const link = verificationLinks.make(deps.config, user.id, { ...user, address: user.email }, deps.now())
   const letter = verificationLetter(deps.config, { link })
   await sendPaced(deps, { kind: 'verification', id: userId }, user.email, letter)
 }
@@ -43,7 +44,7 @@ async function sendEmailChange(deps: Deps, changeId: number): Promise<void> {
   const change = await findEmailChange(deps.db.pool, changeId)
   const user = change && (await findUser(deps.db.pool, change.user_id))
   if (!user || user.pending_email !== change.new_email) return
-  const link = verificationLink(deps.config, user, change.new_email, deps.now())
+  const link = verificationLinks.make(deps.config, user.id, { ...user, address: change.new_email }, deps.now())
   const letter = emailChangeLetter(deps.config, { link, oldEmail: change.old_email })
   await sendPaced(deps, { kind: 'email-change', id: changeId }, change.new_email, letter)
 }
@@ -52,7 +53,7 @@ async function sendEmailChangeNotice(deps: Deps, changeId: number): Promise<void
   const change = await findEmailChange(deps.db.pool, changeId)
   const user = change && (await findUser(deps.db.pool, change.user_id))
   if (!user) return
-  const link = stopLink(deps.config, changeId, change, deps.now())
+  const link = stopLinks.make(deps.config, changeId, change, deps.now())
   const letter = emailChangeNoticeLetter(deps.config, { name: user.name, newEmail: change.new_email, link })
   await sendPaced(deps, { kind: 'email-change-notice', id: changeId }, change.old_email, letter)
 }
@@ -61,9 +62,16 @@ async function sendReset(deps: Deps, resetId: number): Promise<void> {
   const reset = await findReset(deps.db.pool, resetId)
   const user = reset && (await findUser(deps.db.pool, reset.user_id))
   if (!user || user.suspended) return
-  const link = resetLink(deps.config, resetId, user, deps.now())
+  const link = resetLinks.make(deps.config, resetId, user, deps.now())
   const letter = reset.operator_id ? resetLetter(deps.config, { link }) : newPasswordLetter(deps.config, { link })
   await sendPaced(deps, { kind: 'password-reset', id: resetId }, user.email, letter)
+}
+
+async function sendUnlock(deps: Deps, unlockId: number): Promise<void> {
+  const user = await holdUnlockMail(deps, unlockId)
+  if (!user) return
+  const letter = unlockLetter(deps.config, { link: unlockLinks.make(deps.config, unlockId, user, deps.now()) })
+  await sendPaced(deps, { kind: 'unlock', id: unlockId }, user.email, letter)
 }
 
 /** Sends at the pace one mailbox takes; what comes sooner is sent later. */

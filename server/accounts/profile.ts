@@ -16,6 +16,7 @@ import { isOwnPassword } from './current-password.ts'
 import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireOwnPassword } from './registration.ts'
 import { deleteSessions } from './sessions.store.ts'
+import { endUnlocks } from './unlocks.store.ts'
 
 /** What a profile form holds; an empty `password` changes none. */
 export type ProfileForm = {
@@ -116,7 +117,10 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
   })
   if (avatar) await keepAvatar(tx, deps, avatar, locked)
   if (wishes.email) await announceChange(tx, deps, locked, wishes.email)
-  if (passwordHash) await deleteSessions(tx, user.id, sender.caller.tokenHash)
+  if (passwordHash) {
+    await deleteSessions(tx, user.id, sender.caller.tokenHash)
+    await endUnlocks(tx, user.id)
+  }
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }
 }
 

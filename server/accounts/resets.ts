@@ -14,10 +14,11 @@ import type { GivenLink } from '../security/signed-links.ts'
 import { findUser, lockUser, type UserRow } from './accounts.store.ts'
 import { holdMember } from './held.ts'
 import { newNonce } from './links.ts'
+import { resetLinks } from './mailed-links.ts'
 import { requireOwnPassword } from './registration.ts'
-import { isSoundReset, resetsPassword } from './reset-links.ts'
 import { deleteResets, findReset, replaceReset, setPassword } from './resets.store.ts'
 import { deleteSessions, forgetDevices } from './sessions.store.ts'
+import { endUnlocks } from './unlocks.store.ts'
 
 /** Who sends a link to whom, and from which address. */
 export type Sending = { operatorId: number; memberId: number; address: string }
@@ -48,7 +49,7 @@ export async function resetPassword(deps: Deps, given: GivenLink & { password: s
   const { pool } = deps.db
   const now = deps.now()
   await take(pool, resetLimit(address), now)
-  if (!isSoundReset(deps.config, given, now)) throw badLink()
+  if (!resetLinks.isSound(deps.config, given, now)) throw badLink()
   await holderOf(given, pool, findUser)
   requireOwnPassword(given.password)
   const hash = await hashPassword(given.password, address)
@@ -58,6 +59,7 @@ export async function resetPassword(deps: Deps, given: GivenLink & { password: s
     await deleteResets(tx, user.id)
     await deleteSessions(tx, user.id)
     await forgetDevices(tx, user.id)
+    await endUnlocks(tx, user.id)
     await forgetGuesses(tx, 'sign-in', emailKey(user.email))
   })
 }
@@ -65,7 +67,7 @@ export async function resetPassword(deps: Deps, given: GivenLink & { password: s
 async function holderOf(link: GivenLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
   const reset = await findReset(db, link.id)
   const user = reset && (await find(db, reset.user_id))
-  if (!user || user.suspended || !resetsPassword(link, user)) throw badLink()
+  if (!user || user.suspended || !resetLinks.isFor(link, user)) throw badLink()
   return user
 }
 

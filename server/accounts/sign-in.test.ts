@@ -46,6 +46,18 @@ test('S-4.03 S-6.03 login refuses a suspended user who knows the password, and s
   expect([wrong.status, wrong.body.errors]).toEqual([422, { email: [texts.wrongCredentials] }])
 })
 
+test('D-21 signing in writes to the database twice: the guess before the comparison, and the session with its return', async ({
+  skip,
+}) => {
+  // A server counts the writes of all its databases together.
+  if (server.deps.db.engine !== 'embedded') skip()
+  const { email, password } = await aMember(server.deps)
+  const writes = async () => Number((await server.deps.db.pool.query('SELECT pg_current_xact_id() AS id')).rows[0]?.id)
+  const before = await writes()
+  expect((await login({ email, password })).status).toBe(200)
+  expect((await writes()) - before - 1).toBe(2)
+})
+
 test('D-06 D-21 S-8.01 a wrong password and an unknown address get the same 422 on email', async () => {
   const { email } = await aMember(server.deps)
   const wrong = await login({ email, password: 'Wrong-pass-1' })

@@ -13,9 +13,10 @@ import { guestResendLimits, resendLimits } from '../limits/mail-calls.ts'
 import { hashPassword } from '../security/passwords.ts'
 import type { GivenLink } from '../security/signed-links.ts'
 import { findAccounts, findUser, findVerified, putPendingEmailInForce, type UserRow } from './accounts.store.ts'
-import { carryMark } from './deleted-marks.ts'
+import { carryMark, rememberFormerAddress } from './deleted-marks.ts'
 import { resendChange } from './email-changes.ts'
 import { linksExpiredBefore } from './links.ts'
+import { verificationLinks } from './mailed-links.ts'
 import { requireOwnPassword } from './registration.ts'
 import {
   findLinkHolder,
@@ -30,7 +31,6 @@ import {
 import { deleteSessions, forgetDevices } from './sessions.store.ts'
 import { openSession } from './sessions.ts'
 import type { Session } from './sign-in.ts'
-import { isSoundVerification, provesAddress } from './verification-links.ts'
 
 /** What the opener of a link gives beside it: never both passwords (D-23). */
 export type Opening = GivenLink & { password?: string | undefined; new_password?: string | undefined }
@@ -102,12 +102,12 @@ export async function resend(deps: Deps, email: string, { caller, address }: Ope
 
 /** What a link proves. `held` holds the row of its account until the transaction ends. */
 async function proofOf(deps: Deps, db: Queryable, link: GivenLink, held?: 'held'): Promise<Proof> {
-  if (!isSoundVerification(deps.config, link, deps.now())) throw badLink()
+  if (!verificationLinks.isSound(deps.config, link, deps.now())) throw badLink()
   const holder = await findLinkHolder(db, link.id, held)
-  if (holder && provesAddress(link, holder, holder.email))
+  if (holder && verificationLinks.isFor(link, { ...holder, address: holder.email }))
     return { holder, email: holder.email, key: emailKey(holder.email), isChange: false }
   const changed = holder?.pending_email
-  if (holder && changed && provesAddress(link, holder, changed))
+  if (holder && changed && verificationLinks.isFor(link, { ...holder, address: changed }))
     return { holder, email: changed, key: emailKey(changed), isChange: true }
   throw badLink()
 }
@@ -192,6 +192,7 @@ async function changeEmail(tx: pg.PoolClient, deps: Deps, link: GivenLink, key: 
   if (isKept || (verified && verified.id !== holder.id)) throw new Refusal(422, texts.emailTaken)
   await carryMark(tx, deps.config, holder.email, key)
   if (!(await putPendingEmailInForce(tx, holder.id, key, now))) throw new Refusal(422, texts.emailTaken)
+  await rememberFormerAddress(tx, deps.config, { id: holder.id, email: holder.email, now })
   const ids = registrations.map(({ id }) => id)
   await retire(tx, ids, { now, linksSince: linksExpiredBefore(now) })
   await deleteSessions(tx, holder.id)

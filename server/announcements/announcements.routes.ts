@@ -2,6 +2,7 @@ import { type Announcement, list } from '@stampus/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../files/files.routes.ts'
+import { turnsAt } from '../http/conditional.ts'
 import { countedMeta } from '../http/lists.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import { type AnnouncementRow, listAnnouncements } from './announcements.store.ts'
@@ -13,8 +14,9 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps, serving: S
     serving,
     { list },
     {
-      list: async ({ page = 1 }) => {
-        const { announcements, total } = await listAnnouncements(deps.db.pool, deps.now(), page)
+      list: async ({ page = 1 }, { reply }) => {
+        const { announcements, total, turns_at } = await listAnnouncements(deps.db.pool, deps.now(), page)
+        turnsAt(reply, turns_at)
         return { data: announcements.map(presentAnnouncement), meta: countedMeta(page, total) }
       },
     },

@@ -14,21 +14,27 @@ export type AnnouncementRow = {
 
 export type NewAnnouncement = Omit<AnnouncementRow, 'id'>
 
-type AnnouncementPage = { announcements: AnnouncementRow[]; total: number }
+/** `turns_at`: when the next one appears or ends. */
+type AnnouncementPage = { announcements: AnnouncementRow[]; total: number; turns_at: Date | null }
 
-/** One page of what is published at `now`, the newest first, with its count; a page past the end is empty. */
+/** What members see at the time `$1`. */
+export const IS_SHOWN = 'published_at <= $1 AND (ends_at IS NULL OR ends_at > $1)'
+
+/** One page of what members see at `now`, the newest first, with its count; a page past the end is empty. */
 export async function listAnnouncements(db: Queryable, now: Date, page: number): Promise<AnnouncementPage> {
   const { limit, values, name } = paging(page, 2)
   const { rows } = await db.query<AnnouncementPage>({
     name: `announcements.list.${name}`,
     text: `
-      SELECT (SELECT count(*)::int FROM announcements WHERE published_at <= $1) AS total,
+      SELECT (SELECT count(*)::int FROM announcements WHERE ${IS_SHOWN}) AS total,
+        least((SELECT min(published_at) FROM announcements WHERE published_at > $1),
+          (SELECT min(ends_at) FROM announcements WHERE ends_at > $1)) AS turns_at,
         (SELECT coalesce(json_agg(shown), '[]') FROM (
           SELECT id, title, content, image_key, image_placeholder, published_at, created_at FROM announcements
-          WHERE published_at <= $1 ORDER BY published_at DESC, id DESC ${limit}) shown) AS announcements`,
+          WHERE ${IS_SHOWN} ORDER BY published_at DESC, id DESC ${limit}) shown) AS announcements`,
     values: [now, ...values],
   })
-  return rows[0] ?? { announcements: [], total: 0 }
+  return rows[0] ?? { announcements: [], total: 0, turns_at: null }
 }
 
 /** Adds announcements, whose HTML is safe already; answers their ids. */

@@ -85,9 +85,12 @@ async function factsOf(tx: Queryable, deps: Deps, sent: SentAnnouncement, before
   const content = sanitizeHtml(sent.content)
   if (saysNothing(content)) throw invalid('content', texts.contentRequired)
   if (content.length > CONTENT_MAX) throw invalid('content', texts.tooLong(CONTENT_MAX))
-  const image = await exchange(tx, deps, { kind: 'cover', field: 'image_key', before, wanted: sent.image_key })
   const published_at = timeOf(sent.published_at, deps)
-  return { title: sent.title, content, image_key: image.key, image_placeholder: image.placeholder, published_at }
+  const ends_at = sent.ends_at ? new Date(sent.ends_at) : null
+  if (published_at && ends_at && ends_at <= published_at) throw invalid('ends_at', texts.endsBeforePublished)
+  const image = await exchange(tx, deps, { kind: 'cover', field: 'image_key', before, wanted: sent.image_key })
+  const { key: image_key, placeholder: image_placeholder } = image
+  return { title: sent.title, content, image_key, image_placeholder, published_at, ends_at }
 }
 
 function timeOf(published: SentAnnouncement['published_at'], { now }: Deps): Date | null {
@@ -96,8 +99,9 @@ function timeOf(published: SentAnnouncement['published_at'], { now }: Deps): Dat
 }
 
 function described(announcement: KeptAnnouncementRow): Described {
-  const { title, content, image_key: picture, published_at } = announcement
-  return { title, content, picture, published_at: published_at?.toISOString() ?? null }
+  const { title, content, image_key: picture, published_at, ends_at } = announcement
+  const times = { published_at: published_at?.toISOString() ?? null, ends_at: ends_at?.toISOString() ?? null }
+  return { title, content, picture, ...times }
 }
 
 function found(announcement: KeptAnnouncementRow | undefined): KeptAnnouncementRow {

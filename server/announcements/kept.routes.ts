@@ -48,13 +48,14 @@ export function keptAnnouncementsRoutes(app: FastifyInstance, deps: Deps, servin
 const readable = (html: string) => (saysNothing(html) ? '' : html)
 
 function presentListed(row: ListedAnnouncementRow, now: Date): ListedAnnouncement {
-  const { id, title, image_key, published_at, created_at } = row
+  const { id, title, image_key, published_at, ends_at, created_at } = row
   return {
     id,
     title,
     image_url: image_key && mediaUrl(image_key),
-    state: stateOf(published_at, now),
+    state: stateOf(row, now),
     published_at: published_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   }
 }
@@ -64,7 +65,8 @@ function presentKept(row: KeptAnnouncementRow, now: Date): KeptAnnouncement {
   return { ...presentListed(row, now), content, image_key, version }
 }
 
-function stateOf(publishedAt: Date | null, now: Date) {
-  if (publishedAt === null) return 'draft'
-  return publishedAt > now ? 'planned' : 'published'
+function stateOf({ published_at, ends_at }: ListedAnnouncementRow, now: Date) {
+  if (published_at === null) return 'draft'
+  if (ends_at && ends_at <= now) return 'ended'
+  return published_at > now ? 'planned' : 'published'
 }

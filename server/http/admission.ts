@@ -6,6 +6,7 @@ import { giveBack, take } from '../limits/limits.ts'
 import type { Holder } from '../limits/uploads.ts'
 import { hourlyLimit, mostInFlight } from '../limits/uploads.ts'
 import { Refusal, tooMany } from './refusal.ts'
+import { goneSignal } from './sender.ts'
 
 const RETRY_SECONDS = 5
 
@@ -69,12 +70,4 @@ function isToComeAgain(fault: unknown): boolean {
 
 function announcedBytes({ headers }: FastifyRequest, { maxBytes }: Upload): number {
   return Math.min(maxBytes, Number(headers['content-length'] ?? maxBytes))
-}
-
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
-  })
-  return gone.signal
 }

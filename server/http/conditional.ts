@@ -1,6 +1,13 @@
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { PublicAnswers } from './public-answers.ts'
 
+const turningTimes = new WeakMap<FastifyReply, Date>()
+
+/** Says when an answer changes by itself: from then on it is not given from memory. */
+export function turnsAt(reply: FastifyReply, at: Date | null): void {
+  if (at) turningTimes.set(reply, at)
+}
+
 /** The hooks of a public GET: it answers from what is kept while that is fresh, and a client that has it already is told so. */
 export function keptPublicly(answers: PublicAnswers) {
   const dropsBefore = new WeakMap<FastifyRequest, number>()
@@ -28,7 +35,7 @@ export function keptPublicly(answers: PublicAnswers) {
   }
 
   function keep(request: FastifyRequest, reply: FastifyReply, json: string): Buffer {
-    const { body, etag } = answers.keep(request.url, json, dropsBefore.get(request))
+    const { body, etag } = answers.keep(request.url, json, dropsBefore.get(request), turningTimes.get(reply))
     reply.header('etag', etag)
     return body
   }

@@ -1,5 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GaveUp } from '../limits/fair-queue.ts'
 import { Refusal } from './refusal.ts'
 import { logRequest } from './request-log.ts'
 import { bareHeaders } from './security.ts'
@@ -25,8 +26,8 @@ function refusalOf(fault: FastifyError, request: FastifyRequest): Refusal {
     if (fault.cause) request.log.error({ err: fault.cause }, 'refused for a fault of ours')
     return fault
   }
-  // The sender broke off: no connection of ours was reset.
-  if (fault === request.raw.errored) return new Refusal(400, texts.malformed)
+  // The sender broke off or has gone: no connection of ours was reset.
+  if (fault === request.raw.errored || fault instanceof GaveUp) return new Refusal(400, texts.malformed)
   if (isUnavailable(fault)) {
     request.log.error({ err: fault }, 'database out of reach or deadlocked, or disk full')
     return new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: 2 })

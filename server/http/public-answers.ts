@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 
-/** What no write has dropped is asked for anew after this: days begin, planned news appears, and a replica may miss a notice. */
+/** What no write has dropped is asked for again after this: days begin, and a replica may miss a notice. */
 const LIFE_MS = 5000
 const MAX_BYTES = 16 * 1024 * 1024
 
 export type PublicAnswer = { body: Buffer; etag: string }
-type Kept = PublicAnswer & { at: number; bytes: number }
+type Kept = PublicAnswer & { at: number; until: number; bytes: number }
 
 /** What public calls have answered, by the URL as it was asked. Those that were under way at a drop are not kept. */
 export class PublicAnswers {
@@ -26,15 +26,17 @@ export class PublicAnswers {
 
   find(url: string): PublicAnswer | undefined {
     const kept = this.#kept.get(url)
-    const age = kept && this.#now().getTime() - kept.at
-    return age !== undefined && age >= 0 && age < LIFE_MS ? kept : undefined
+    const now = this.#now().getTime()
+    return kept && now >= kept.at && now < kept.until ? kept : undefined
   }
 
-  /** Answers it with its ETag. */
-  keep(url: string, json: string, dropsBefore: number | undefined): PublicAnswer {
+  /** Answers it with its ETag. It is kept at most until `turnsAt`, when the call would answer something else. */
+  keep(url: string, json: string, dropsBefore: number | undefined, turnsAt?: Date): PublicAnswer {
     const body = Buffer.from(json)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-    const kept = { body, etag, at: this.#now().getTime(), bytes: body.length + url.length }
+    const at = this.#now().getTime()
+    const until = Math.min(at + LIFE_MS, turnsAt?.getTime() ?? Infinity)
+    const kept = { body, etag, at, until, bytes: body.length + url.length }
     if (dropsBefore === this.#drops) this.#add(url, kept)
     return kept
   }

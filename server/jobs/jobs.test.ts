@@ -28,6 +28,7 @@ function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
       'email-change': by('email-change'),
       'email-change-notice': by('email-change-notice'),
       'password-reset': by('password-reset'),
+      unlock: by('unlock'),
       decision: by('decision'),
       'appeal-answer': by('appeal-answer'),
       reversal: by('reversal'),

@@ -26,6 +26,11 @@ export function knownDeviceLimits(account: string, markHash: Buffer): Limit[] {
   return [{ key: `device|${account}|${markHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
 }
 
+/** A browser that was unlocked by a mailed link: 10 for that link, whose effect ends within the hour. */
+export function unlockedLimits(unlockId: number): Limit[] {
+  return [{ key: `unlocked|${unlockId}`, max: 10, windowSeconds: HOUR }]
+}
+
 /** How often a password may be guessed beside a verification link: 5 times a link, which works for an hour. */
 export function linkGuessLimits(signature: string, address: string): Limit[] {
   return [
@@ -53,16 +58,28 @@ export async function guess(pool: pg.Pool, { stored, given, limits, address }: G
   return right
 }
 
+type GuessAmong = Omit<Guess, 'stored'> & { stored: readonly string[] }
+
 /** As `guess`, among several stored hashes: the first that the password belongs to. */
-export async function guessAmong(
+export async function guessAmong(pool: pg.Pool, asked: GuessAmong, now: Date): Promise<string | undefined> {
+  const right = await guessCounted(pool, asked, now)
+  if (right !== undefined) await giveBack(pool, asked.limits)
+  return right
+}
+
+/** As `guessAmong`, but a right guess stays counted: the caller gives it back with what it writes itself. */
+export async function guessCounted(
   pool: pg.Pool,
-  { stored, given, limits, address }: Omit<Guess, 'stored'> & { stored: readonly string[] },
+  { stored, given, limits, address }: GuessAmong,
   now: Date,
 ): Promise<string | undefined> {
-  const [only, ...more] = stored
-  if (more.length === 0) return (await guess(pool, { stored: only, given, limits, address }, now)) ? only : undefined
   await takeAll(pool, limits, now)
-  const right = await orGiveBack(pool, limits, findPassword(stored, given, address))
-  if (right !== undefined) await giveBack(pool, limits)
-  return right
+  return orGiveBack(pool, limits, rightOf(stored, given, address))
+}
+
+/** Most addresses have one account or none, which are compared in the very same way. */
+async function rightOf(stored: readonly string[], given: string, address?: string): Promise<string | undefined> {
+  const [only, ...more] = stored
+  if (more.length > 0) return findPassword(stored, given, address)
+  return (await isPassword(only, given, address)) ? only : undefined
 }

@@ -1,22 +1,24 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Counts one hit in a window that begins with its first and answers how many it has; undefined, and nothing counted, when it is full. */
-export async function hit(
-  db: Queryable,
-  limit: { key: string; max: number; until: Date },
-  now: Date,
-): Promise<number | undefined> {
-  const { rowCount, rows } = await db.query<{ hits: number }>({
+export type CountedLimit = { key: string; max: number; until: Date }
+
+/**
+ * Counts one hit of each key, in a window that begins with its first, and answers how many each has. A key whose window is full
+ * is left out. One statement, because an embedded database waits for its disk after each; rows are locked in one order.
+ */
+export async function hitAll(db: Queryable, limits: CountedLimit[], now: Date): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ key: string; hits: number }>({
     name: 'limits.hit',
-    text: `INSERT INTO rate_counters AS c (key, hits, expires_at) VALUES ($1, 1, $3)
+    text: `INSERT INTO rate_counters AS c (key, hits, expires_at)
+        SELECT key, 1, until FROM unnest($1::text[], $3::timestamptz[]) AS asked (key, until) ORDER BY key
       ON CONFLICT (key) DO UPDATE SET
         hits = CASE WHEN c.expires_at <= $4 THEN 1 ELSE c.hits + 1 END,
         expires_at = CASE WHEN c.expires_at <= $4 THEN excluded.expires_at ELSE c.expires_at END
-      WHERE c.hits < $2 OR c.expires_at <= $4
-      RETURNING c.hits`,
-    values: [limit.key, limit.max, limit.until, now],
+      WHERE c.hits < ($2::int[])[array_position($1, c.key)] OR c.expires_at <= $4
+      RETURNING c.key, c.hits`,
+    values: [limits.map(({ key }) => key), limits.map(({ max }) => max), limits.map(({ until }) => until), now],
   })
-  return rowCount === 1 ? (rows[0]?.hits ?? 1) : undefined
+  return new Map(rows.map(({ key, hits }) => [key, hits]))
 }
 
 /** When the window of a key ends; undefined where none is open. */
@@ -48,7 +50,12 @@ export async function forgetAccount(tx: Queryable, key: string, prefix: string):
   })
 }
 
+/** Passes over a row that is being counted, and so waits for nobody who may wait for another. */
 export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
-  const { rowCount } = await db.query({ text: 'DELETE FROM rate_counters WHERE expires_at <= $1', values: [now] })
+  const { rowCount } = await db.query({
+    text: `WITH ended AS (SELECT key FROM rate_counters WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)
+      DELETE FROM rate_counters AS c USING ended WHERE c.key = ended.key`,
+    values: [now],
+  })
   return rowCount ?? 0
 }

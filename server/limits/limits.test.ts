@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -77,6 +77,23 @@ test('D-08 windows that have ended are forgotten', async () => {
   for (const part of Object.values(limitsCleanUp({ db, now: () => at(20) }))) await part()
   expect((await db.pool.query('SELECT key FROM rate_counters')).rows).toEqual([{ key: 'long' }])
 })
+
+// The embedded database takes one transaction after the other.
+test.runIf(inject('template').engine !== 'embedded')(
+  'D-21 the clean-up passes over an ended window that is being counted in',
+  async () => {
+    await db.pool.query('DELETE FROM rate_counters')
+    await takeAll(db.pool, [limit('a'), limit('b'), limit('c')], at(0))
+    const counting = await db.pool.connect()
+    await counting.query('BEGIN')
+    await take(counting, limit('b'), at(90))
+    const removed = Object.values(limitsCleanUp({ db, now: () => at(90) })).map((part) => part())
+    expect(await Promise.all(removed)).toEqual([2])
+    await counting.query('COMMIT')
+    counting.release()
+    expect((await db.pool.query('SELECT key, hits FROM rate_counters')).rows).toEqual([{ key: 'b', hits: 1 }])
+  },
+)
 
 test('D-67 an IPv6 household counts as one address', () => {
   expect(addressKey('203.0.113.7')).toBe('203.0.113.7')

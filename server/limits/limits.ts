@@ -1,13 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/refusal.ts'
+import { senderGone } from '../http/sender.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
-import { deleteEnded, hit, takeBack, windowEnd } from './limits.store.ts'
+import { deleteEnded, hitAll, takeBack, windowEnd } from './limits.store.ts'
+import { waitInLine } from './slow-line.ts'
 
 /**
  * At most `max` hits of a key in a window, which begins with its first hit. All replicas count together. Hits above
- * `slowAfter` wait a little before they go on, the longer the closer they come to `max`.
+ * `slowAfter` wait before they go on, the longer the closer they come to `max`. They wait one after the other, on each
+ * replica by itself, and where they would wait too long the hit is refused.
  */
 export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number }
 
@@ -33,17 +35,22 @@ export async function takeAll(db: Queryable, limits: Limit[], now: Date): Promis
 
 /** Counts a hit of every limit, or of none: then it answers the seconds to wait. */
 export async function tryTakeAll(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
-  let slowness = 0
-  for (const [at, limit] of limits.entries()) {
-    const { wait, hits } = await tryHit(db, limit, now)
-    if (wait !== undefined) {
-      await giveBack(db, limits.slice(0, at))
-      return wait
-    }
-    slowness = Math.max(slowness, slownessMs(limit, hits))
+  const asked = limits.map(({ windowSeconds, ...limit }) => ({ ...limit, until: after(now, windowSeconds) }))
+  const hits = await hitAll(db, asked, now)
+  const full = limits.find(({ key }) => !hits.has(key))
+  if (full) {
+    await giveBack(
+      db,
+      limits.filter(({ key }) => hits.has(key)),
+    )
+    return secondsLeft(db, full, now)
   }
-  if (slowness > 0) await pause(slowness)
-  return undefined
+  const waits = limits.map((limit) => ({ key: limit.key, ms: slownessMs(limit, hits.get(limit.key) ?? 0) }))
+  const slowest = waits.reduce((most, one) => (one.ms > most.ms ? one : most), { key: '', ms: 0 })
+  if (slowest.ms === 0) return undefined
+  const wait = await orGiveBack(db, limits, waitInLine(slowest, senderGone()))
+  if (wait !== undefined) await giveBack(db, limits)
+  return wait
 }
 
 /** Uncounts hits: what was counted beforehand turned out to be harmless. */
@@ -75,12 +82,11 @@ export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return { 'rate limits': () => deleteEnded(db.pool, now()) }
 }
 
-type Hit = { hits: number; wait?: undefined } | { hits?: undefined; wait: number }
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}
 
-async function tryHit(db: Queryable, { key, max, windowSeconds }: Limit, now: Date): Promise<Hit> {
-  const until = new Date(now.getTime() + windowSeconds * 1000)
-  const hits = await hit(db, { key, max, until }, now)
-  if (hits !== undefined) return { hits }
+async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<number> {
   const end = (await windowEnd(db, key, now)) ?? now
-  return { wait: Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)) }
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 }

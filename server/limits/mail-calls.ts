@@ -46,6 +46,11 @@ export function resendLimits(asker: string): Limit[] {
   ]
 }
 
+/** Asking for a link that unlocks a browser: as many from one address as it may register, beside those. */
+export function unlockLimits(account: string, address: string): Limit[] {
+  return crowdLimits('unlock', account, address)
+}
+
 /** Asking for another address in the profile: 25 an hour a member. */
 export function emailChangeLimits(userId: number): Limit[] {
   return [{ key: `email-change|${userId}`, max: 25, windowSeconds: HOUR }]

@@ -84,6 +84,22 @@ export function newPasswordLetter(house: House, to: { link: string }): Letter {
   }
 }
 
+/** Goes to a member whose browser asked to be unlocked. Anyone can ask: it does not claim that wrong passwords were tried. */
+export function unlockLetter(house: House, to: { link: string }): Letter {
+  return {
+    subject: `Unlock your browser for ${house.PRODUCT_NAME}`,
+    greeting: TO_A_STRANGER,
+    before: [
+      'you asked for a link that lets you sign in after too many wrong passwords. To sign in now, open it in the browser you asked from:',
+    ],
+    action: { label: 'Unlock this browser', link: to.link },
+    after: [
+      'The link works once, for 15 minutes, and only in that browser. It does not sign you in: you still need your password.',
+      'If you have not asked for this, do not open it: then nothing happens.',
+    ],
+  }
+}
+
 /** Goes to somebody whose account is no more (D-92). */
 export function accountDeletedLetter(house: House, to: { name: string }): Letter {
   return {

@@ -20,9 +20,11 @@ import * as overview from '@stampus/contract/overview'
 import * as ownAccount from '@stampus/contract/ownAccount'
 import * as privacy from '@stampus/contract/privacy'
 import * as readings from '@stampus/contract/readings'
+import * as reasons from '@stampus/contract/reasons'
 import * as review from '@stampus/contract/review'
 import * as submissions from '@stampus/contract/submissions'
 import * as undelivered from '@stampus/contract/undelivered'
+import * as unlocks from '@stampus/contract/unlocks'
 import * as wallet from '@stampus/contract/wallet'
 
 /** One call of the contract: `accounts`, `login` and what was declared. */
@@ -31,6 +33,7 @@ export type Call = { group: string; name: string; endpoint: Endpoint }
 /** Every call that this server answers. */
 export const calls: readonly Call[] = [
   ...callsOf('accounts', accounts),
+  ...callsOf('unlocks', unlocks),
   ...callsOf('members', members),
   ...callsOf('privacy', privacy),
   ...callsOf('wallet', wallet),
@@ -44,6 +47,7 @@ export const calls: readonly Call[] = [
   ...callsOf('audit', audit),
   ...callsOf('undelivered', undelivered),
   ...callsOf('review', review),
+  ...callsOf('reasons', reasons),
   ...callsOf('bulk', bulk),
   ...callsOf('checks', checks),
   ...callsOf('consoleMerchants', consoleMerchants),

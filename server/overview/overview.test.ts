@@ -155,16 +155,19 @@ test('D-54 the merchants with the most approved receipts come first, ten at most
   expect(top_merchants[0]).toEqual({ id: busy.id, name: busy.name, approved: 2, stamps: 10 })
 })
 
-test('D-54 spot checks of the span count, and how many of them agreed', async () => {
+test('D-51 D-54 a spot check of the span counts, with its agreement, once it can no longer be undone', async () => {
   const checked = await testApp({ SPOT_CHECK_PERCENT: '100' })
   const [decider, other] = [await aDesk(checked), await aDesk(checked)]
+  const counted = async () => (await other.call<{ data: Overview }>('GET', '/overview')).data.checks
   for (const status of ['approved', 'rejected']) {
     await decider.approve((await aSubmission(checked.deps)).id)
     checked.travel(11_000)
     const { data } = await other.call<{ data: { id: number } }>('POST', '/checks', {})
     await other.call('POST', `/checks/${data.id}/verdict`, { status, reason_code: 'unreadable' })
   }
-  const { data } = await other.call<{ data: Overview }>('GET', '/overview')
+  checked.travel(10_000)
+  expect(await counted()).toEqual({ checked: 1, agreed: 1 })
+  checked.travel(1)
+  expect(await counted()).toEqual({ checked: 2, agreed: 1 })
   await checked.close()
-  expect(data.checks).toEqual({ checked: 2, agreed: 1 })
 })

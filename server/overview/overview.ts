@@ -2,8 +2,9 @@ import { CONFIRMER_MS } from '@stampus/contract/limits'
 import type { Overview } from '@stampus/contract/overview'
 import type { Deps } from '../deps.ts'
 import { countFitting } from '../review/bulk.ts'
-import { agreementSince } from '../review/checks.store.ts'
+import { finalBefore } from '../review/checks.ts'
 import { countNotCountersigned } from '../review/confirmations.store.ts'
+import { countAgreement } from '../review/verdicts.store.ts'
 import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +28,7 @@ export async function overviewOf(deps: Deps, operatorId: number, days: number): 
     days: Array.from({ length: days }, (_, offset) => presentDay(dayAt(offset), rows)),
     typical_ms: whole?.typical_ms ?? null,
     slow_ms: whole?.slow_ms ?? null,
-    checks: await agreementSince(pool, since),
+    checks: await countAgreement(pool, { since, givenUntil: finalBefore(deps) }),
     not_countersigned: await countNotCountersigned(pool, new Date(at.getTime() - CONFIRMER_MS)),
     top_merchants: await readTopMerchants(pool, since),
   }

@@ -40,6 +40,22 @@ async function takeStamps({ id }: SignedMember) {
   expect((await house.manager.call('POST', `/members/${id}/stamp-corrections`, given)).status).toBe(201)
 }
 
+/** Changes a member's address to another one, and opens the link that was mailed there. */
+async function moveAway(member: SignedMember) {
+  const email = `other-${randomUUID()}@student.campus.edu.my`
+  const form = { name: member.name, email, current_password: member.password }
+  const mails = caughtMail(server)
+  await takeWaitingMail(server)
+  expect((await postForm(server, '/user/profile', form, member.headers)).status).toBe(200)
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
+  const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
+  const opened = await post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers: member.headers })
+  expect(opened.status).toBe(200)
+  const headers = { authorization: `Bearer ${opened.body.token}` }
+  return { ...member, email, headers }
+}
+
 test.each([
   ['a negative balance', takeStamps],
   ['three or more rejections', ({ id }: SignedMember) => reject(id, 3)],
@@ -83,17 +99,20 @@ test('D-92 D-51 a changed email address does not shake the signal off', async ()
   await reject(member.id, 3)
   await leave(server, member)
   const returned = await again(member)
-  const email = `other-${randomUUID()}@student.campus.edu.my`
-  const form = { name: 'Somebody Else', email, current_password: returned.password }
-  const mails = caughtMail(server)
-  await takeWaitingMail(server)
-  expect((await postForm(server, '/user/profile', form, returned.headers)).status).toBe(200)
-  for (const { kind, id } of await takeWaitingMail(server))
-    if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
-  const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
-  const opened = await post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers: returned.headers })
-  expect(opened.status).toBe(200)
+  await moveAway(returned)
   expect((await signalsOf(returned.id)).texts).toEqual([`${AGAIN} three or more rejections`])
+})
+
+test('D-92 D-51 changing the address first and deleting then does not shake the signal off', async () => {
+  const member = await aSignedMember(server.deps)
+  await reject(member.id, 3)
+  const second = await moveAway(member)
+  const third = await moveAway(second)
+  await leave(server, third)
+  for (const had of [member, second, third])
+    expect((await signalsOf((await again(had)).id)).texts).toEqual([`${AGAIN} three or more rejections`])
+  const left = 'SELECT FROM former_addresses WHERE user_id = $1'
+  expect((await server.deps.db.pool.query(left, [member.id])).rows).toEqual([])
 })
 
 test('D-92 the address is kept as a keyed hash alone, for a year, and its owner can read of it', async () => {

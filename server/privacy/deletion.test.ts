@@ -13,6 +13,7 @@ import { leave, saveAvatar } from '../testing/leaving.ts'
 import { askReset, urlIn } from '../testing/resets.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { aSubmission } from '../testing/submissions.ts'
+import { askToUnlock } from '../testing/unlocks.ts'
 import { ledgerFaults } from '../wallet/ledger.store.ts'
 
 let server: TestApp
@@ -73,6 +74,8 @@ async function knownMember() {
     [member.id, manager.id],
   )
   await sql("INSERT INTO idempotency_keys (user_id, key, body_hash) VALUES ($1, 'k', 'h')", [member.id])
+  await askToUnlock(server, email)
+  await sql("INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, 'h', now())", [member.id])
   return { ...member, approved, rejected, pending }
 }
 
@@ -152,7 +155,15 @@ test('D-92 receipts keep their facts without pictures and notes, and those that 
     { ...facts, id: pending.id, status: 'rejected', invoice_no: pending.invoiceNo, rejection_reason: withdrawn },
   ])
   expect(await sql('SELECT FROM decisions WHERE submission_id = $1', [pending.id])).toEqual([])
-  for (const table of ['sessions', 'device_marks', 'email_changes', 'password_resets', 'idempotency_keys'])
+  for (const table of [
+    'sessions',
+    'device_marks',
+    'email_changes',
+    'password_resets',
+    'browser_unlocks',
+    'former_addresses',
+    'idempotency_keys',
+  ])
     expect([table, await sql(`SELECT FROM ${table} WHERE user_id = $1`, [id])]).toEqual([table, []])
   expect(await sql('SELECT FROM leases WHERE submission_id = $1', [pending.id])).toEqual([])
 })

@@ -21,7 +21,7 @@ export type Goodbye = { caller: MemberCaller; password: string; address: string 
 
 /**
  * Deletes the caller's account for good: who they were, their pictures and words and every session go at once; ledger,
- * decisions and the facts of receipts stay under the id (D-92), and for a year a keyed hash of the address where the
+ * decisions and the facts of receipts stay under the id (D-92), and for a year a keyed hash of each address it had where the
  * account had a bad standing. What limits remember of the address goes within two
  * hours. 422 on `password`, 429.
  */
@@ -43,7 +43,8 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   if (!locked) throw unauthenticated()
   if (locked.password_hash !== user.password_hash) throw wrongPassword()
   const files = [...(await lockReceiptFiles(tx, user.id)), ...(locked.avatar_key ? [locked.avatar_key] : [])]
-  await rememberStanding(tx, config, { email: locked.email, standing: await findStanding(tx, user.id), now: at })
+  const standing = await findStanding(tx, user.id)
+  await rememberStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
   await discardFiles(tx, files, at)
   await eraseSubmissions(tx, user.id, at)
   await blankValues(tx, user.id)

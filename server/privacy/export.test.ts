@@ -52,6 +52,10 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
   )
   await sql("INSERT INTO email_changes (user_id, old_email, new_email) VALUES ($1, 'a@b.my', 'c@b.my')", [member.id])
   await sql('INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)', [member.id, manager.id])
+  const asked = 'INSERT INTO browser_unlocks (user_id, browser_hash, asked_at) VALUES ($1, $2, now())'
+  await sql(asked, [member.id, Buffer.from('browser')])
+  const left = 'INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, now())'
+  await sql(left, [member.id, Buffer.from('address')])
   await sql('INSERT INTO device_marks (user_id, mark_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
 
   const { files, data } = await exportOf(member)
@@ -77,7 +81,9 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
     sessions: [{ signed_in_at: INSTANT, last_used_at: INSTANT }],
     known_browsers: [{ last_used_at: INSTANT }],
     email_changes: [{ from: 'a@b.my', to: 'c@b.my', asked_at: INSTANT }],
+    former_addresses: [{ left_at: INSTANT }],
     password_reset_links: [{ sent_at: INSTANT }],
+    unlock_links: [{ asked_at: INSTANT, opened_at: null }],
     suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],
     deleted_account: null,
     stamp_balance: 50,

@@ -28,12 +28,30 @@ export function listEmailChanges(db: Queryable, userId: number) {
   )
 }
 
+/** When the account left an address, which is kept as a hash alone. */
+export function listFormerAddresses(db: Queryable, userId: number) {
+  return listOf<{ left_at: Date }>(
+    db,
+    userId,
+    'SELECT left_at FROM former_addresses WHERE user_id = $1 ORDER BY left_at',
+  )
+}
+
 /** When support sent a link to a new password that is still remembered. */
 export function listResets(db: Queryable, userId: number) {
   return listOf<{ sent_at: Date }>(
     db,
     userId,
     'SELECT created_at AS sent_at FROM password_resets WHERE user_id = $1 ORDER BY id',
+  )
+}
+
+/** When a link was asked for that unlocks a browser, as far as it is still remembered. */
+export function listUnlocks(db: Queryable, userId: number) {
+  return listOf<{ asked_at: Date; opened_at: Date | null }>(
+    db,
+    userId,
+    'SELECT asked_at, opened_at FROM browser_unlocks WHERE user_id = $1 ORDER BY id',
   )
 }
 

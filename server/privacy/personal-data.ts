@@ -7,7 +7,15 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { balanceOf } from '../wallet/wallet.store.ts'
 import { type KeptSubmission, listStampEntries, listSubmissions } from './history.store.ts'
-import { listEmailChanges, listKnownBrowsers, listResets, listSessions, listSuspensions } from './keepings.store.ts'
+import {
+  listEmailChanges,
+  listFormerAddresses,
+  listKnownBrowsers,
+  listResets,
+  listSessions,
+  listSuspensions,
+  listUnlocks,
+} from './keepings.store.ts'
 import { paged } from './paged.ts'
 
 /** What is kept about a member but pictures, in plain words. What can be long is read page by page. */
@@ -19,7 +27,9 @@ export async function personalData({ db: { pool }, config, now }: Deps, user: Us
     sessions: await listSessions(pool, id),
     known_browsers: await listKnownBrowsers(pool, id),
     email_changes: await listEmailChanges(pool, id),
+    former_addresses: await listFormerAddresses(pool, id),
     password_reset_links: await listResets(pool, id),
+    unlock_links: await listUnlocks(pool, id),
     suspensions: await listSuspensions(pool, id),
     deleted_account: await deletedAccount(pool, config, user),
     stamp_balance: await balanceOf(pool, id),

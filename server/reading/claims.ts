@@ -10,8 +10,19 @@ const CLAIMS_AT_MOST = 200
 
 /** Every amount of every reading of the same picture, and what follows from them. */
 export function claimsOf(pages: Row[][]): Claim[] {
-  const printed = pages.flatMap((rows, page) => printedOn(rows, page).slice(-CLAIMS_AT_MOST))
+  const printed = withRoundedTotals(pages.flatMap((rows, page) => printedOn(rows, page).slice(-CLAIMS_AT_MOST)))
   return [...printed, ...[...roundedOf(printed), ...keptOf(printed)].slice(0, CLAIMS_AT_MOST)]
+}
+
+/** A row of rounding that holds a whole amount, as far from a total as rounding goes, names what is to be paid. */
+function withRoundedTotals(claims: Claim[]): Claim[] {
+  const totals = claims.filter(({ label }) => label === 'payable' || label === 'total').map(({ sen }) => sen)
+  const isRoundedTotal = ({ label, sen, how }: Claim) =>
+    label === 'rounding' &&
+    how === 'clear' &&
+    sen % SMALLEST_COIN_SEN === 0 &&
+    totals.some((total) => total >= SMALLEST_COIN_SEN && Math.abs(total - sen) < SMALLEST_COIN_SEN)
+  return claims.map((claim) => (isRoundedTotal(claim) ? { ...claim, label: 'payable' } : claim))
 }
 
 function printedOn(rows: Row[], page: number): Claim[] {

@@ -12,6 +12,8 @@ const AGREED_AT_LEAST = 7
 /** A shop's name above and its thanks below are on all of its receipts: both ends must agree after one move, or nearly all. */
 const AT_EACH_END = 2
 const NEARLY_ALL = 0.4
+/** A cut piece may show little but the shop's name: what agrees must reach over so much of what both pictures show. */
+const REACH_AT_LEAST = 0.6
 
 type Pair = { one: Landmark; other: Landmark; bits: number }
 type Move = { from: Landmark; to: Landmark; cos: number; sin: number }
@@ -28,7 +30,12 @@ export function isSamePicture(one: Landmark[], other: Landmark[]): boolean {
   const [above, below] = [third(1 / 3), third(2 / 3)]
   const atTop = pairs.filter((pair) => pair.one.y <= above).length
   const atFoot = pairs.filter((pair) => pair.one.y >= below).length
-  return Math.min(atTop, atFoot) >= AT_EACH_END || pairs.length >= NEARLY_ALL * shared.length
+  const isWide = reachOf(pairs.map(({ one: { y } }) => y)) >= REACH_AT_LEAST * reachOf(shared.map(({ y }) => y))
+  return isWide && (Math.min(atTop, atFoot) >= AT_EACH_END || pairs.length >= NEARLY_ALL * shared.length)
+}
+
+function reachOf(heights: number[]): number {
+  return Math.max(...heights) - Math.min(...heights)
 }
 
 /** The landmarks that look alike, the most alike first. */

@@ -34,6 +34,17 @@ test.each([
   expect(read(...lines).total?.value).toBe(sen)
 })
 
+test('D-51 a rounded total that is printed under the total is certain', () => {
+  const { total } = read(
+    'Total Sales (Inclusive GST) 45.34',
+    'Rounding Adjustment .01',
+    'Rounding 45.35',
+    'CREDIT 45.35',
+  )
+  expect(total).toMatchObject({ value: 4535 })
+  expect(total?.confidence).toBeGreaterThanOrEqual(0.8)
+})
+
 test('D-51 the total of a long receipt is not cut off', () => {
   const goods = Array.from(
     { length: 120 },

@@ -35,3 +35,18 @@ export async function findUnescalated(
   })
   return rows
 }
+
+/** Notes when the batch ended in which an operator approved these submissions; what was taken back meanwhile is left out. */
+export async function insertBatch(
+  db: Queryable,
+  { operatorId, submissionIds, endedAt }: { operatorId: number; submissionIds: number[]; endedAt: Date },
+): Promise<void> {
+  await db.query({
+    name: 'bulk.end',
+    text: `INSERT INTO bulk_approvals (decision_id, batch_ended_at)
+           SELECT d.id, $3 FROM decisions d
+           WHERE d.submission_id = ANY($2) AND d.operator_id = $1
+             AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)`,
+    values: [operatorId, submissionIds, endedAt],
+  })
+}

@@ -2,6 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { alter } from '../testing/altering.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { takeWaitingMail } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aPhoto, aSubmission } from '../testing/submissions.ts'
@@ -61,6 +62,35 @@ test('D-45 D-51 in bulk is only what is plain: no signal, no lease, not large, n
     left_out: [],
   })
   expect(await balanceOf(server.deps.db.pool, plain.userId)).toBe(3)
+})
+
+test('D-45 every row of a slow batch is undone for ten seconds after the last one, and before that no mail goes out and no check is served', async () => {
+  const desk = await aDesk(server)
+  const ids = (await Promise.all([aReceipt(), aReceipt(), aReceipt()])).map(({ id }) => id).sort((a, b) => a - b)
+  const checker = await aDesk(server)
+  server.travel(10_001)
+  const checksWaiting = async () => (await checker.call('POST', '/checks', {})).waiting
+  const before = await checksWaiting()
+  await takeWaitingMail(server)
+  const { enqueueMail } = server.deps.jobs
+  vi.spyOn(server.deps.jobs, 'enqueueMail').mockImplementation(async (tx, mail, options) => {
+    await enqueueMail(tx, mail, options)
+    server.travel(5000)
+  })
+  const { approved, undo_left_ms } = await approveAll(desk, ids)
+  vi.restoreAllMocks()
+  expect(approved).toEqual(ids)
+  expect(undo_left_ms).toBe(10_000)
+  // The first row was decided 15 seconds before the end of the batch, and can be undone for 10 more.
+  const mails = await takeWaitingMail(server)
+  expect(mails).toHaveLength(3)
+  for (const { seconds } of mails) expect(seconds).toBeGreaterThan(15 + 10)
+  server.travel(9999)
+  expect(await checksWaiting()).toBe(before)
+  const { data } = await desk.show(ids[0] ?? 0)
+  expect(data.decision?.undo_left_ms).toBe(1)
+  expect(await undoAll(desk, ids)).toMatchObject({ undone: ids, left_out: [] })
+  for (const id of ids) await desk.reject(id, 'Too dark')
 })
 
 test('D-45 what gains a signal, a lease or a manager after it was offered is left out and named', async () => {

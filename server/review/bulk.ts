@@ -7,7 +7,7 @@ import { conflict, Refusal } from '../http/refusal.ts'
 import { READER } from '../reading/own-reader.ts'
 import type { Comparison } from '../reading/reading.ts'
 import { findComparisons } from '../reading/readings.store.ts'
-import { type BulkRow, findUnescalated } from './bulk.store.ts'
+import { type BulkRow, findUnescalated, insertBatch } from './bulk.store.ts'
 import { insertChecksOf } from './checks.store.ts'
 import { checkOffer, signOffer } from './offers.ts'
 import { decideWhere } from './review.ts'
@@ -16,6 +16,8 @@ import { takeBackOwn } from './undos.ts'
 
 const LOOKED_THROUGH = 100
 const MOST_LOOKS = 5
+/** Longer than a batch and its time for undoing take. */
+const MAIL_AFTER_SECONDS = 60
 /** What must be on the picture as it was typed. The invoice number may be illegible there: another one is a signal. */
 const CONFIRMED = ['amount', 'date', 'merchant'] as const
 
@@ -54,18 +56,32 @@ export async function countFitting(deps: Deps, operatorId: number): Promise<numb
 export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
   const ids = [...new Set(given.ids)]
   checkOffer(deps, operatorId, given.offer, ids)
-  const begun = deps.now().getTime()
   const drawn = new Set(draw(deps, ids, shareOf(deps, ids.length)))
   const { done, left_out } = await eachById(deps, ids, (id) =>
     decideWhere(
       deps,
       operatorId,
       { id, status: 'approved' },
-      { holds: (tx) => checkReady(tx, deps, operatorId, id), isDrawn: drawn.has(id) },
+      {
+        holds: (tx) => checkReady(tx, deps, operatorId, id),
+        isDrawn: drawn.has(id),
+        mailAfterSeconds: MAIL_AFTER_SECONDS,
+      },
     ),
   )
   await drawMissing(deps, operatorId, done, drawn)
-  return { approved: done, left_out, undo_left_ms: Math.max(0, begun + UNDO_MS - deps.now().getTime()) }
+  return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }
+}
+
+/** Lets the time for undoing begin for all of a batch, and answers how long it is; after a fault each row keeps its own. */
+async function endBatch(deps: Deps, operatorId: number, approved: number[]): Promise<number> {
+  try {
+    await insertBatch(deps.db.pool, { operatorId, submissionIds: approved, endedAt: deps.now() })
+    return UNDO_MS
+  } catch (fault) {
+    deps.log.error({ err: fault, operator: operatorId }, 'the end of a batch was not noted')
+    return 0
+  }
 }
 
 /** How many of so many approvals are checked, at least. */

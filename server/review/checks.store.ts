@@ -1,8 +1,7 @@
-import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 import { TIED } from '../submissions/ties.store.ts'
-import { CONFIRMER } from './decisions.store.ts'
+import { CONFIRMER, UNDO_FROM } from './decisions.store.ts'
 
 /** Has a decision looked at a second time (D-51). */
 export async function insertCheck(
@@ -32,11 +31,11 @@ export async function insertChecksOf(
   })
 }
 
-/** No longer asks for a second look at a decision, where one was asked for. */
+/** Closes the check of a decision, where there is one. It waits for a transaction that opens the check again. */
 export async function closeCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
   await tx.query({
     name: 'checks.close',
-    text: 'UPDATE spot_checks SET closed_at = $2 WHERE decision_id = $1 AND closed_at IS NULL',
+    text: 'UPDATE spot_checks SET closed_at = COALESCE(closed_at, $2) WHERE decision_id = $1',
     values: [decisionId, at],
   })
 }
@@ -52,14 +51,20 @@ export async function closeLapsed(db: Queryable, drawnBefore: Date, at: Date): P
   })
 }
 
+/** Holds for a check `k` of a receipt that was typed as of a merchant of operator `$1` and corrected. */
+const TIED_AS_TYPED = `EXISTS (
+    SELECT FROM corrections t JOIN operator_merchants w ON w.operator_id = $1 AND w.merchant_id::text = t.typed
+    WHERE t.decision_id = k.decision_id AND t.field = 'merchant_id')`
+
 /** Operator `$1` at `$2` looks at what others decided and confirmed until `$3`, whose picture is still there. */
 const SERVED = `
   FROM spot_checks k
   JOIN decisions d ON d.id = k.decision_id
   JOIN submissions s ON s.id = k.submission_id
-  WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND d.operator_id <> $1 AND ${CONFIRMER} IS DISTINCT FROM $1
+  WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND ${UNDO_FROM} <= $3 AND d.operator_id <> $1 AND ${CONFIRMER} IS DISTINCT FROM $1
     AND s.picture_key IS NOT NULL
-    AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${TIED}`
+    AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${TIED}
+    AND NOT ${TIED_AS_TYPED}`
 
 export type CheckAsking = { operatorId: number; now: Date; decidedUntil: Date }
 export type HeldCheck = { id: number; submissionId: number }
@@ -103,6 +108,24 @@ export type LockedCheck = {
   isClosed: boolean
 }
 
+/** Opens a closed check again for this operator until `heldUntil`; others that they held are free again. */
+export async function reopenCheck(
+  tx: Queryable,
+  { decisionId, operatorId, heldUntil }: { decisionId: number; operatorId: number; heldUntil: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'checks.reopen',
+    text: 'UPDATE spot_checks SET closed_at = NULL, holder_id = $2, held_until = $3 WHERE decision_id = $1',
+    values: [decisionId, operatorId, heldUntil],
+  })
+  await tx.query({
+    name: 'checks.let-go',
+    text: `UPDATE spot_checks SET holder_id = NULL, held_until = NULL
+           WHERE closed_at IS NULL AND holder_id = $2 AND decision_id <> $1`,
+    values: [decisionId, operatorId],
+  })
+}
+
 /** A drawn decision, held until the transaction ends. */
 export async function lockCheck(tx: Queryable, decisionId: number): Promise<LockedCheck | undefined> {
   const { rows } = await tx.query<LockedCheck>({
@@ -113,34 +136,4 @@ export async function lockCheck(tx: Queryable, decisionId: number): Promise<Lock
     values: [decisionId],
   })
   return rows[0]
-}
-
-export type CheckVerdict = {
-  decisionId: number
-  operatorId: number
-  status: Status
-  reasonCode: ReasonCode | null
-  agrees: boolean
-  at: Date
-}
-
-/** Writes what the second look said; append-only. */
-export async function insertVerdict(tx: Queryable, given: CheckVerdict): Promise<void> {
-  await tx.query({
-    name: 'checks.verdict',
-    text: `INSERT INTO spot_check_verdicts (decision_id, operator_id, status, reason_code, agrees, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6)`,
-    values: [given.decisionId, given.operatorId, given.status, given.reasonCode, given.agrees, given.at],
-  })
-}
-
-/** How many second looks there were since an instant, and how many came to the same end. */
-export async function agreementSince(db: Queryable, since: Date): Promise<{ checked: number; agreed: number }> {
-  const { rows } = await db.query<{ checked: number; agreed: number }>({
-    name: 'checks.agreement',
-    text: `SELECT count(*) AS checked, count(*) FILTER (WHERE agrees) AS agreed
-           FROM spot_check_verdicts WHERE created_at >= $1`,
-    values: [since],
-  })
-  return rows[0] ?? { checked: 0, agreed: 0 }
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import { noteDone } from './audit.ts'
+import { areSame, checkCorrections } from './check-corrections.ts'
 import {
   type CheckAsking,
   closeCheck,
@@ -15,11 +16,14 @@ import {
   type HeldCheck,
   holdCheck,
   insertCheck,
-  insertVerdict,
   type LockedCheck,
   lockCheck,
+  reopenCheck,
 } from './checks.store.ts'
+import { findTyped } from './corrections.ts'
+import { findStanding } from './decisions.store.ts'
 import { checkUntied } from './queue.ts'
+import { findVerdict, insertVerdict, insertVerdictUndo } from './verdicts.store.ts'
 
 /** What nobody has looked at for so long tells nothing of how decisions are made now. */
 const OPEN_MS = 30 * 86_400_000
@@ -54,26 +58,69 @@ function askingOf({ now }: Deps, operatorId: number): CheckAsking {
 }
 
 /**
- * Notes what an operator would have decided, and answers whether it agrees. Throws 404 for what they do not hold, drawn or
- * not, 403 by D-50, 409 where it was checked or they no longer hold it.
+ * Notes what an operator would have decided, and answers for how long they may undo it, in milliseconds. Throws 404 for what
+ * they do not hold, drawn or not, 403 by D-50, 409 where it was checked or they no longer hold it, 422 for corrections that
+ * change nothing or are not valid.
  */
-export async function giveVerdict(
-  deps: Deps,
-  operatorId: number,
-  { id, status, reason_code }: ParsedInputOf<typeof giveVerdictCall>,
-): Promise<boolean> {
+export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict): Promise<number> {
+  const at = deps.now()
+  const { id: decisionId, status } = given
+  await inTransaction(deps.db.pool, async (tx) => {
+    const { submissionId, ...first } = await lockHeldCheck(tx, { operatorId, decisionId, at })
+    const typed = await findTyped(tx, { decisionId, submissionId })
+    const corrections = await checkCorrections(tx, deps, {
+      operatorId,
+      typed: typed.facts,
+      given: given.corrections,
+    })
+    const agrees = first.status === status && areSame(typed.corrections, corrections)
+    const reasonCode = status === 'rejected' ? (given.reason_code ?? null) : null
+    await insertVerdict(tx, { decisionId, operatorId, status, reasonCode, corrections, agrees, at })
+    await closeCheck(tx, decisionId, at)
+    const corrected = corrections.map(({ field, ...values }) => ({
+      field,
+      before: values.typed,
+      after: values.corrected,
+    }))
+    const changes = [{ field: 'spot_check', before: null, after: status }, ...corrected]
+    await noteDone(tx, { action: 'submission.checked', submissionId, operatorId, at, changes })
+  })
+  return UNDO_MS
+}
+
+type Verdict = ParsedInputOf<typeof giveVerdictCall>
+
+/**
+ * Takes back what an operator said of a check within 10 seconds; they hold it again. Throws 404 for another operator's, 403
+ * by D-50, 409 where it is too late, was undone, or the decision was taken back.
+ */
+export async function undoVerdict(deps: Deps, operatorId: number, decisionId: number): Promise<HeldCheck> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const check = await lockHeldCheck(tx, { operatorId, decisionId: id, at })
-    const agrees = check.status === status
-    const reasonCode = status === 'rejected' ? (reason_code ?? null) : null
-    await insertVerdict(tx, { decisionId: id, operatorId, status, reasonCode, agrees, at })
-    await closeCheck(tx, id, at)
+    const check = await lockCheck(tx, decisionId)
+    if (check?.holderId !== operatorId) throw notFound()
     const { submissionId } = check
-    const changes = [{ field: 'spot_check', before: null, after: status }]
-    await noteDone(tx, { action: 'submission.checked', submissionId, operatorId, at, changes })
-    return agrees
+    await checkUntied(tx, operatorId, submissionId)
+    const verdict = await findVerdict(tx, decisionId)
+    // Asked after the lock: a reversal may have held it.
+    const standing = await findStanding(tx, submissionId)
+    if (!verdict || standing?.id !== decisionId || isFinal(deps, verdict)) throw conflict(texts.undoTooLate)
+    await insertVerdictUndo(tx, verdict.id, at)
+    await reopenCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
+    const changes = [{ field: 'spot_check', before: verdict.status, after: null }]
+    await noteDone(tx, { action: 'submission.check_undone', submissionId, operatorId, at, changes })
+    return { id: decisionId, submissionId }
   })
+}
+
+/** Whether what a second look said can no longer be undone. */
+export function isFinal(deps: Pick<Deps, 'now'>, { at }: { at: Date }): boolean {
+  return at < finalBefore(deps)
+}
+
+/** What a second look said before this can no longer be undone. */
+export function finalBefore({ now }: Pick<Deps, 'now'>): Date {
+  return new Date(now().getTime() - UNDO_MS)
 }
 
 async function lockHeldCheck(

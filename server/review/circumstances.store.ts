@@ -5,7 +5,8 @@ import { TIED } from '../submissions/ties.store.ts'
 /** Another submission that shares the invoice, the file or the paper with the one at hand. */
 export type Likeness = {
   id: number
-  status: Status
+  /** For a spot check the one that it had when the receipt at hand was decided. */
+  status: Status | 'after the decision'
   sent_at: Date
   same_member: boolean
   /** The merchant it was sent for, where that is another one. */
@@ -22,6 +23,40 @@ export type Likeness = {
   height: number
 }
 
+/** The query of `findLikenesses` for the submissions of a subquery, each with a status of its own. */
+const likenessesOf = (asked: string, status: string) => `
+  SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
+    CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, tie.tied,
+    alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
+    CASE WHEN NOT tie.tied THEN s.picture_key END AS picture_key,
+    s.placeholder, s.picture_width AS width, s.picture_height AS height
+  FROM (${asked}) asked
+  JOIN LATERAL (
+    SELECT id, bool_or(same_invoice) AS same_invoice, min(found_by) AS same_receipt FROM (
+    (SELECT i.id, true AS same_invoice, NULL AS found_by FROM submissions i
+     WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id
+     ORDER BY i.id DESC LIMIT 20)
+    UNION ALL
+    (SELECT e.id, true, NULL FROM submissions e
+     WHERE e.invoice_key = asked.invoice_key AND e.purchase_date = asked.purchase_date
+       AND e.amount_sen = asked.amount_sen AND e.id <> asked.id
+     ORDER BY e.id DESC LIMIT 20)
+    UNION ALL
+    (SELECT f.id, false, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
+     ORDER BY f.id DESC LIMIT 20)
+    UNION ALL
+    (SELECT t.twin_id, false, t.found_by FROM reading_twins t WHERE t.submission_id = asked.id
+     ORDER BY t.twin_id DESC LIMIT 20)
+    UNION ALL
+    (SELECT t.submission_id, false, t.found_by FROM reading_twins t WHERE t.twin_id = asked.id
+     ORDER BY t.submission_id DESC LIMIT 20)
+    ) each GROUP BY id
+  ) alike ON true
+  JOIN submissions s ON s.id = alike.id
+  JOIN merchants m ON m.id = s.merchant_id
+  CROSS JOIN LATERAL (SELECT ${TIED} AS tied) tie
+  ORDER BY asked.id, s.id DESC`
+
 /**
  * For each of these the latest other submissions of the same merchant and invoice number (any date), of the same invoice
  * number, date and amount at any merchant, of the same file, and those that show the same paper; 20 of each at most. What is
@@ -34,41 +69,37 @@ export async function findLikenesses(
 ): Promise<Map<number, Likeness[]>> {
   const { rows } = await db.query<Likeness & { of: number }>({
     name: 'desk.likenesses',
-    text: `SELECT asked.id AS of, s.id, s.status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
-             CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, tie.tied,
-             alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
-             CASE WHEN NOT tie.tied THEN s.picture_key END AS picture_key,
-             s.placeholder, s.picture_width AS width, s.picture_height AS height
-           FROM submissions asked
-           JOIN LATERAL (
-             SELECT id, bool_or(same_invoice) AS same_invoice, min(found_by) AS same_receipt FROM (
-             (SELECT i.id, true AS same_invoice, NULL AS found_by FROM submissions i
-              WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id
-              ORDER BY i.id DESC LIMIT 20)
-             UNION ALL
-             (SELECT e.id, true, NULL FROM submissions e
-              WHERE e.invoice_key = asked.invoice_key AND e.purchase_date = asked.purchase_date
-                AND e.amount_sen = asked.amount_sen AND e.id <> asked.id
-              ORDER BY e.id DESC LIMIT 20)
-             UNION ALL
-             (SELECT f.id, false, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
-              ORDER BY f.id DESC LIMIT 20)
-             UNION ALL
-             (SELECT t.twin_id, false, t.found_by FROM reading_twins t WHERE t.submission_id = asked.id
-              ORDER BY t.twin_id DESC LIMIT 20)
-             UNION ALL
-             (SELECT t.submission_id, false, t.found_by FROM reading_twins t WHERE t.twin_id = asked.id
-              ORDER BY t.submission_id DESC LIMIT 20)
-             ) each GROUP BY id
-           ) alike ON true
-           JOIN submissions s ON s.id = alike.id
-           JOIN merchants m ON m.id = s.merchant_id
-           CROSS JOIN LATERAL (SELECT ${TIED} AS tied) tie
-           WHERE asked.id = ANY($2)
-           ORDER BY asked.id, s.id DESC`,
+    text: likenessesOf('SELECT * FROM submissions WHERE id = ANY($2)', 's.status'),
     values: [operatorId, ids],
   })
   return Map.groupBy(rows, ({ of }) => of)
+}
+
+/** What a submission `s` was when decision `$3` was made. */
+const STATUS_THEN = `(
+  SELECT CASE WHEN s.created_at > d.created_at THEN 'after the decision' ELSE coalesce((
+    SELECT e.status FROM decisions e WHERE e.submission_id = s.id AND e.created_at <= d.created_at
+      AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = e.id AND u.created_at <= d.created_at)
+    ORDER BY e.id DESC LIMIT 1), 'pending') END
+  FROM decisions d WHERE d.id = $3)`
+
+/** The look-alikes of one submission under the facts that its member typed, as a decision found them. */
+export async function findLikenessesOfTyped(
+  db: Queryable,
+  operatorId: number,
+  decided: { decisionId: number; submissionId: number },
+  typed: { merchantId: number; invoiceKey: string; purchaseDate: string; amountSen: number },
+): Promise<Likeness[]> {
+  const { merchantId, invoiceKey, purchaseDate, amountSen } = typed
+  const asked = `SELECT id, user_id, file_sha256, $4::bigint AS merchant_id, $5::text AS invoice_key,
+    $6::date AS purchase_date, $7::bigint AS amount_sen FROM submissions WHERE id = $2`
+  const { decisionId, submissionId } = decided
+  const { rows } = await db.query<Likeness>({
+    name: 'checks.likenesses',
+    text: likenessesOf(asked, STATUS_THEN),
+    values: [operatorId, submissionId, decisionId, merchantId, invoiceKey, purchaseDate, amountSen],
+  })
+  return rows
 }
 
 /** What else speaks for a second look: who sent it, how many at once, and what its merchant's receipts usually amount to. */

@@ -40,10 +40,13 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, serving: S
       },
       countConfirmations: async (_input, { caller }) => ({ waiting: await countConfirmable(pool, asking(caller.id)) }),
       ownRequests: async ({ page = 1 }, { caller }) =>
-        consolePage(page, await listAskedBy(pool, caller.id, page), presentRequest),
-      confirmRequest: async ({ id }, { caller }) => {
-        await confirmations.confirm(deps, caller, id)
-        return { data: await requestOf(deps, id) }
+        consolePage(page, await listAskedBy(pool, asking(caller.id), page), (row) => ({
+          ...presentRequest(row),
+          missing_role: row.missing_role,
+        })),
+      confirmRequest: async (given, { caller }) => {
+        await confirmations.confirm(deps, caller, given)
+        return { data: await requestOf(deps, given.id) }
       },
       declineRequest: async ({ id, answer }, { caller }) => {
         await confirmations.decline(deps, caller, id, answer)

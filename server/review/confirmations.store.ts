@@ -73,6 +73,9 @@ export async function insertNotCountersigned(
 export const NEEDS_MANAGER = `(c.kind <> 'approval'
   OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.handed_on))`
 
+/** The role that the asker and the confirmer of a request `c` must have. */
+export const ROLE = `CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END`
+
 /** A request; all but `state` stays as it was asked. */
 export type StoredRequest = {
   id: number
@@ -90,7 +93,7 @@ export type StoredRequest = {
 
 const STORED = `c.id, c.kind, c.user_id AS "userId", c.submission_id AS "submissionId", c.asked_by AS "askedBy", c.stamps,
   c.request AS requested, c.request_id AS "requestId", c.state,
-  CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END AS role`
+  ${ROLE} AS role`
 
 export async function findRequest(db: Queryable, id: number): Promise<StoredRequest | undefined> {
   const { rows } = await db.query<StoredRequest>({

@@ -1,4 +1,6 @@
+import type { confirmRequest } from '@stampus/contract/confirmations'
 import { dayIn } from '@stampus/contract/days'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { CONFIRMER_MS } from '@stampus/contract/limits'
 import type { Role } from '@stampus/contract/operators'
 import * as texts from '@stampus/contract/texts'
@@ -9,6 +11,7 @@ import { conflict, forbidden, notFound } from '../http/refusal.ts'
 import { holdSender, lockSubmission } from '../submissions/submissions.store.ts'
 import { holdMember } from '../wallet/corrections.store.ts'
 import { adjustConfirmed } from './adjustments.ts'
+import { holdApprovals } from './alike.ts'
 import { noteOnRequest, withdrawHeld } from './confirmation-requests.ts'
 import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
 import { findGrantBetween, hasRole } from './confirmers.store.ts'
@@ -17,6 +20,8 @@ import { dayInWords } from './receipt-words.ts'
 import { namingObstacles, reverseConfirmed } from './reversals.ts'
 import { namingTwins, settle } from './review.ts'
 import { isTied } from './ties.store.ts'
+
+type Confirmation = ParsedInputOf<typeof confirmRequest>
 
 /** The operator who confirms or declines. */
 export type Confirmer = { id: number; role: Role }
@@ -29,15 +34,16 @@ export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
 /**
  * Carries out what another operator asked for, in one transaction with the audit entry and the member's mail. Throws 404;
  * 403 for the asker, the wrong role, an operator who is close to the asker by what was granted within 30 days, and by D-50;
- * 409 where the request is closed or can no longer take effect (`submission_id` where another submission counts, D-41).
+ * 409 where the request is closed or can no longer take effect (`submission_id` where another submission counts, D-41), or
+ * a look-alike is approved that was not shown as such (`look_alikes`).
  */
-export async function confirm(deps: Deps, confirmer: Confirmer, id: number): Promise<void> {
+export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_alike }: Confirmation): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
   if (!found) throw notFound()
   const work = () =>
     inTransaction(deps.db.pool, async (tx) => {
       const request = await lockConfirmable(tx, deps, confirmer, found)
-      const decisionId = await carryOut(tx, deps, request, confirmer.id)
+      const decisionId = await carryOut(tx, deps, request, { confirmedBy: confirmer.id, approved_alike })
       await closeRequest(tx, { id, state: 'confirmed', operatorId: confirmer.id, at: deps.now(), decisionId })
     })
   const { submissionId, kind, requested } = found
@@ -102,9 +108,9 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
 }
 
 /** Does what was asked for, and answers the decision that came of it. */
-async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confirmedBy: number) {
+async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confirming: Confirming) {
   const { submissionId, askedBy, requested } = request
-  const by = { askedBy, confirmedBy }
+  const by = { ...confirming, askedBy }
   if (!(await hasRole(tx, { operatorId: askedBy, role: request.role }))) throw conflict(texts.askerGone)
   if (submissionId === null) {
     await adjustConfirmed(tx, deps, request, by)
@@ -112,17 +118,21 @@ async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confi
   }
   if (await isTied(tx, askedBy, submissionId)) throw conflict(texts.askerTied)
   if (request.kind === 'approval') return approve(tx, deps, request, submissionId, by)
-  const { outcome = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
-  return reverseConfirmed(tx, deps, { id: submissionId, status: outcome, decision_id, reason }, by)
+  const { outcome: status = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
+  const { approved_alike } = by
+  return reverseConfirmed(tx, deps, { id: submissionId, status, decision_id, reason, approved_alike }, by)
 }
 
-type By = { askedBy: number; confirmedBy: number }
+type Confirming = { confirmedBy: number; approved_alike: Confirmation['approved_alike'] }
+type By = Confirming & { askedBy: number }
 
 async function approve(tx: Queryable, deps: Deps, { requested }: StoredRequest, id: number, by: By): Promise<number> {
   const submission = await lockSubmission(tx, id)
   if (submission?.status !== 'pending') throw conflict(texts.decisionStale)
+  await holdApprovals(tx)
   const { words, corrections } = requested
-  const verdict = { id, status: 'approved', notes: words, corrections } as const
+  const { approved_alike } = by
+  const verdict = { id, status: 'approved', notes: words, corrections, approved_alike } as const
   const { decisionId } = await settle(tx, deps, submission, {
     operatorId: by.askedBy,
     verdict,

@@ -3,7 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addOperator } from '../operators/command.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { confirm, waitingFor } from '../testing/confirmations.ts'
+import { confirm, ownRequests, waitingFor } from '../testing/confirmations.ts'
 import { aDesk, deskOf } from '../testing/desk.ts'
 import { type CardAnswer, invite } from '../testing/operators.ts'
 import { aSubmission } from '../testing/submissions.ts'
@@ -113,6 +113,29 @@ test('D-101 operators who cannot confirm yet are somebody else: what is asked fo
   await added.call('GET', '/queue')
   expect(await ask(added)).toBeGreaterThan(0)
   expect(await ask(asker)).toBeGreaterThan(0)
+})
+
+test('D-101 the asker reads which role is missing while nobody here may confirm', async () => {
+  const added = await deskOf(server, await invite(server, asker))
+  const missing = async (desk: Desk) => (await ownRequests(desk)).map(({ missing_role }) => missing_role)
+  await ask(added)
+  expect(await missing(added)).toEqual(['reviewer'])
+  const other = await aDesk(server)
+  expect(await missing(added)).toEqual([null])
+
+  const { userId, merchantId } = await aSubmission(server.deps)
+  const gift = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
+  await deskOf(server, await invite(server, asker, { role: 'manager' }))
+  await asker.call('POST', `/members/${userId}/stamp-corrections`, gift)
+  expect(await missing(asker)).toEqual(['manager'])
+
+  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+  await server.deps.db.pool.query({ text, values: [other.id, merchantId] })
+  const { id } = await aSubmission(server.deps, { amountSen: 60_000, merchantId })
+  expect((await added.approve(id)).status).toBe(201)
+  expect(await missing(added)).toEqual(['reviewer', null])
+  await asker.call('DELETE', `/operators/${other.id}`)
+  expect(await missing(added)).toEqual(['reviewer', 'reviewer'])
 })
 
 test('D-101 an operator whom the command line added may confirm at once', async () => {

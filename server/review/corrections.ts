@@ -36,24 +36,54 @@ export async function correctFacts(
 ): Promise<{ corrections: Correction[]; amountSen: number }> {
   const typed = await findFacts(tx, submissionId)
   if (!typed) throw notFound()
-  const facts = { ...typed, ...given(corrected) }
-  const changed = fields.filter((field) => asText(field, typed) !== asText(field, facts))
-  if (changed.includes('purchase_date')) checkDate(deps, facts.purchase_date, typed.sent_at)
-  if (changed.includes('merchant_id')) await checkMerchant(tx, facts.merchant_id)
-  await checkRules(tx, deps, facts, changed)
-  if (changed.length > 0) await write(tx, submissionId, facts)
-  const corrections = changed.map((field) => ({ field, typed: asText(field, typed), corrected: asText(field, facts) }))
+  const { facts, corrections } = await judgeCorrections(tx, deps, typed, corrected)
+  // One too many is only what comes to another merchant: its own has taken it already.
+  if (facts.merchant_id !== typed.merchant_id) await requireRules(tx, onItsDay(deps, facts), receiptOf(facts))
+  if (corrections.length > 0) await write(tx, submissionId, facts)
   return { corrections, amountSen: facts.purchase_amount }
 }
 
+/** What is corrected of typed facts, and the facts that come of it. */
+export function compareFacts(typed: SentFacts, corrected: Corrected): { facts: SentFacts; corrections: Correction[] } {
+  const facts = { ...typed, ...given(corrected) }
+  const changed = fields.filter((field) => asText(field, typed) !== asText(field, facts))
+  const corrections = changed.map((field) => ({ field, typed: asText(field, typed), corrected: asText(field, facts) }))
+  return { facts, corrections }
+}
+
+/** Compares as `compareFacts` does. Throws 422 by the rules that need no other receipt. */
+async function judgeCorrections(
+  db: Queryable,
+  deps: Deps,
+  typed: SentFacts,
+  corrected: Corrected,
+): Promise<{ facts: SentFacts; corrections: Correction[] }> {
+  const { facts, corrections } = compareFacts(typed, corrected)
+  const changed = corrections.map(({ field }) => field)
+  if (changed.includes('purchase_date')) checkDate(deps, facts.purchase_date, typed.sent_at)
+  if (changed.includes('merchant_id')) await checkMerchant(db, facts.merchant_id)
+  if (changed.includes('merchant_id') || changed.includes('purchase_amount'))
+    await requireMinimum(db, onItsDay(deps, facts), receiptOf(facts))
+  return { facts, corrections }
+}
+
+type OfDecision = { decisionId: number; submissionId: number }
+
+/** The facts of a submission as its member had typed them before this decision, which is in force; and what it corrected. */
+export async function findTyped(
+  db: Queryable,
+  { decisionId, submissionId }: OfDecision,
+): Promise<{ facts: SentFacts; corrections: Correction[] }> {
+  const facts = await findFacts(db, submissionId)
+  if (!facts) throw notFound()
+  const corrections = await listCorrections(db, decisionId)
+  return { facts: { ...facts, ...typedOf(corrections) }, corrections }
+}
+
 /** Gives a submission back the facts that its member had typed before this decision, and answers what it had corrected. */
-export async function restoreTyped(
-  tx: Queryable,
-  { decisionId, submissionId }: { decisionId: number; submissionId: number },
-): Promise<Correction[]> {
-  const corrections = await listCorrections(tx, decisionId)
-  const facts = corrections.length > 0 && (await findFacts(tx, submissionId))
-  if (facts) await write(tx, submissionId, { ...facts, ...typedOf(corrections) })
+export async function restoreTyped(tx: Queryable, of: OfDecision): Promise<Correction[]> {
+  const { facts, corrections } = await findTyped(tx, of)
+  if (corrections.length > 0) await write(tx, of.submissionId, facts)
   return corrections
 }
 
@@ -91,13 +121,12 @@ async function checkMerchant(tx: Queryable, merchantId: number): Promise<void> {
   if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
 }
 
-/** One too many is only what comes to another merchant: its own has taken it already. */
-async function checkRules(tx: Queryable, { config }: Deps, facts: SentFacts, changed: (keyof ReceiptFacts)[]) {
-  const { merchant_id: merchantId, user_id: userId, purchase_amount: amountSen, sent_at } = facts
-  const onItsDay = { config, now: () => sent_at }
-  const receipt = { merchantId, userId, amountSen }
-  if (changed.includes('merchant_id')) await requireRules(tx, onItsDay, receipt)
-  else if (changed.includes('purchase_amount')) await requireMinimum(tx, onItsDay, receipt)
+function onItsDay({ config }: Deps, { sent_at }: SentFacts) {
+  return { config, now: () => sent_at }
+}
+
+function receiptOf({ merchant_id, user_id, purchase_amount }: SentFacts) {
+  return { merchantId: merchant_id, userId: user_id, amountSen: purchase_amount }
 }
 
 function given(corrected: Corrected): Partial<ReceiptFacts> {

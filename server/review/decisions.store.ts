@@ -38,7 +38,8 @@ export type StandingDecision = Omit<Outcome, 'at'> & {
   operatorId: number
   /** The second operator, where one confirmed it. */
   confirmedBy: number | null
-  createdAt: Date
+  /** Its time for undoing begins: when it was made, or when its batch was done. */
+  undoFrom: Date
   /** A manager set it in the place of another one. */
   isReversal: boolean
 }
@@ -47,6 +48,10 @@ export type StandingDecision = Omit<Outcome, 'at'> & {
 export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'pending' AND r.decision_id = (
   SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
 
+/** When the time for undoing decision `d` begins. */
+export const UNDO_FROM = `coalesce(
+  (SELECT b.batch_ended_at FROM bulk_approvals b WHERE b.decision_id = d.id), d.created_at)`
+
 /** Who confirmed decision `d`, the second operator of it. */
 export const CONFIRMER = `(SELECT c.closed_by FROM confirmations c WHERE c.decision_id = d.id AND c.state = 'confirmed')`
 
@@ -54,7 +59,7 @@ export const CONFIRMER = `(SELECT c.closed_by FROM confirmations c WHERE c.decis
 export async function findStanding(tx: Queryable, submissionId: number): Promise<StandingDecision | undefined> {
   const { rows } = await tx.query<StandingDecision>({
     name: 'decisions.standing',
-    text: `SELECT d.id, d.operator_id AS "operatorId", d.created_at AS "createdAt", d.status, d.reason, d.notes, d.stamps,
+    text: `SELECT d.id, d.operator_id AS "operatorId", ${UNDO_FROM} AS "undoFrom", d.status, d.reason, d.notes, d.stamps,
              ${IS_REVERSAL} AS "isReversal", ${CONFIRMER} AS "confirmedBy"
            FROM decisions d
            WHERE d.submission_id = $1 AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)

@@ -1,6 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
-import { CONFIRMER, IS_REVERSAL } from './decisions.store.ts'
+import { CONFIRMER, IS_REVERSAL, UNDO_FROM } from './decisions.store.ts'
 
 /** A submission with all that the review desk shows of it; the lease is the asking operator's own. */
 export type DeskRow = {
@@ -39,6 +39,8 @@ export type DeskRow = {
   decided_by: number
   decided_by_name: string
   decided_at: Date
+  /** When the time for undoing the decision begins. */
+  undo_from: Date
   is_reversal: boolean
   confirmed_by: number | null
   confirmed_by_name: string | null
@@ -58,6 +60,7 @@ export async function findDeskRows(
              e.note AS escalation_note, h.name AS escalated_by, e.created_at AS escalated_at,
              l.expires_at AS lease_expires_at, y.name AS held_by, x.expires_at AS held_until, d.status AS decision_status, d.reason, d.notes,
              d.stamps AS decision_stamps, o.id AS decided_by, o.name AS decided_by_name, d.created_at AS decided_at,
+             ${UNDO_FROM} AS undo_from,
              ${IS_REVERSAL} AS is_reversal, q.id AS confirmed_by, q.name AS confirmed_by_name
            FROM submissions s
            JOIN users u ON u.id = s.user_id

@@ -1,8 +1,10 @@
+import type { SettlementOutcome } from '@stampus/contract/checks'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 import type { FoundSubmission } from '../submissions/search.store.ts'
 import { CONFIRMER } from './decisions.store.ts'
+import { VERDICT_COUNTS } from './verdicts.store.ts'
 
 const MOST = 100
 
@@ -59,7 +61,21 @@ export type HistoryDecision = {
   looked_at: Date
   looked_by: number
   looker: string
+  look_corrections: { field: string; typed: string; corrected: string }[]
+  settlement: SettlementOutcome | null
+  settlement_note: string
+  settled_at: Date
+  settled_by: number
+  settler: string
 }
+
+/** What second look `v` corrected; merchants stand in it by name. */
+const LOOK_CORRECTIONS = `(
+  SELECT coalesce(json_agg(json_build_object('field', c.field, 'typed', coalesce(f.name, c.typed),
+    'corrected', coalesce(t.name, c.corrected)) ORDER BY c.field), '[]')
+  FROM jsonb_to_recordset(v.corrections) AS c(field text, typed text, corrected text)
+  LEFT JOIN merchants f ON c.field = 'merchant_id' AND f.id::text = c.typed
+  LEFT JOIN merchants t ON c.field = 'merchant_id' AND t.id::text = c.corrected)`
 
 /** The latest decisions on a submission, the oldest of them first, also those that were taken back; 100 at most. */
 export async function listDecisions(
@@ -71,15 +87,19 @@ export async function listDecisions(
     text: `SELECT d.id, d.status, d.reason, d.notes, d.stamps, d.created_at, d.operator_id, o.name AS operator,
         q.id AS confirmed_by, q.name AS confirmer, t.created_at AS taken_back_at, t.operator_id AS taken_back_by, b.name AS taker, r.status AS reversed_to,
         r.reason AS reversal_reason, v.status AS second_look, v.reason_code AS looked_for, v.created_at AS looked_at,
-        v.operator_id AS looked_by, l.name AS looker
+        v.operator_id AS looked_by, l.name AS looker, ${LOOK_CORRECTIONS} AS look_corrections,
+        e.outcome AS settlement, e.note AS settlement_note, e.created_at AS settled_at,
+        e.operator_id AS settled_by, h.name AS settler
       FROM (SELECT * FROM decisions WHERE submission_id = $1 ORDER BY id DESC LIMIT ${MOST}) d
       JOIN operators o ON o.id = d.operator_id
       LEFT JOIN operators q ON q.id = ${CONFIRMER}
       LEFT JOIN decision_undos t ON t.decision_id = d.id
       LEFT JOIN operators b ON b.id = t.operator_id
       LEFT JOIN reversals r ON r.decision_id = d.id
-      LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id AND $2
+      LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id AND $2 AND ${VERDICT_COUNTS}
       LEFT JOIN operators l ON l.id = v.operator_id
+      LEFT JOIN disagreement_settlements e ON e.verdict_id = v.id
+      LEFT JOIN operators h ON h.id = e.operator_id
       ORDER BY d.id`,
     values: [submissionId, withSecondLooks],
   })

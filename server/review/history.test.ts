@@ -119,8 +119,10 @@ test('D-51 D-52 what a second look said is shown to managers alone', async () =>
   expect(await lookOf(manager)).toEqual({
     status: 'rejected',
     reason_code: 'unreadable',
+    corrections: [],
     operator: { id: looker.id, name: 'Rosli' },
     created_at: INSTANT,
+    settlement: null,
   })
   expect(await lookOf(desk)).toBeNull()
 })

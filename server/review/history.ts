@@ -105,8 +105,15 @@ function presentDecision(row: stored.HistoryDecision, corrections: stored.Histor
     second_look: row.second_look && {
       status: row.second_look,
       reason_code: row.looked_for,
+      corrections: row.look_corrections,
       operator: { id: row.looked_by, name: row.looker },
       created_at: row.looked_at.toISOString(),
+      settlement: row.settlement && {
+        outcome: row.settlement,
+        note: row.settlement_note,
+        operator: { id: row.settled_by, name: row.settler },
+        created_at: row.settled_at.toISOString(),
+      },
     },
     taken_back: row.taken_back_at && {
       operator: { id: row.taken_back_by, name: row.taker },

@@ -11,7 +11,7 @@ import { presentPicture } from './queue.ts'
 import { presentReading } from './reading.ts'
 import { findRecent, type RecentRow } from './recent.store.ts'
 import { findLatestRequests, type LatestRequest } from './request-list.store.ts'
-import { type Evidence, gatherEvidence, signalsFor } from './signals.ts'
+import { approvedOf, type Evidence, gatherEvidence, signalsFor } from './signals.ts'
 
 /** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
 export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Promise<(id: number) => ReviewItem> {
@@ -65,6 +65,7 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
     },
     stamps_on_approval: stampsFor(row.amount_sen, config),
     signals: signalsFor(row, evidence, config, (other) => pictureOf(deps, other)),
+    approved_alike: approvedOf(evidence.likenesses).map(({ id }) => id),
     reading_state: picture_key === null ? 'off' : evidence.reading_state,
     reading: evidence.reading_state === 'read' && evidence.comparison ? presentReading(evidence.comparison) : null,
     recent: {
@@ -98,7 +99,8 @@ async function secondPersons(deps: Deps, operatorId: number, rows: DeskRow[]) {
 
 type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
 
-function pictureOf(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
+/** A receipt's picture as operators see it, while it is kept. */
+export function pictureOf(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
   return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
 }
 
@@ -137,7 +139,7 @@ function presentRequest(request: LatestRequest, operatorId: number): ReviewItem[
 
 function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewItem['decision'] {
   if (!row.decision_status) return null
-  const left = row.decided_at.getTime() + UNDO_MS - now.getTime()
+  const left = row.undo_from.getTime() + UNDO_MS - now.getTime()
   return {
     status: row.decision_status,
     reason: row.reason,

@@ -1,9 +1,10 @@
 import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/confirmations'
 import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
+import type { Role } from '@stampus/contract/operators'
 import type { Queryable } from '../db/database.ts'
 import { consolePaging } from '../db/paging.ts'
-import { TIED } from '../submissions/ties.store.ts'
-import { NEEDS_MANAGER, type Requested } from './confirmations.store.ts'
+import { tiedTo } from '../submissions/ties.store.ts'
+import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
 import { CLOSE } from './confirmers.store.ts'
 
 /** A request with the names of its people, as the console shows it. */
@@ -29,27 +30,39 @@ export type RequestRow = {
   balance: number
 }
 
-const shown = (chosen: string) => `
+/** `missing_role` as the contract says. */
+export type OwnRequestRow = RequestRow & { missing_role: Role | null }
+
+const shown = (chosen: string, more = '') => `
   SELECT c.id, c.kind, c.state, c.submission_id, c.stamps, c.request, c.asked_at, c.asked_by, a.name AS asked_by_name,
     c.closed_at, c.closed_by, b.name AS closed_by_name, c.answer, u.id AS member_id, u.name AS member_name,
     CASE WHEN u.deleted_at IS NULL THEN u.email END AS member_email,
     (SELECT m.name FROM merchants m WHERE m.id = (c.request #>> '{corrections,merchant_id}')::bigint)
       AS corrected_merchant,
-    (SELECT COALESCE(sum(l.stamps), 0)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance
+    (SELECT COALESCE(sum(l.stamps), 0)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance${more}
   FROM (${chosen}) c
   JOIN operators a ON a.id = c.asked_by
   LEFT JOIN operators b ON b.id = c.closed_by
   JOIN users u ON u.id = c.user_id`
 
-/** Holds for a waiting request `c` that operator `$1` may confirm; `$2` is since when a granted role counts. */
-const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE} n)
-  AND (NOT ${NEEDS_MANAGER} OR (SELECT role = 'manager' FROM operators WHERE id = $1))
-  AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${TIED})
-  AND NOT EXISTS (SELECT FROM operator_merchants t WHERE t.operator_id = $1
+/** Holds for a request `c` about nothing that this operator, `$1` or a column, is tied to, and that takes no higher role. */
+const openTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
+    OR (SELECT r.role = 'manager' FROM operators r WHERE r.id = ${operator}))
+  AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${tiedTo(operator)})
+  AND NOT EXISTS (SELECT FROM operator_merchants t WHERE t.operator_id = ${operator}
     AND t.merchant_id = (c.request #>> '{corrections,merchant_id}')::bigint)
   AND NOT EXISTS (SELECT FROM users n WHERE n.id = c.user_id AND n.email_key IN (
-    SELECT o.email_key FROM operators o WHERE o.id = $1
-    UNION ALL SELECT x.email_key FROM operator_addresses x WHERE x.operator_id = $1))`
+    SELECT o.email_key FROM operators o WHERE o.id = ${operator}
+    UNION ALL SELECT x.email_key FROM operator_addresses x WHERE x.operator_id = ${operator}))`
+
+/** Holds for a waiting request `c` that operator `$1` may confirm; `$2` is since when a granted role counts. */
+const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE} n) AND ${openTo('$1')}`
+
+/** The role that a waiting request `c` of operator `$1` takes where nobody who was here since `$2` may confirm it. */
+const MISSING_ROLE = `CASE WHEN c.state = 'waiting' AND NOT EXISTS (
+    SELECT FROM operators p WHERE p.removed_at IS NULL AND p.last_seen_at > $2
+      AND p.id NOT IN (SELECT n.id FROM ${CLOSE} n) AND ${openTo('p.id')})
+  THEN ${ROLE} END`
 
 type Asking = { operatorId: number; since: Date }
 
@@ -75,11 +88,11 @@ export async function countConfirmable(db: Queryable, asking: Asking): Promise<n
 }
 
 /** A page, from 1, of what an operator asked for, the newest first, and where there is one the first of the next. */
-export async function listAskedBy(db: Queryable, operatorId: number, page: number): Promise<RequestRow[]> {
-  const { rows } = await db.query<RequestRow>({
-    text: `${shown(`SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePaging(page)}`)}
-      ORDER BY c.id DESC`,
-    values: [operatorId],
+export async function listAskedBy(db: Queryable, asking: Asking, page: number): Promise<OwnRequestRow[]> {
+  const chosen = `SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePaging(page)}`
+  const { rows } = await db.query<OwnRequestRow>({
+    text: `${shown(chosen, `, ${MISSING_ROLE} AS missing_role`)} ORDER BY c.id DESC`,
+    values: [asking.operatorId, asking.since],
   })
   return rows
 }

@@ -111,10 +111,10 @@ test('D-41 D-90 what is sent once the original is reopened, with the form that w
   expect(await house.desk.approve(original)).toMatchObject(refused(corrected))
 })
 
-test('D-41 D-45 D-90 beside its approved correction no original is opened anew, to wait for nothing', async () => {
+test('D-41 D-45 D-90 beside its approved correction no original is opened again, to wait for nothing', async () => {
   const { userId, original, corrected } = await aResent()
-  expect((await house.desk.approve(corrected)).status).toBe(201)
   const appealed = await appeal({ userId, submissionId: original })
+  expect((await house.desk.approve(corrected)).status).toBe(201)
   expect(await house.manager.answer(appealed, 'reopened')).toMatchObject(refused(corrected))
   server.travel(UNDO_MS + 1)
   expect(await house.reverse(original, { status: 'pending' })).toMatchObject(refused(corrected))

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import type { Queryable } from '../db/database.ts'
 import { conflict } from '../http/refusal.ts'
-import { findApprovedResent, holdResent } from './resent.store.ts'
+import { findApprovedResent, holdResent } from '../submissions/resent.store.ts'
 
 /** Refuses what may earn beside an approval of what it corrects, or of what corrects it: one purchase earns once (D-41). */
 export async function checkNoneApproved(tx: Queryable, submissionId: number): Promise<void> {

@@ -11,6 +11,7 @@ import { conflict, invalid, notFound } from '../http/refusal.ts'
 import { holdSender, type LockedSubmission, lockSubmission, type Outcome } from '../submissions/submissions.store.ts'
 import { credit } from '../wallet/wallet.store.ts'
 import { stampsFor } from '../wallet/wallet.ts'
+import { checkAlikeShown, holdApprovals } from './alike.ts'
 import { insertAnswer } from './appeals.store.ts'
 import {
   askForConfirmation,
@@ -37,7 +38,8 @@ const MAIL_AFTER_SECONDS = 15
  * Takes a decision back after its time for undoing and sets another or none, in one transaction: counter-entry, reason,
  * new decision with its stamps, audit entry and the owner's mail (D-45). Throws 404; 403 for a receipt close to the
  * manager; 422 where nothing would change; 409 where a request waits for a second manager, another decision is in force, the maker of this one may still undo it,
- * the account is deleted, the receipt was sent anew, or the purchase is approved elsewhere (`submission_id`, D-41).
+ * the account is deleted, the receipt was sent again, the purchase is approved elsewhere (`submission_id`, D-41), or it is to
+ * be approved beside an approved look-alike that was not shown (`look_alikes`).
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
   await namingObstacles(deps, sent.id, () =>
@@ -45,7 +47,7 @@ export async function reverse(deps: Deps, operatorId: number, sent: SentReversal
       await holdSender(tx, sent.id)
       const found = await lockReversible(tx, deps, operatorId, sent)
       await checkNothingAsked(tx, sent.id)
-      await replaceOrAsk(tx, deps, found, givenBy(deps, operatorId, sent))
+      await replaceOrAsk(tx, deps, found, givenBy(deps, operatorId, sent), shownIn(sent))
     }),
   )
 }
@@ -61,7 +63,7 @@ export async function reverseConfirmed(
   by: { askedBy: number; confirmedBy: number },
 ): Promise<number | undefined> {
   const found = await lockReversible(tx, deps, by.confirmedBy, sent)
-  return replace(tx, deps, found, givenBy(deps, by.askedBy, sent), by)
+  return replace(tx, deps, found, givenBy(deps, by.askedBy, sent), { ...by, ...shownIn(sent) })
 }
 
 /** Does `work`, which reverses a decision; where another submission is in its way, throws 409 that names it. */
@@ -83,8 +85,12 @@ function givenBy({ now }: Deps, operatorId: number, { id, decision_id, status, r
   return { decisionId: decision_id, submissionId: id, operatorId, status, reason, at: now() }
 }
 
+function shownIn({ approved_alike = [] }: SentReversal): Shown {
+  return { shown: approved_alike }
+}
+
 /** Reverses, or asks a second manager where the amount is large or it comes to too many stamps in a week (D-101). */
-async function replaceOrAsk(tx: Queryable, deps: Deps, found: Reversible, given: Reversal): Promise<void> {
+async function replaceOrAsk(tx: Queryable, deps: Deps, found: Reversible, given: Reversal, seen: Shown): Promise<void> {
   const { submission, standing } = found
   const { operatorId, status, reason, submissionId, at } = given
   const { userId } = submission
@@ -95,11 +101,11 @@ async function replaceOrAsk(tx: Queryable, deps: Deps, found: Reversible, given:
   const requested = { words: reason, outcome: status, decisionId: standing.id }
   const asked = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
   if (second === 'available') {
-    await rehearse(tx, () => replace(tx, deps, found, given))
+    await rehearse(tx, () => replace(tx, deps, found, given, seen))
     await askForConfirmation(tx, asked)
     return
   }
-  const decisionId = await replace(tx, deps, found, given, { alone: second === 'nobody' })
+  const decisionId = await replace(tx, deps, found, given, { ...seen, alone: second === 'nobody' })
   if (second === 'nobody') await insertNotCountersigned(tx, asked, decisionId ?? null)
 }
 
@@ -123,7 +129,7 @@ export function stampsAfter(
 
 type Reversible = { submission: LockedSubmission; standing: StandingDecision }
 
-/** The decision that is to be reversed, its submission held. */
+/** The decision that is to be reversed, its submission held, and for an approval all others. */
 async function lockReversible(tx: Queryable, deps: Deps, operatorId: number, sent: SentReversal): Promise<Reversible> {
   const submission = await lockSubmission(tx, sent.id)
   if (!submission) throw notFound()
@@ -133,15 +139,18 @@ async function lockReversible(tx: Queryable, deps: Deps, operatorId: number, sen
   if (!standing || standing.id !== sent.decision_id) throw conflict(texts.reversalStale)
   if (standing.status === sent.status) throw invalid('status', texts.reversalSame)
   if (isUndoable(standing, deps.now())) throw conflict(texts.reversalTooEarly)
+  if (sent.status === 'approved') await holdApprovals(tx)
   return { submission, standing }
 }
 
 /** What a reversal set nobody undoes, so that nothing is to be waited for. */
-function isUndoable({ isReversal, createdAt }: StandingDecision, now: Date): boolean {
-  return !isReversal && now.getTime() - createdAt.getTime() <= UNDO_MS
+function isUndoable({ isReversal, undoFrom }: StandingDecision, now: Date): boolean {
+  return !isReversal && now.getTime() - undoFrom.getTime() <= UNDO_MS
 }
 
-type Second = { askedBy?: number; confirmedBy?: number; alone?: boolean }
+/** The approved look-alikes that the manager who presses has seen. */
+type Shown = { shown: number[] }
+type Second = Shown & { askedBy?: number; confirmedBy?: number; alone?: boolean }
 
 /** Replaces the decision, and answers the one that it set, if any. */
 async function replace(
@@ -149,7 +158,7 @@ async function replace(
   deps: Deps,
   found: Reversible,
   given: Reversal,
-  second: Second = {},
+  second: Second,
 ): Promise<number | undefined> {
   const { submission, standing } = found
   const { submissionId, operatorId, status, reason, at } = given
@@ -157,14 +166,17 @@ async function replace(
   const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
   const changes = await takeBack(tx, standing, given, outcome)
   // As it was typed it may be of a merchant that this manager belongs to.
-  await checkUntied(tx, second.confirmedBy ?? operatorId, submissionId)
+  const managerId = second.confirmedBy ?? operatorId
+  await checkUntied(tx, managerId, submissionId)
   const reversalId = await insertReversal(tx, given)
   const decisionId = outcome && (await enter(tx, submission, operatorId, outcome))
+  if (status === 'approved')
+    await checkAlikeShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
   // One that rests, of a rejection that was undone, is not about what is taken back here.
   const isAnswered = standing.status === 'rejected' && (await answerOpenAppeal(tx, given))
   const signs = countersigning(second)
   await recordAudit(tx, {
-    operatorId: second.confirmedBy ?? operatorId,
+    operatorId: managerId,
     action: 'submission.reversed',
     subjectKind: 'submission',
     subjectId: submissionId,

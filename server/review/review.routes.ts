@@ -1,3 +1,4 @@
+import { rejectionReasons } from '@stampus/contract/reasons'
 import {
   decide,
   escalate,
@@ -16,6 +17,7 @@ import * as escalations from './escalations.ts'
 import { itemsOf } from './items.ts'
 import { openNext, release, renew } from './leases.ts'
 import { checkUntied, picturesAhead, queueOf } from './queue.ts'
+import { findCommonReasons } from './reasons.store.ts'
 import * as review from './review.ts'
 import * as undos from './undos.ts'
 
@@ -24,7 +26,18 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
   serveAll(
     app,
     serving,
-    { takeNext, showQueue, showItem, renewLease, releaseLease, decide, escalate, undoEscalation, undoDecision },
+    {
+      takeNext,
+      showQueue,
+      showItem,
+      renewLease,
+      releaseLease,
+      decide,
+      rejectionReasons,
+      escalate,
+      undoEscalation,
+      undoDecision,
+    },
     {
       takeNext: async ({ skip_id }, { caller }) => take(deps, caller.id, skip_id),
       showQueue: async (_input, { caller }) => queueOf(deps, caller.id),
@@ -48,6 +61,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, serving: Serving)
         ])
         return { data, ...next }
       },
+      rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
       escalate: async (given, { caller }) => {
         await escalations.escalate(deps, caller.id, given)
         return queueOf(deps, caller.id)

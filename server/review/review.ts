@@ -16,6 +16,7 @@ import {
 } from '../submissions/submissions.store.ts'
 import { credit } from '../wallet/wallet.store.ts'
 import { stampsFor } from '../wallet/wallet.ts'
+import { checkAlikeShown, holdApprovals } from './alike.ts'
 import { noteDone } from './audit.ts'
 import { drawForCheck } from './checks.ts'
 import { askForConfirmation, countersigning, isLarge, secondPersonFor } from './confirmation-requests.ts'
@@ -39,14 +40,18 @@ const uniques = ['submissions_approved_once', 'submissions_sent_once']
 /**
  * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, 409 where it
  * is decided already, open before somebody else, or a second approval of one purchase (`submission_id`, D-41), 403 by D-50.
- * A large approval waits for a second operator where there is one (D-101).
+ * So is an approval beside an approved look-alike that was not shown as such: the 409 shows it (`look_alikes`). A large
+ * approval waits for a second operator where there is one (D-101).
  */
 export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
   await decideWhere(deps, operatorId, verdict)
 }
 
-/** `holds` is asked once the submission is locked; `isDrawn` says whether the decision is checked, else chance does. */
-type Manner = { holds?: (tx: Queryable) => Promise<void>; isDrawn?: boolean }
+/**
+ * `holds` is asked once the submission is locked; `isDrawn` says whether the decision is checked, else chance does. The owner is
+ * mailed after `mailAfterSeconds`.
+ */
+type Manner = { holds?: (tx: Queryable) => Promise<void>; isDrawn?: boolean; mailAfterSeconds?: number }
 
 /** Decides where `holds` throws nothing. */
 export async function decideWhere(
@@ -59,8 +64,10 @@ export async function decideWhere(
     inTransaction(deps.db.pool, async (tx) => {
       if (verdict.corrections?.merchant_id !== undefined) await holdSender(tx, verdict.id)
       const submission = await lockDecidable(tx, deps, { submissionId: verdict.id, operatorId })
+      if (verdict.status === 'approved') await holdApprovals(tx)
       await manner.holds?.(tx)
-      await settleOrAsk(tx, deps, submission, { operatorId, verdict, isDrawn: manner.isDrawn })
+      const { isDrawn, mailAfterSeconds } = manner
+      await settleOrAsk(tx, deps, submission, { operatorId, verdict, isDrawn, mailAfterSeconds })
     }),
   )
 }
@@ -113,6 +120,7 @@ type Deciding = {
   confirmedBy?: number
   /** Whether a spot check was drawn already; else chance decides. */
   isDrawn?: boolean | undefined
+  mailAfterSeconds?: number | undefined
   /** It needs a second operator, and there is nobody else. */
   alone?: boolean
 }
@@ -142,7 +150,7 @@ async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmissi
   if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, stamps, requested }, decisionId)
 }
 
-/** Writes a decision and all that comes of it. The caller holds the submission, which waits. */
+/** Writes a decision and all that comes of it. The caller holds the submission, which waits, and for an approval all others. */
 export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding) {
   const { id, userId } = submission
   if (by.verdict.status === 'approved') await checkNoneApproved(tx, id)
@@ -152,6 +160,7 @@ export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmis
   const decisionId = await insertDecision(tx, id, by.operatorId, outcome, reasonCodeOf(by.verdict))
   await insertCorrections(tx, { decisionId, submissionId: id, corrections })
   await settleSubmission(tx, id, outcome)
+  if (outcome.status === 'approved') await checkAlikeShown(tx, deps, shownTo(by))
   await credit(tx, { userId, decisionId, stamps, at })
   await drawForCheck(tx, deps, { decisionId, submissionId: id, at }, by.isDrawn)
   await removeLease(tx, id)
@@ -159,8 +168,13 @@ export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmis
   const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf), ...countersigned(by)]
   const action = `submission.${outcome.status}` as const
   await noteDone(tx, { action, submissionId: id, operatorId: by.confirmedBy ?? by.operatorId, at, changes })
-  await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds: MAIL_AFTER_SECONDS })
+  const afterSeconds = by.mailAfterSeconds ?? MAIL_AFTER_SECONDS
+  await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
   return { decisionId, stamps }
+}
+
+function shownTo({ operatorId, confirmedBy, verdict }: Deciding) {
+  return { operatorId: confirmedBy ?? operatorId, submissionId: verdict.id, shown: verdict.approved_alike ?? [] }
 }
 
 function countersigned({ operatorId, confirmedBy, alone }: Deciding) {

@@ -70,6 +70,7 @@ export type Facts = {
   purchase_date: string
   created_at: Date
 }
+type Named = Pick<Facts, 'invoice_no' | 'merchant_name'>
 type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY' | 'MAX_RECEIPT_AGE_DAYS'>
 type PictureOf = (other: Likeness) => DeskPicture | null
 
@@ -83,8 +84,23 @@ export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pict
     ...(circumstances ? fromCircumstances(facts, circumstances, config) : []),
     ...(corrected ? oftenCorrected(corrected, config) : []),
     ...(comparison ? readOtherwise(facts, comparison, config) : []),
-    ...likenesses.flatMap((other) => likeness(facts, other, config, pictureOf)),
+    ...lookAlikesFor(facts, likenesses, config, pictureOf),
   ]
+}
+
+/** The approved ones among what looks like a submission, but those whose status a conflict of interest hides (D-50). */
+export function approvedOf(likenesses: Likeness[]): Likeness[] {
+  return likenesses.filter(({ status, tied }) => status === 'approved' && !tied)
+}
+
+/** The other receipts that look like this one, each in words. */
+export function lookAlikesFor(
+  facts: Named,
+  likenesses: Likeness[],
+  config: Pick<Rules, 'TIME_ZONE'>,
+  pictureOf: PictureOf,
+): Signal[] {
+  return likenesses.flatMap((other) => likeness(facts, other, config, pictureOf))
 }
 
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
@@ -170,7 +186,12 @@ function pairsOf(name: string): Set<string> {
 }
 
 /** Another receipt that looks like this one. Of one that the operator may not see, only that it exists is said. */
-function likeness(facts: Facts, other: Likeness, { TIME_ZONE }: Rules, pictureOf: PictureOf): Signal[] {
+function likeness(
+  facts: Named,
+  other: Likeness,
+  { TIME_ZONE }: Pick<Rules, 'TIME_ZONE'>,
+  pictureOf: PictureOf,
+): Signal[] {
   const rest = other.tied
     ? 'was also sent on a receipt that you may not open'
     : `was also sent${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
@@ -182,7 +203,7 @@ function likeness(facts: Facts, other: Likeness, { TIME_ZONE }: Rules, pictureOf
   return signals
 }
 
-function invoiceOf({ invoice_no, merchant_name }: Facts, { other_merchant, tied }: Likeness): string {
+function invoiceOf({ invoice_no, merchant_name }: Named, { other_merchant, tied }: Likeness): string {
   if (tied) return `Invoice ${invoice_no}`
   return other_merchant === null
     ? `Invoice ${invoice_no} at ${merchant_name}`

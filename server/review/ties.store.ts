@@ -10,3 +10,13 @@ export async function isTied(db: Queryable, operatorId: number, submissionId: nu
   })
   return rowCount === 1
 }
+
+/** Whether a merchant is one of this operator's own. */
+export async function belongsTo(db: Queryable, operatorId: number, merchantId: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'ties.merchant',
+    text: 'SELECT FROM operator_merchants WHERE operator_id = $1 AND merchant_id = $2',
+    values: [operatorId, merchantId],
+  })
+  return rowCount === 1
+}

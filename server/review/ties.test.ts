@@ -86,8 +86,8 @@ test('D-50 a disagreement about a receipt tied to a manager is not listed for th
   await other.approve(id)
   const text = `WITH drawn AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
       SELECT id, submission_id, now() FROM decisions WHERE submission_id = $1 RETURNING decision_id)
-    INSERT INTO spot_check_verdicts (decision_id, operator_id, status, agrees)
-    SELECT decision_id, $2, 'rejected', false FROM drawn`
+    INSERT INTO spot_check_verdicts (decision_id, operator_id, status, agrees, created_at)
+    SELECT decision_id, $2, 'rejected', false, '2026-01-02' FROM drawn`
   await server.deps.db.pool.query({ text, values: [id, other.id] })
   const listed = async (at: Desk) =>
     (await at.call<{ data: { submission_id: number }[] }>('GET', '/disagreements')).data.map((row) => row.submission_id)

@@ -67,7 +67,7 @@ function undoable({ now }: Deps, decision: StandingDecision | undefined, operato
   if ((confirmedBy ?? decision.operatorId) !== operatorId) throw forbidden()
   // Silently taken back it would leave neither what it replaced nor a word of why: another reversal does both.
   if (decision.isReversal) throw conflict(texts.undoTooLate)
-  if (now().getTime() - decision.createdAt.getTime() > UNDO_MS) throw conflict(texts.undoTooLate)
+  if (now().getTime() - decision.undoFrom.getTime() > UNDO_MS) throw conflict(texts.undoTooLate)
   return decision
 }
 

@@ -11,3 +11,8 @@ export function isUseToBeNoted(lastNoted: Date, now: Date): boolean {
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 }
+
+/** A link to unlock a browser is mailed within an hour of being asked for, or not at all. */
+export function unlocksMailedSince(now: Date): Date {
+  return new Date(now.getTime() - 60 * 60 * 1000)
+}

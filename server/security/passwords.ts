@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import * as texts from '@stampus/contract/texts'
 import { argon2id, hash, verify } from 'argon2'
 import { Refusal } from '../http/refusal.ts'
@@ -13,10 +14,17 @@ const RETRY_SECONDS = 2
 export const UNKNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokHZHUdH0uSKMvwoMEdKPAmuXfTaZ5ucbbIl0'
 
-// Unlimited, the hashes of one burst of sign-ins would leave nothing for anybody else.
-const inTurn = boundedQueue({ atOnce: 2, waiting: 200 })
+const inTurn = boundedQueue({ atOnce: hashesAtOnce(availableParallelism()), waiting: 200 })
 /** The passwords that are being hashed, and those that wait for it. */
 export const passwordWork = inTurn.load
+
+/**
+ * Half of the processors, so that a burst of sign-ins leaves the others to answers and to an embedded database; and two at most, half
+ * of the threads on which files are read and written too.
+ */
+export function hashesAtOnce(processors: number): number {
+  return Math.max(1, Math.min(2, Math.floor(processors / 2)))
+}
 
 /** The hash to store for a password (argon2id, 19 MiB). A 503 when too many wait, in all or from the client's address. */
 export function hashPassword(password: string, address?: string): Promise<string> {

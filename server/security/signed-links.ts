@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { isSameText } from './equal.ts'
 import { deriveKey } from './keys.ts'
@@ -30,4 +30,25 @@ export function isSoundLink(config: Keys, kind: LinkKind, { id, hash, expires, s
 
 function sign({ APP_KEY }: Keys, { purpose }: LinkKind, text: string): string {
   return createHmac('sha256', deriveKey(APP_KEY, purpose)).update(text).digest('hex')
+}
+
+/**
+ * Links of a kind that go to one holder: `boundTo` names what they depend on, and once any of it changes they no longer work.
+ * The id is that of the account, the request or the change that they are about.
+ */
+export function linksFor<About>(kind: LinkKind, boundTo: (about: About) => string[]) {
+  const hashOf = (id: number, about: About) =>
+    createHash('sha256')
+      .update([id, ...boundTo(about)].join('|'))
+      .digest('hex')
+      .slice(0, 40)
+  return {
+    /** The address for a mail. */
+    make: (config: Places, id: number, about: About, now: Date) =>
+      signedLink(config, kind, { id, hash: hashOf(id, about) }, now),
+    /** Whether a link was signed by us and has not expired. */
+    isSound: (config: Keys, link: GivenLink, now: Date) => isSoundLink(config, kind, link, now),
+    /** Whether a link was made for this, as it is now. */
+    isFor: (link: GivenLink, about: About) => isSameText(link.hash, hashOf(link.id, about)),
+  }
 }

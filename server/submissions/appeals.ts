@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound, unauthenticated } from '../http/refusal.ts'
 import { type Limit, take } from '../limits/limits.ts'
 import { insertAppeal, lockOwn } from './appeals.store.ts'
+import { findApprovedResent } from './resent.store.ts'
 import { holdAccount } from './submissions.store.ts'
 
 const HOUR = 3600
@@ -13,7 +14,8 @@ export type SentAppeal = { userId: number; submissionId: number; message: string
 
 /**
  * Appeals against a rejection, once a submission. It is open while its submission is rejected and nobody has answered it.
- * Throws 404, 409 where it is not rejected, was appealed or has no picture any more, 429 above 20 an hour, 401 where the account is deleted meanwhile.
+ * Throws 404, 409 where it is not rejected, was appealed or has no picture any more,
+ * or where the same purchase is approved in another submission (`submission_id`), 429 above 20 an hour, 401 where the account is deleted meanwhile.
  */
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
   await take(deps.db.pool, appealLimit(userId), deps.now())
@@ -23,6 +25,8 @@ export async function makeAppeal(deps: Deps, { userId, submissionId, message }: 
     if (!own) throw notFound()
     if (own.status !== 'rejected') throw conflict(texts.appealNotPossible)
     if (!own.hasPicture) throw conflict(texts.appealTooLate)
+    const approved = await findApprovedResent(tx, submissionId)
+    if (approved !== undefined) throw conflict(texts.appealApproved(approved), { fields: { submission_id: approved } })
     if (!(await insertAppeal(tx, { submissionId, message, at: deps.now() }))) throw conflict(texts.appealedAlready)
   })
 }

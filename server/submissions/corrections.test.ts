@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, signedIn } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { get } from '../testing/calls.ts'
+import { get, post } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../testing/submissions.ts'
@@ -88,4 +88,24 @@ test('D-40 a repeat that corrects another receipt is another body', async () => 
   expect([first.statusCode, again.json().data.id]).toEqual([201, first.json().data.id])
   const other = await sendReceipt(server, keyed, fields, { bytes })
   expect(other.json().errors).toEqual({ idempotency_key: [texts.keyReused] })
+})
+
+test('D-90 D-41 a rejected receipt whose correction was approved cannot be appealed, and its details say so', async () => {
+  const { headers, rejected, correct } = await aSender()
+  const appeal = () => post(server, `/submissions/${rejected}/appeal`, { message: 'Please look again.' }, { headers })
+  const shown = async () => (await get(server, `/submissions/${rejected}`, headers)).body.data
+  const sent = await correct(rejected)
+  expect(await shown()).toMatchObject({ approved_instead: null })
+  await desk.approve(sent)
+  expect(await shown()).toMatchObject({ status: 'rejected', approved_instead: sent })
+  expect(await appeal()).toMatchObject({
+    status: 409,
+    body: {
+      message: `This purchase was already approved in submission ${sent}, so this decision can't be appealed.`,
+      submission_id: sent,
+    },
+  })
+  await desk.undo(sent)
+  expect(await shown()).toMatchObject({ approved_instead: null })
+  expect((await appeal()).status).toBe(201)
 })

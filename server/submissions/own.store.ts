@@ -95,18 +95,25 @@ export async function listOwn(db: Queryable, asked: OwnPage): Promise<OwnSubmiss
   return rows
 }
 
+/** By name: made for each call, a text would be a kilobyte that lives as long as its request and outlasts it in the heap. */
+const listTexts = new Map<string, string>()
+
 /** The first page, which is the hot one, has no OFFSET; every text has a name of its own. */
 function listStatement({ userId, status, sort, page, size }: OwnPage) {
   const values: unknown[] = [userId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const ofStatus = status ? ` AND s.status = ${parameter(status)}` : ''
   const offset = page > 1 ? ` OFFSET ${parameter((page - 1) * size)}` : ''
-  const order = `ORDER BY s.created_at ${sort}, s.id ${sort}`
-  const parts = ['submissions.own', sort, size, ...(status ? ['status'] : []), ...(page > 1 ? ['later'] : [])]
-  return {
-    name: parts.join('.'),
-    // The page is found before anything is joined to it.
-    text: `${COLUMNS} ${shownWith(`${ofStatus} ${order} LIMIT ${size + 1}${offset}`)} ${order}`,
-    values,
-  }
+  const name = `submissions.own.${sort}.${size}${status ? '.status' : ''}${page > 1 ? '.later' : ''}`
+  const text =
+    listTexts.get(name) ?? listText({ ofStatus, order: `ORDER BY s.created_at ${sort}, s.id ${sort}`, size, offset })
+  listTexts.set(name, text)
+  return { name, text, values }
+}
+
+type ListParts = { ofStatus: string; order: string; size: number; offset: string }
+
+/** The page is found before anything is joined to it. */
+function listText({ ofStatus, order, size, offset }: ListParts): string {
+  return `${COLUMNS} ${shownWith(`${ofStatus} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
 }

@@ -21,6 +21,7 @@ import { type Serving, serveAll } from '../http/route.ts'
 import * as appeals from './appeals.ts'
 import { recentDecisionTimes } from './decision-times.ts'
 import { findOwn, listOwn, type OwnPage, type OwnSubmission } from './own.store.ts'
+import { findApprovedResent } from './resent.store.ts'
 import { submit } from './submissions.ts'
 
 /** S-7.08 to S-7.10: a member's own submissions, the appeals against rejections, and how long decisions take. */
@@ -95,7 +96,9 @@ async function answerOne(deps: Deps, userId: number, id: number) {
   if (!row) throw notFound()
   const { corrects, corrected_by, corrections } = row
   const reversals = row.reversals.map(presentReversal)
-  return { data: { ...presentSubmission(deps, userId, row), corrects, corrected_by, corrections, reversals } }
+  const approved = row.status === 'rejected' ? await findApprovedResent(deps.db.pool, id) : undefined
+  const details = { corrects, corrected_by, approved_instead: approved ?? null, corrections, reversals }
+  return { data: { ...presentSubmission(deps, userId, row), ...details } }
 }
 
 function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Reversal {

@@ -1,4 +1,4 @@
-import type { ConfirmationRequest, WaitingRequest } from '@stampus/contract/confirmations'
+import type { ConfirmationRequest, OwnRequest, WaitingRequest } from '@stampus/contract/confirmations'
 import type { Meta } from '@stampus/contract/fields'
 import type { aDesk } from './desk.ts'
 
@@ -17,10 +17,11 @@ type RequestsAnswer<Row> = { status: number; data: Row[]; meta: Meta }
 export const waitingFor = async (desk: Desk): Promise<WaitingRequest[]> =>
   (await desk.call<RequestsAnswer<WaitingRequest>>('GET', '/confirmations')).data
 
-export const ownRequests = async (desk: Desk): Promise<ConfirmationRequest[]> =>
-  (await desk.call<RequestsAnswer<ConfirmationRequest>>('GET', '/confirmations/own')).data
+export const ownRequests = async (desk: Desk): Promise<OwnRequest[]> =>
+  (await desk.call<RequestsAnswer<OwnRequest>>('GET', '/confirmations/own')).data
 
-export const confirm = (desk: Desk, id: number) => desk.call<RequestAnswer>('POST', `/confirmations/${id}/confirmation`)
+export const confirm = (desk: Desk, id: number, approved_alike: number[] = []) =>
+  desk.call<RequestAnswer>('POST', `/confirmations/${id}/confirmation`, { approved_alike })
 
 export const decline = (desk: Desk, id: number, answer = 'The date is unreadable.') =>
   desk.call<RequestAnswer>('POST', `/confirmations/${id}/refusal`, { answer })

@@ -33,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<Undo> {
     const folder = await mkdtemp(join(tmpdir(), 'stampus-test-'))
     undo.push(() => rm(folder, { recursive: true, force: true }))
     project.provide('template', await templateFor(project.name, folder, undo))
-    project.provide('buckets', project.name === 'production' ? await openBuckets(undo) : undefined)
+    project.provide('buckets', project.name === 'postgres' ? await openBuckets(undo) : undefined)
     return tearDown
   } catch (error) {
     await tearDown()
@@ -49,12 +49,12 @@ async function openBuckets(undo: Undo[]): Promise<BucketServer> {
   return { endpoint, directory }
 }
 
-/** In production tests work in the application's role, as a server does. */
+/** Only the project `owner` works as the owner of the tables; `postgres` in the application's role, as a server in production does. */
 async function templateFor(name: string, folder: string, undo: Undo[]) {
-  if (name !== 'postgres' && name !== 'production') return prepareFolder(folder)
+  if (name !== 'postgres' && name !== 'owner') return prepareFolder(folder)
   const made = await prepareDatabase(process.env.TEST_DATABASE_URL || (await ownServer(undo)), folder)
   undo.push(() => dropDatabases(made))
-  return name === 'production' ? withApplicationRole(made) : made
+  return name === 'postgres' ? withApplicationRole(made) : made
 }
 
 async function ownServer(undo: Undo[]): Promise<string> {

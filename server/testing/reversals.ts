@@ -14,7 +14,7 @@ export type ReversalAnswer = {
 }
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
-type Sent = { status?: string; reason?: string; decision_id?: number }
+type Sent = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
 
 /** A reviewer who decides and a manager who reverses, with their calls as the console makes them. */
 export async function aReversingHouse(server: TestApp) {

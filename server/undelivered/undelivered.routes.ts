@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { consolePage } from '../http/lists.ts'
 import { type Serving, serveAll } from '../http/route.ts'
+import { unlocksMailedSince } from '../security/ages.ts'
 import { type FailureRow, listFailures } from './undelivered.store.ts'
 import * as undelivered from './undelivered.ts'
 
@@ -15,7 +16,7 @@ export function undeliveredRoutes(app: FastifyInstance, deps: Deps, serving: Ser
     { undeliveredMail, resendMail },
     {
       undeliveredMail: async ({ page = 1 }) => {
-        return consolePage(page, await listFailures(deps.db.pool, page), presentFailure)
+        return consolePage(page, await listFailures(deps.db.pool, page, unlocksMailedSince(deps.now())), presentFailure)
       },
       resendMail: async ({ id }, { caller }) => {
         await undelivered.resendMail(deps, { operatorId: caller.id, id })

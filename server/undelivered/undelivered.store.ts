@@ -20,7 +20,7 @@ export async function keepFailure(db: Queryable, { kind, subjectId, refusal, tri
 
 export type FailureRow = Omit<UndeliveredMail, 'failed_at'> & { subject_id: number; failed_at: Date }
 
-/** Failures with whom their mails were for, as far as what they are about still stands. */
+/** Failures with whom their mails were for, as far as what they are about is still open; a link to unlock, if asked for after $1. */
 const FAILURES = `
   SELECT f.id, f.kind, f.subject_id, f.refusal, f.tries, f.failed_at, u.id AS member_id, o.id AS operator_id,
     coalesce(u.name, o.name) AS name, coalesce(about.address, u.email, o.email) AS email
@@ -30,6 +30,9 @@ const FAILURES = `
     UNION ALL SELECT user_id, NULL, CASE f.kind WHEN 'email-change' THEN new_email ELSE old_email END
       FROM email_changes WHERE f.kind IN ('email-change', 'email-change-notice') AND id = f.subject_id
     UNION ALL SELECT user_id, NULL, NULL FROM password_resets WHERE f.kind = 'password-reset' AND id = f.subject_id
+    UNION ALL SELECT b.user_id, NULL, NULL FROM browser_unlocks b WHERE f.kind = 'unlock' AND b.id = f.subject_id
+      AND b.opened_at IS NULL AND b.browser_hash <> '' AND b.asked_at > $1
+      AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = b.user_id AND x.ended_at IS NULL)
     UNION ALL SELECT s.user_id, NULL, NULL FROM decisions d JOIN submissions s ON s.id = d.submission_id
       WHERE f.kind = 'decision' AND d.id = f.subject_id
     UNION ALL SELECT s.user_id, NULL, NULL FROM appeals a JOIN submissions s ON s.id = a.submission_id
@@ -47,21 +50,23 @@ const FAILURES = `
     AND (f.kind <> 'email-change' OR u.pending_email = about.address)`
 
 /** A page of failures from 1, the latest first, and where there is one the first of the next. */
-export async function listFailures(db: Queryable, page: number): Promise<FailureRow[]> {
-  const { rows } = await db.query<FailureRow>(`${FAILURES} ORDER BY f.failed_at DESC, f.id DESC ${consolePaging(page)}`)
+export async function listFailures(db: Queryable, page: number, unlocksAfter: Date): Promise<FailureRow[]> {
+  const text = `${FAILURES} ORDER BY f.failed_at DESC, f.id DESC ${consolePaging(page)}`
+  const { rows } = await db.query<FailureRow>({ text, values: [unlocksAfter] })
   return rows
 }
 
 /** How many there are. */
-export async function countFailures(db: Queryable): Promise<number> {
+export async function countFailures(db: Queryable, unlocksAfter: Date): Promise<number> {
   const text = `SELECT count(*) AS failures FROM (${FAILURES} LIMIT ${COUNTED}) counted`
-  const { rows } = await db.query<{ failures: number }>({ name: 'undelivered.count', text })
+  const { rows } = await db.query<{ failures: number }>({ name: 'undelivered.count', text, values: [unlocksAfter] })
   return rows[0]?.failures ?? 0
 }
 
 /** One failure, held until the transaction ends. */
-export async function lockFailure(tx: Queryable, id: number): Promise<FailureRow | undefined> {
-  const { rows } = await tx.query<FailureRow>({ text: `${FAILURES} AND f.id = $1 FOR UPDATE OF f`, values: [id] })
+export async function lockFailure(tx: Queryable, id: number, unlocksAfter: Date): Promise<FailureRow | undefined> {
+  const text = `${FAILURES} AND f.id = $2 FOR UPDATE OF f`
+  const { rows } = await tx.query<FailureRow>({ text, values: [unlocksAfter, id] })
   return rows[0]
 }
 

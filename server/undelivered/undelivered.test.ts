@@ -7,14 +7,17 @@ import { startBackground } from '../background.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { mailFiles, mailFilesCleanUp, writeMailFile } from '../mail/files.ts'
 import { openMailer } from '../mail/mailer.ts'
-import { aMember } from '../testing/accounts.ts'
+import { aMember, suspend } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { caughtMail, takeWaitingMail } from '../testing/calls.ts'
 import { aDesk } from '../testing/desk.ts'
 import { invite } from '../testing/operators.ts'
+import { resetLinkIn, urlIn } from '../testing/resets.ts'
+import { askToUnlock, sendUnlockMail, unlockCall } from '../testing/unlocks.ts'
 import { keepUndelivered, undeliveredCleanUp } from './undelivered.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const REFUSAL = '550 5.1.1 <[email]>: no such mailbox'
 
 let server: TestApp
@@ -31,6 +34,21 @@ const aManager = () => aDesk(server, { role: 'manager' })
 const enqueue = (kind: MailKind, id: number) =>
   inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
 const fail = (kind: MailKind, id: number) => keepUndelivered(server.deps)({ kind, id }, { refusal: REFUSAL, tries: 1 })
+
+/** A link that a browser asked for and that was not delivered: its id, and the cookie of the browser. */
+async function refusedUnlock({ email }: { email: string }) {
+  await takeWaitingMail(server)
+  const { cookie } = await askToUnlock(server, email)
+  const id = (await takeWaitingMail(server)).find(({ kind }) => kind === 'unlock')?.id ?? 0
+  await fail('unlock', id)
+  return { id, cookie }
+}
+
+/** What the metrics count. */
+async function counted() {
+  const { body } = await server.app.inject({ url: '/metrics', headers: { host: 'localhost:4000' } })
+  return Number(/\nstampus_mails_undelivered (\d+)\n/.exec(body)?.[1])
+}
 
 /** A mail server that knows no mailbox here, and speaks of the one that was asked for. */
 async function aRefusingServer(address: string, status: number) {
@@ -130,6 +148,42 @@ test('D-26 D-66 only what still matters is listed and counted in the metrics, th
   expect(metrics.body).toContain(`\nstampus_mails_undelivered ${data.length}\n`)
   await fail('verification', unverified.id)
   expect((await manager.call<List>('GET', '/undelivered-mail')).data).toHaveLength(2)
+})
+
+test('D-21 D-26 an undelivered link that unlocks a browser is listed and sent again while it can still be used', async () => {
+  const member = await aMember(server.deps)
+  let manager = await aManager()
+  const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
+  const mails = caughtMail(server)
+  const { id, cookie } = await refusedUnlock(member)
+  const [failure] = await list()
+  expect(failure).toMatchObject({ kind: 'unlock', name: member.name, email: member.email, member_id: member.id })
+  expect(await counted()).toBe(1)
+  const path = `/undelivered-mail/${failure?.id}/sending`
+  expect((await manager.call('POST', path)).status).toBe(201)
+  expect(await list()).toEqual([])
+  mails.length = 0
+  await sendUnlockMail(server)
+  expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('Unlock your browser') }])
+  await fail('unlock', id)
+  expect(await list()).toHaveLength(1)
+  expect((await unlockCall(server, '/browser/unlock', resetLinkIn(urlIn(mails[0])), { cookie })).status).toBe(200)
+  expect([await list(), await counted()]).toEqual([[], 0])
+
+  const late = await refusedUnlock(await aMember(server.deps))
+  const [lateFailure] = await list()
+  server.travel(HOUR + 1000)
+  // The session has ended meanwhile.
+  manager = await aManager()
+  expect([await list(), await counted()]).toEqual([[], 0])
+  expect((await manager.call('POST', `/undelivered-mail/${lateFailure?.id}/sending`)).status).toBe(404)
+  await fail('unlock', late.id)
+  expect(await list()).toEqual([])
+
+  const suspended = await aMember(server.deps)
+  await refusedUnlock(suspended)
+  await suspend(server.deps, suspended.id)
+  expect(await list()).toEqual([])
 })
 
 test('D-26 what is known of undelivered mails, and mails written as files, go after MAIL_DAYS', async () => {

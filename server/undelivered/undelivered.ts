@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/refusal.ts'
 import type { CleanUp, JobHandlers } from '../jobs/jobs.ts'
-import { daysBefore } from '../security/ages.ts'
+import { daysBefore, unlocksMailedSince } from '../security/ages.ts'
 import { deleteFailure, deleteOldFailures, keepFailure, lockFailure } from './undelivered.store.ts'
 
 /** Keeps a mail that was given up for the list that managers see. */
@@ -14,7 +14,7 @@ export function keepUndelivered({ db, now }: Pick<Deps, 'db' | 'now'>): JobHandl
 /** Sends a mail that was given up once more. 404 where it was sent already or what it is about no longer stands. */
 export async function resendMail(deps: Deps, { operatorId, id }: { operatorId: number; id: number }): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
-    const failure = await lockFailure(tx, id)
+    const failure = await lockFailure(tx, id, unlocksMailedSince(deps.now()))
     if (!failure) throw notFound()
     await deleteFailure(tx, id)
     const subjectKind = failure.member_id === null ? 'operator' : 'member'

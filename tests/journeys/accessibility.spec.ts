@@ -14,6 +14,8 @@ const guests = [
   '/privacy-policy',
   '/privacy-policy/ms',
   '/email/keep?id=1&hash=a&expires=9999999999&signature=b',
+  '/browser/unlock?id=1&hash=a&expires=9999999999&signature=b',
+  '/browser/unlock',
   '/password/reset',
   '/password/reset?id=1&hash=a&expires=9999999999&signature=b',
 ]

@@ -6,7 +6,9 @@ import { aMember, reviewer } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { axeFindsNothing } from './axe.ts'
 import { openDesk, sendToday, signInAtConsole } from './desk.ts'
-import { expect, testInOwnHouse as test } from './fixtures.ts'
+import { expect, testsInOneHouse } from './fixtures.ts'
+
+const test = testsInOneHouse()
 
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Receipt / })
 const box = (page: Page, id: number) => page.getByRole('checkbox', { name: new RegExp(`^Receipt ${id} from `) })

@@ -1,8 +1,14 @@
-import { aMember, aSubmission, manager, reviewer } from '../people.ts'
+import { changeOperator, operators, showOperator } from '@stampus/contract/operators'
+import { call } from '../api.ts'
+import { signedIn } from '../operators.ts'
+import { aMember, aSubmission, manager, merchantNamed, type Person, reviewer } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
 import { axeFindsNothing } from './axe.ts'
 import { openConsole, told } from './consoleSignIn.ts'
 import { openAtDesk, signInAtConsole } from './desk.ts'
-import { expect, testInOwnHouse as test } from './fixtures.ts'
+import { expect, testsInOneHouse } from './fixtures.ts'
+
+const test = testsInOneHouse()
 
 test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it by keys', async ({
   page,
@@ -89,6 +95,33 @@ test('D-101 the asker withdraws a request from the list of their own', async ({ 
   await expect(own).toContainText('Withdrawn')
   await openAtDesk(page, id)
 })
+
+test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could', async ({ page, house }) => {
+  await signedIn(house, reviewer)
+  await tieTo(house, reviewer, 'Warung Kak Ros')
+  const { id } = await aSubmission(house, await aMember(house), { amount: '600.00' })
+  await signInAtConsole(page, manager)
+  await openAtDesk(page, id)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Confirmations/ }).click()
+  const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
+  await expect(own).toContainText('Nobody here can confirm this yet. It takes another reviewer or manager who is not')
+  await axeFindsNothing(page)
+  await tieTo(house, reviewer)
+  await page.reload()
+  await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(own).not.toContainText('Nobody here')
+})
+
+/** Records the merchants of an operator as a manager does. */
+async function tieTo(house: ServerUnderTest, { email }: Person, ...names: string[]) {
+  const headers = await signedIn(house, manager)
+  const found = (await call(house, operators, {}, headers)).data.find((operator) => operator.email === email)
+  const { id, name, role, version, addresses } = (await call(house, showOperator, { id: found?.id ?? 0 }, headers)).data
+  const merchant_ids = await Promise.all(names.map(async (named) => (await merchantNamed(house, named)).id))
+  await call(house, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
+}
 
 test('D-101 a manager reads before sending that nobody else can confirm, and the overview counts it', async ({
   page,

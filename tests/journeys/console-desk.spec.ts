@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test'
-import type { ComparedFacts, ReadingState } from '@stampus/contract/comparedFacts'
 import { dayIn } from '@stampus/contract/days'
 import { show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
 import { aMember, anInvoice, manager, merchantNamed, reviewer } from '../people.ts'
 import { axeFindsNothing } from './axe.ts'
-import { deskPicture, lastDecision, onDesk, openAtDesk, openDesk, sendToday as send } from './desk.ts'
+import { asRead, deskPicture, lastDecision, onDesk, openAtDesk, openDesk, sendToday as send } from './desk.ts'
 import { expect, test, testInOwnHouse } from './fixtures.ts'
 import { expectFault, signIn } from './web.ts'
 
@@ -174,15 +172,3 @@ test('D-51 the desk says which picture is not read yet, which could not be read,
   await expect(onDesk(page).getByText("Couldn't read the total")).toBeVisible()
   await expect(onDesk(page).getByText('Not found on the picture')).toHaveCount(2)
 })
-
-/** From now on the desk is told that this was read off the picture of a receipt. */
-async function asRead(page: Page, id: number, reading: ComparedFacts | null, reading_state: ReadingState = 'read') {
-  await page.route(`**/api/console/submissions/${id}/lease`, async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    await route.fulfill({
-      response,
-      json: { ...answer, ...(answer.data && { data: { ...answer.data, reading, reading_state } }) },
-    })
-  })
-}

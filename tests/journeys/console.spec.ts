@@ -52,7 +52,7 @@ test('D-51 the desk shows picture and typed facts of the oldest receipt, and S g
 }) => {
   await openDesk(page, reviewer)
   await expect(page.getByRole('status').filter({ hasText: /receipts? waiting/ })).toBeVisible()
-  for (const fact of ['Amount', 'Merchant', 'Purchase date', 'Invoice number', 'Member', 'Sent'])
+  for (const fact of ['Amount', 'Merchant', 'Date', 'Invoice', 'Member', 'Sent'])
     await expect(onDesk(page).getByText(fact, { exact: true })).toBeVisible()
   await expect
     .poll(() => deskPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))

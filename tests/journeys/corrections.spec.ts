@@ -32,6 +32,27 @@ test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each o
   await expect(page.getByRole('article').getByRole('link').nth(1)).toHaveText('See the corrected receipt')
 })
 
+test('D-90 D-41 a rejected receipt offers no appeal once its correction was approved', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  await begin(page, member, id)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await page.goBack()
+  await expect(appeal(page)).toBeVisible()
+  await desk.approve(await newest(server, member))
+  await page.reload()
+  await expect(see(page)).toBeVisible()
+  await expect(page.getByText('Why it was rejected')).toBeVisible()
+  await expect(appeal(page)).toBeHidden()
+  await expect(
+    page.getByText("This purchase was approved in another receipt, so this decision can't be appealed."),
+  ).toBeVisible()
+})
+
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
@@ -82,5 +103,6 @@ async function newest(server: ServerUnderTest, member: Member): Promise<number> 
   return (await call(server, list, {}, bearing(member.token))).data[0]?.id ?? 0
 }
 
+const appeal = (page: Page) => page.getByRole('button', { name: 'Appeal this decision' })
 const correct = (page: Page) => page.getByRole('link', { name: 'Send a corrected receipt' })
 const see = (page: Page) => page.getByRole('link', { name: 'See the corrected receipt' })

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { ComparedFacts, ReadingState } from '@stampus/contract/comparedFacts'
 import { dayIn } from '@stampus/contract/days'
+import type { Signal } from '@stampus/contract/signals'
 import { create } from '@stampus/contract/submissions'
 import { bearing, call } from '../api.ts'
 import { anInvoice, aPicture, type Member, merchantNamed, type Person } from '../people.ts'
@@ -64,4 +66,25 @@ export async function sendToday(server: ServerUnderTest, member: Member, picture
     receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
   }
   return (await call(server, create, input, bearing(member.token))).data.id
+}
+
+/** From now on the desk learns that this was read off the picture of a receipt. */
+export async function asRead(
+  page: Page,
+  id: number,
+  reading: ComparedFacts | null,
+  reading_state: ReadingState = 'read',
+  signals?: Signal[],
+) {
+  await page.route(`**/api/console/submissions/${id}/lease`, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({
+      response,
+      json: {
+        ...answer,
+        ...(answer.data && { data: { ...answer.data, reading, reading_state, ...(signals && { signals }) } }),
+      },
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Mail, waitForMail } from '../mailbox.ts'
 import { aMember, type Member } from '../people.ts'
-import { startPrepared } from '../prepared-data.ts'
+import { startPrepared, withFreeDesks } from '../prepared-data.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 
 type Fixtures = {
@@ -72,6 +72,20 @@ export const testInOwnHouse = test.extend<{ house: ServerUnderTest }>({
   house: aHouse,
   baseURL: async ({ house }, use) => use(house.url),
 })
+
+/**
+ * Browser tests of one file with a house of their own, whose queue no other file fills or empties; the desks are free before each.
+ * They run one after the other in one worker.
+ */
+export function testsInOneHouse() {
+  const own = test.extend<{ house: ServerUnderTest }, WorkerFixtures>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    server: [async ({}, use) => aHouse({}, use), { scope: 'worker', timeout: 90_000 }],
+    house: async ({ server }, use) => use(await withFreeDesks(server)),
+  })
+  own.describe.configure({ mode: 'default' })
+  return own
+}
 
 /** A page that the server has rendered is read at once, and used by a test when the app has taken it over. */
 function awaitTakeover(page: Page) {

@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import { publish } from '../operators.ts'
+import { aManager, publish } from '../operators.ts'
 import { aMember, anInvoice, aPicture, aSubmission, merchantNamed, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
 import { accountMenu, heading, register, signIn, tab, watchCalls } from './web.ts'
@@ -41,6 +41,36 @@ test('S-2.12 S-2.13 S-9.06 home shows the balance and the two latest receipts', 
   await expect(recent.first()).toContainText('RM\u202f89.00')
   await expect(recent.first()).toContainText('just now')
   await expect(recent.last()).toContainText('RM\u202f1,234.50')
+})
+
+test('S-2.13 stamps that came since the last visit land and are counted once, for their member alone', async ({
+  page,
+  server,
+}) => {
+  const [member, other] = [await aMember(server), await aMember(server)]
+  const desk = await aManager(server)
+  const card = page.getByRole('region', { name: 'Stamp card' })
+  const landing = card.locator('.animate-land')
+  await page.goto('/login')
+  await signIn(page, member)
+  await expect(card).toContainText(/^0/)
+  const { id } = await aSubmission(server, member, { amount: '31.00' })
+  await page.goto('/app/deals')
+  await desk.approve(id)
+  await page.goto('/')
+  await expect(card.getByRole('status')).toHaveText('3 new stamps')
+  await expect(card).toContainText(/^3/)
+  await expect(landing).toHaveCount(3)
+  await page.reload()
+  await expect(card).toContainText(/^3/)
+  await expect(landing).toHaveCount(0)
+  await expect(card.getByRole('status')).toBeEmpty()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto('/login')
+  await signIn(page, other)
+  await expect(card).toContainText(/^0/)
+  await expect(landing).toHaveCount(0)
 })
 
 test('S-2.12 S-8.09 home says that there is no activity yet', async ({ page, member }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Pastes HTML where the cursor stands. */
+/** Pastes HTML where the cursor is. */
 export async function paste(page: Page, html: string) {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()

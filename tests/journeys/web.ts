@@ -46,6 +46,12 @@ export const followTab = (page: Page, name: string) => tab(page, name).dispatchE
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+/** What pages are known by: home's card and receipts, the rows of the history, one of the merchants. */
+export const stampCard = (page: Page) => page.getByRole('region', { name: 'Stamp card' })
+export const recentActivity = (page: Page) => page.getByRole('region', { name: 'Recent Activity' })
+export const receipts = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+export const bobaBukit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Boba Bukit' })
+
 /** The page stands and nothing on it is waited for. */
 export async function expectSettled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

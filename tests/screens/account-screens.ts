@@ -177,7 +177,7 @@ export const accountScreens: Screen[] = [
   },
 ]
 
-function press(name: string) {
+export function press(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
 }
 
@@ -190,7 +190,7 @@ async function resend(page: Page) {
   await told(page)
 }
 
-async function logIn(page: Page, email = aisyah.email) {
+export async function logIn(page: Page, email = aisyah.email) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('Salah-Sekali-99')
   const asked = page.waitForRequest('**/api/login')

@@ -7,11 +7,13 @@ import { consoleScreens } from './console-screens.ts'
 import { homeScreens } from './home-screens.ts'
 import { readingScreens } from './reading-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
+import { unlockScreens } from './unlock-screens.ts'
 import { enter } from './visitors.ts'
 
 const screens = [
   ...homeScreens,
   ...accountScreens,
+  ...unlockScreens,
   ...readingScreens,
   ...receiptScreens,
   ...consoleScreens,

@@ -3,6 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aMember, anOperator } from '../../server/testing/accounts.ts'
 import type { TestApp } from '../../server/testing/app.ts'
+import { askToUnlock } from '../../server/testing/unlocks.ts'
 import { doors } from './accounts-doors.ts'
 import { anAccountsHouse } from './accounts-house.ts'
 import { tellFigures } from './figures.ts'
@@ -36,14 +37,21 @@ const asked: string[] = []
 beforeAll(async () => {
   server = await anAccountsHouse()
   const { pool } = server.deps.db
-  const { query } = pool
-  const noted = (statement: string | { text: string }, ...more: unknown[]) => {
-    asked.push(typeof statement === 'string' ? statement : statement.text)
-    return Reflect.apply(query, pool, [statement, ...more])
-  }
-  Object.assign(pool, { query: noted })
+  const connection = await pool.connect()
+  connection.release()
+  // Transactions ask on a connection of their own.
+  for (const asker of [pool, Object.getPrototypeOf(connection)]) noteWhatIsAsked(asker)
 })
 afterAll(() => server.close())
+
+function noteWhatIsAsked(asker: { query: (...given: unknown[]) => unknown }) {
+  const { query } = asker
+  const noted = function (this: object, statement: string | { text: string }, ...more: unknown[]) {
+    asked.push(typeof statement === 'string' ? statement : statement.text)
+    return Reflect.apply(query, this, [statement, ...more])
+  }
+  Object.assign(asker, { query: noted })
+}
 
 let houses = 0
 /** Nobody has knocked from here before, and the windows of all earlier knocks have ended. */
@@ -107,18 +115,37 @@ test('D-21 planted: a server that compares nothing for an unknown address is not
   expect(await workFor('members', (await aMember(server.deps)).email)).not.toEqual(unknown)
 })
 
+/** Asks for a link that unlocks a browser; answers what was said, and what was asked of the database. */
+async function askingFor(email: string) {
+  asked.length = 0
+  const { status, body, set } = await askToUnlock(server, email, { from: anotherHouse() })
+  return { status, body, set: set.replace(/[\w-]{43}/, 'TOKEN'), asked: asked.join('\n') }
+}
+
+test('D-21 D-24 asking for a link that unlocks a browser is answered the same after the same work, whose address it may be', async () => {
+  const people = Object.values(await whoever.members())
+  const works = []
+  for (const email of people) works.push(await askingFor(email))
+  for (const work of works) expect(work).toEqual(works[0])
+  expect(works[0]).toMatchObject({ status: 200, asked: expect.stringContaining('INSERT INTO browser_unlocks') })
+  tellFigures('Askings for a link that unlocks a browser', { 'kinds of people': people.length, 'kinds of work': 1 })
+})
+
 /** Times knocks of two kinds in turn; answers how far they can be told apart by the time. */
-async function toldApart(where: Where, one: string, other: string) {
+async function toldApart(knock: (email: string, from: string) => Promise<unknown>, one: string, other: string) {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS * 2; round += 1) {
     const [email, of] = round % 2 === (round >> 1) % 2 ? [one, times[0]] : [other, times[1]]
-    const attempt = { email, password: WRONG, from: anotherHouse() }
+    const from = anotherHouse()
     const before = performance.now()
-    await doors[where].knock(server, attempt)
+    await knock(email, from)
     of.push(performance.now() - before)
   }
   return distinguished(...times)
 }
+
+const wrongPassword = (where: Where) => (email: string, from: string) =>
+  doors[where].knock(server, { email, password: WRONG, from })
 
 test.runIf(full).each(['members', 'operators'] as const)(
   'D-21 the time of the answer does not tell an address of %s from an unknown one',
@@ -126,7 +153,7 @@ test.runIf(full).each(['members', 'operators'] as const)(
     const people = await whoever[where]()
     const { 'wrong password': known, ...others } = people
     for (const [kind, email] of Object.entries(others)) {
-      const advantage = await toldApart(where, known, email)
+      const advantage = await toldApart(wrongPassword(where), known, email)
       tellFigures(`Time of a wrong password of ${where}, known against ${kind}`, {
         rounds: ROUNDS,
         'told apart above chance': advantage.toFixed(3),
@@ -136,10 +163,23 @@ test.runIf(full).each(['members', 'operators'] as const)(
   },
 )
 
+test.runIf(full)('D-24 the time of asking for a link that unlocks a browser does not tell an address', async () => {
+  const ask = (email: string, from: string) => askToUnlock(server, email, { from })
+  const { 'wrong password': known, ...others } = await whoever.members()
+  for (const [kind, email] of Object.entries(others)) {
+    const advantage = await toldApart(ask, known, email)
+    tellFigures(`Time of asking to unlock, known against ${kind}`, {
+      rounds: ROUNDS,
+      'told apart above chance': advantage.toFixed(3),
+    })
+    expect(Math.abs(advantage)).toBeLessThan(MOST_SAID)
+  }
+})
+
 test.runIf(full)('D-21 planted: a server that is hasty with unknown addresses is told by the time', async () => {
   const { 'wrong password': known, 'unknown address': unknown } = await whoever.members()
   seen.hasty = true
-  const advantage = await toldApart('members', known, unknown)
+  const advantage = await toldApart(wrongPassword('members'), known, unknown)
   seen.hasty = false
   expect(advantage).toBeGreaterThan(MOST_SAID)
 })

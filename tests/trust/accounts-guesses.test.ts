@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignedMember } from '../../server/testing/accounts.ts'
 import type { TestApp } from '../../server/testing/app.ts'
+import { postForm } from '../../server/testing/calls.ts'
+import { leave } from '../../server/testing/leaving.ts'
 import { doors } from './accounts-doors.ts'
 import { anAccountsHouse } from './accounts-house.ts'
 import { besiege, type Comparison } from './accounts-siege.ts'
 import { tellFigures } from './figures.ts'
-import { plantLie } from './planted.ts'
+import { plantCounting, plantLie } from './planted.ts'
 import { full } from './profile.ts'
 
 const MOST_AN_HOUR = 25
@@ -31,6 +34,8 @@ afterAll(() => server.close())
 const siege = (door: keyof typeof doors, given: { hours: number; guesses: number }) =>
   besiege(server, doors[door], { ...given, compared: seen.compared })
 
+const isOfAccount = (key: string) => key.startsWith('sign-in|account|')
+
 test.each(['members', 'operators'] as const)(
   'D-21 of guesses at one account of %s 25 an hour are compared with its password, and its owner comes in all the while',
   async (door) => {
@@ -54,39 +59,49 @@ test.each(['members', 'operators'] as const)(
   },
 )
 
+test('D-21 of guesses through a stolen session 25 an hour are compared, in the profile and at the deletion together', async () => {
+  const member = await aSignedMember(server.deps)
+  const begun = seen.compared.length
+  const statuses: number[] = []
+  for (let house = 1; house <= 20; house += 1) {
+    const { headers, name } = member
+    const erase = (n: number) => leave(server, { headers, password: `Guess-${house}-${n}` }, `10.44.${house}.1`)
+    const move = { name, email: `guess-${house}@student.campus.edu.my`, current_password: `Guess-${house}-0` }
+    const answers = await Promise.all([erase(1), erase(2), postForm(server, '/user/profile', move, headers)])
+    statuses.push(...answers.map(({ status }) => status))
+    server.travel(60_000)
+  }
+  expect(seen.compared.slice(begun).filter(({ given }) => given.startsWith('Guess-'))).toHaveLength(MOST_AN_HOUR)
+  expect([...new Set(statuses)].sort()).toEqual([422, 429])
+})
+
 test('D-21 planted: guesses that are counted by the address they come from alone are noticed', async () => {
-  const { struck, mend } = plantLie(server.deps.db.pool, (said, [key]) =>
-    said.includes('limits.hit') && String(key).startsWith('sign-in|account|') ? 1 : undefined,
-  )
+  const { struck, restore } = plantCounting(server.deps.db.pool, (key) => (isOfAccount(key) ? undefined : key))
   const { perHour } = await siege('members', { hours: 1, guesses: 60 })
-  mend()
+  restore()
   expect(struck()).toBeGreaterThan(0)
   expect(perHour[0]).toBeGreaterThan(MOST_AN_HOUR)
 })
 
 test('D-21 planted: an owner who is taken for a stranger is noticed', async () => {
-  const { struck, mend } = plantLie(server.deps.db.pool, (said) =>
+  const { struck, restore } = plantLie(server.deps.db.pool, (said) =>
     said.includes('SELECT FROM device_marks') ? 0 : undefined,
   )
   const { shutOut } = await siege('members', { hours: 1, guesses: 60 })
-  mend()
+  restore()
   expect(struck()).toBeGreaterThan(0)
   expect(shutOut).toContain(429)
 })
 
 test('D-21 planted: an account whose spellings count apart is noticed', async () => {
   let spelling = 0
-  const { query } = server.deps.db.pool
-  const apart = (statement: { name?: string; values?: unknown[] }, ...more: unknown[]) => {
-    const [key, ...rest] = statement.values ?? []
-    const counts = statement.name === 'limits.hit' && String(key).startsWith('sign-in|account|')
-    spelling += Number(counts)
-    const asked = counts ? { ...statement, values: [`${key} ${spelling % 3}`, ...rest] } : statement
-    return Reflect.apply(query, server.deps.db.pool, [asked, ...more])
-  }
-  Object.assign(server.deps.db.pool, { query: apart })
+  const { struck, restore } = plantCounting(server.deps.db.pool, (key) => {
+    if (!isOfAccount(key)) return key
+    spelling += 1
+    return `${key} ${spelling % 3}`
+  })
   const { perHour } = await siege('members', { hours: 1, guesses: 60 })
-  Object.assign(server.deps.db.pool, { query })
-  expect(spelling).toBeGreaterThan(0)
+  restore()
+  expect(struck()).toBeGreaterThan(0)
   expect(perHour[0]).toBeGreaterThan(MOST_AN_HOUR)
 })

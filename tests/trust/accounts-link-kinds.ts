@@ -5,6 +5,7 @@ import { caughtMail, post, takeWaitingMail } from '../../server/testing/calls.ts
 import { aDesk } from '../../server/testing/desk.ts'
 import { consolePost, invite } from '../../server/testing/operators.ts'
 import { askReset, urlIn } from '../../server/testing/resets.ts'
+import { askToUnlock, sendUnlockMail, unlockCall } from '../../server/testing/unlocks.ts'
 import type { Link, Mutation } from './accounts-mutations.ts'
 
 type Opened = { status: number; token?: string | undefined; password: string }
@@ -25,7 +26,10 @@ function another() {
   return `Teh-${uses}-kosong`
 }
 
-export const linkKinds: Record<'verification' | 'reset' | 'operator', LinkKind> = {
+/** The cookie of the browser that asked for the latest link to unlock it. */
+let browser = ''
+
+export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock', LinkKind> = {
   verification: {
     once: { sessions: 1, did: 1 },
     mail: async (server) => {
@@ -69,6 +73,22 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator', LinkKind> 
       const password = another()
       const { status, cookie } = await consolePost(server, '/password', { ...link, password }, '', from())
       return { status, token: cookie || undefined, password }
+    },
+  },
+  unlock: {
+    once: { sessions: 0, did: 1 },
+    mail: async (server) => {
+      const mails = caughtMail(server)
+      const member = await aMember(server.deps)
+      await takeWaitingMail(server)
+      const { cookie } = await askToUnlock(server, member.email, { cookie: browser, from: from() })
+      browser = cookie
+      await sendUnlockMail(server)
+      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
+    },
+    open: async (server, link) => {
+      const { status, body } = await unlockCall(server, '/browser/unlock', link, { cookie: browser })
+      return { status, token: body.token, password: '' }
     },
   },
 }

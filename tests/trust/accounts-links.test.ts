@@ -99,12 +99,12 @@ describe('planted', () => {
   })
 
   test.runIf(programs)('D-23 a member who is read without a lock is noticed', async () => {
-    const { link, sessions } = await linkKinds.verification.mail(server)
-    const mend = await readTogether(server, 2)
+    const { link } = await linkKinds.verification.mail(server)
+    const restore = await readTogether(server, 2)
     const uses = await Promise.all([1, 2].map(() => linkKinds.verification.open(server, link)))
-    mend()
+    restore()
+    // Which of them ends the session of the other is chance; that both are let in is the harm.
     expect(uses.filter(({ token }) => token)).toHaveLength(2)
-    expect(await sessions(server)).toBe(2)
   })
 })
 

@@ -1,11 +1,12 @@
 import { deleteAccount } from '@stampus/contract/privacy'
 import { UserX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as words from '#words'
+import { lazyWithRetry } from '../app/lazyPart.tsx'
 import { AccountAction } from './AccountAction.tsx'
 import { useAddition } from './additions.ts'
 
-const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDialog.tsx')).DeletionDialog }))
+const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog.tsx')).DeletionDialog)
 
 /** The way out for good (D-55). */
 export function AccountDeletion() {

@@ -2,11 +2,12 @@ import type { User } from '@stampus/contract/accounts'
 import { avatarPicture, pictureFault } from '@stampus/contract/pictures'
 import { Button } from '@stampus/ui/Button'
 import { FieldFault } from '@stampus/ui/Field'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useFilesFromOutside } from '../app/filesFromOutside.ts'
 import { isHeic } from '../app/heic.ts'
+import { lazyWithRetry } from '../app/lazyPart.tsx'
 import { AvatarButtons } from './AvatarButtons.tsx'
 import { AvatarPreview } from './AvatarPreview.tsx'
 import { opensHere } from './avatarCrop.ts'
@@ -14,7 +15,7 @@ import type { ProfileForm } from './profileForm.ts'
 import { RemoveAvatar } from './RemoveAvatar.tsx'
 
 const cropperPart = () => import('./AvatarCropper.tsx')
-const AvatarCropper = lazy(async () => ({ default: (await cropperPart()).AvatarCropper }))
+const AvatarCropper = lazyWithRetry(async () => (await cropperPart()).AvatarCropper)
 
 /** The member's picture: photographed, chosen, dropped or pasted (S-5.14), then placed in its circle. */
 export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {

@@ -3,29 +3,28 @@ import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import * as words from '#words'
 import { refreshUser, useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { FormSheet } from './FormSheet.tsx'
 import { faultWords } from './faultWords.ts'
 import { useHeadingFocus } from './headingFocus.ts'
+import { type MailedLink, useMailedLink } from './mailedLink.ts'
 import { SupportAddress } from './SupportAddress.tsx'
 
 /** Where the notice about an email change leads (D-22). Only the button stops the change: mail scanners open links too. */
 export function KeepEmailPage() {
-  const [query] = useSearchParams()
+  const link = useMailedLink()
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState<string>()
   useHeadingFocus(done || refused)
-  const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((name) => query.get(name))
   if (done) return <Done />
-  if (refused || !(id && hash && expires && signature)) return <BadLink message={refused || texts.stopLinkInvalid} />
-  return <Question link={{ id, hash, expires, signature }} onDone={() => setDone(true)} onRefused={setRefused} />
+  if (refused || !link) return <BadLink message={refused || texts.stopLinkInvalid} />
+  return <Question link={link} onDone={() => setDone(true)} onRefused={setRefused} />
 }
 
 type Props = {
-  link: { id: string; hash: string; expires: string; signature: string }
+  link: MailedLink
   onDone: () => void
   onRefused: (message: string) => void
 }
@@ -75,7 +74,7 @@ function Done() {
 
 function BadLink({ message }: { message: string }) {
   return (
-    <FormSheet title={words.resetFailedTitle}>
+    <FormSheet title={words.linkFailedTitle}>
       <Notice kind="error" role="alert">
         {message}
       </Notice>

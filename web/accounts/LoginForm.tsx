@@ -5,10 +5,11 @@ import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { useHydrated } from '@stampus/ui/hydrated'
 import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import * as words from '#words'
-import { useCall } from '../app/api.ts'
+import { hasOwnApi, useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
 import { signIn } from '../app/session.ts'
@@ -16,6 +17,7 @@ import { deviceMark } from './deviceMark.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { stripping } from './stripping.ts'
 import { Tick } from './Tick.tsx'
+import { UnlockOffer } from './UnlockOffer.tsx'
 
 const form = z.extend(login.input, { remember: z.boolean() })
 const resolver = stripping(zodResolver(form), ['password'])
@@ -28,12 +30,15 @@ export function LoginForm() {
   })
   const { errors } = formState
   const { run, loading } = useCall(login)
+  const [lockedFor, setLockedFor] = useState<string>()
   const submit = handleSubmit(async ({ email, password, remember }) => {
+    setLockedFor(undefined)
     try {
       const session = await run({ email, password, device_mark: deviceMark() })
       if (session.user.suspended) setError('root', { message: texts.suspended })
       else signIn({ ...session, remember })
     } catch (fault) {
+      setLockedFor(fault instanceof CallError && fault.status === 429 ? email : undefined)
       if (!showFieldFaults(fault, ['email', 'password'], setError)) setError('root', { message: wordsFor(fault) })
     }
   })
@@ -59,6 +64,7 @@ export function LoginForm() {
           {errors.root.message}
         </Notice>
       ) : null}
+      {hasOwnApi && lockedFor ? <UnlockOffer email={lockedFor} /> : null}
       {/* Before the scripts have come, Enter would send the form as browsers do. */}
       <Button type="submit" busy={loading} disabled={!hydrated} className="disabled:opacity-100">
         {words.loginSubmit}

@@ -1,13 +1,14 @@
 import { Spinner } from '@stampus/ui/Spinner'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import * as words from '#words'
+import { lazyWithRetry } from '../app/lazyPart.tsx'
 import { useSession } from '../app/session.ts'
 import { Title } from '../app/Title.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-const ProfileForm = lazy(async () => ({ default: (await import('./ProfileForm.tsx')).ProfileForm }))
+const ProfileForm = lazyWithRetry(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
 /** S-2.31: the view, and with `?edit` the form. */
 export function ProfilePage() {

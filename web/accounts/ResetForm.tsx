@@ -10,6 +10,7 @@ import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
 import { faultWords } from './faultWords.ts'
+import type { MailedLink } from './mailedLink.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { stripping } from './stripping.ts'
 
@@ -17,7 +18,7 @@ const passwords = ['password', 'password_confirmation'] as const
 const resolver = stripping(zodResolver(resetPassword.input), [...passwords])
 
 type Props = {
-  link: { id: string; hash: string; expires: string; signature: string }
+  link: MailedLink
   onDone: () => Promise<void>
   /** The link does not work; its message, or none. */
   onRefused: (message: string) => void

@@ -2,12 +2,13 @@ import * as texts from '@stampus/contract/texts'
 import { buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { refreshUser } from '../app/api.ts'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
 import { FormSheet } from './FormSheet.tsx'
+import { useMailedLink } from './mailedLink.ts'
 import { ResetForm } from './ResetForm.tsx'
 import { SupportAddress } from './SupportAddress.tsx'
 
@@ -15,16 +16,15 @@ const DONE = { passwordReset: true }
 
 /** Where support's one-time link leads (D-25): a new password, then the login. */
 export function ResetPage() {
-  const [query] = useSearchParams()
+  const link = useMailedLink()
   const [refused, setRefused] = useState<string>()
   const done = useLocation().state?.passwordReset === true
   const finish = useFinish()
-  const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((name) => query.get(name))
   if (done) return <Done />
-  if (refused || !(id && hash && expires && signature)) return <BadLink message={refused || texts.resetLinkInvalid} />
+  if (refused || !link) return <BadLink message={refused || texts.resetLinkInvalid} />
   return (
     <FormSheet title={words.resetTitle} intro={words.resetIntro}>
-      <ResetForm link={{ id, hash, expires, signature }} onDone={finish} onRefused={setRefused} />
+      <ResetForm link={link} onDone={finish} onRefused={setRefused} />
     </FormSheet>
   )
 }
@@ -56,7 +56,7 @@ function Done() {
 
 function BadLink({ message }: { message: string }) {
   return (
-    <FormSheet title={words.resetFailedTitle}>
+    <FormSheet title={words.linkFailedTitle}>
       <Notice kind="error" role="alert">
         {message}
       </Notice>

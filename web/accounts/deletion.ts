@@ -21,4 +21,6 @@ async function forgetDraft(): Promise<void> {
 async function forgetMarks(userId: number): Promise<void> {
   const { forgetReadMarks } = await import('../announcements/readMarks.ts')
   forgetReadMarks(userId)
+  const { forgetSeenBalance } = await import('../home/seenStamps.ts')
+  forgetSeenBalance(userId)
 }

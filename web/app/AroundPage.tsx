@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyWithRetry } from './lazyPart.tsx'
 import { Notifications } from './Notifications.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { openOffline } from './offline.ts'
 import { prefetchTouched } from './prefetching.ts'
 import { useSignOutAsked } from './signOut.ts'
 
-const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog.tsx')).SignOutDialog }))
+const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.tsx')).SignOutDialog)
 
 /** What is told whatever page is shown: that the network is gone, what just happened, and what a sign-out would lose. */
 export function AroundPage() {

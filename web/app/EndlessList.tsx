@@ -19,7 +19,7 @@ type Props<R> = {
 export function EndlessList<R extends { id: number }>({ list, wait, empty, failed, moreFailed, children }: Props<R>) {
   useMoreNearEnd(list)
   if (list.isPending) return wait
-  if (list.isError && list.rows.length === 0) {
+  if (list.isLoadingError) {
     return <Failure text={failed} retry={words.retry} busy={list.isFetching} onRetry={() => void list.refetch()} />
   }
   if (list.rows.length === 0 && !list.hasNextPage) return empty

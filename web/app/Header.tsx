@@ -1,15 +1,15 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
-import { lazy } from 'react'
 import * as words from '#words'
 import { Extra } from './Extra.tsx'
 import { Link } from './Link.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import { useAnyLoading } from './loading.ts'
 import { linkTo } from './paths.ts'
 import { useSession } from './session.ts'
 import { settings } from './settings.ts'
 
-const AvatarMenu = lazy(async () => ({ default: (await import('./AvatarMenu.tsx')).AvatarMenu }))
+const AvatarMenu = lazyPart(() => import('./AvatarMenu.tsx'), 'AvatarMenu')
 
 export function Header() {
   const signedIn = useSession((session) => session.user !== null)

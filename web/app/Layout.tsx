@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { Outlet } from 'react-router'
 import * as words from '#words'
 import { Extra } from './Extra.tsx'
 import { Header } from './Header.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useScrollPlace } from './scrollPlace.ts'
 
-const AroundPage = lazy(async () => ({ default: (await import('./AroundPage.tsx')).AroundPage }))
+const AroundPage = lazyPart(() => import('./AroundPage.tsx'), 'AroundPage')
 
 /** What stands around every page. */
 export function Layout() {

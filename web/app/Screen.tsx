@@ -1,9 +1,10 @@
 import { Spinner } from '@stampus/ui/Spinner'
 import { Suspense } from 'react'
 import * as words from '#words'
+import { Boundary } from './Boundary.tsx'
+import { BrokenPage } from './BrokenPage.tsx'
 import { Footer } from './Footer.tsx'
 import { Guard } from './guard.tsx'
-import { PageBoundary } from './PageBoundary.tsx'
 import type { Route } from './routes.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TakenOver } from './TakenOver.tsx'
@@ -17,14 +18,14 @@ export function Screen({ route }: { route: Route }) {
         tabIndex={-1}
         className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-12 sm:px-6 sm:pt-8"
       >
-        <PageBoundary key={route.name}>
+        <Boundary key={route.name} instead={<BrokenPage />}>
           <Suspense fallback={<PageWait />}>
             <Guard route={route}>
               <route.page />
             </Guard>
             <TakenOver />
           </Suspense>
-        </PageBoundary>
+        </Boundary>
       </main>
       <Footer clearOfTabBar={!route.hideFooter} />
       {route.hideFooter ? null : <TabBar current={route.name} />}

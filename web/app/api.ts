@@ -16,6 +16,9 @@ export type CallOptions = {
   token?: string
 }
 
+/** Whether the API is at the page's own origin: of another one the browser keeps no cookie. */
+export const hasOwnApi = base.startsWith('/')
+
 /** Makes one call of section 7 and answers its JSON body. Throws CallError for every other outcome. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}) {
   const token = options.token ?? useSession.getState().token
@@ -68,7 +71,7 @@ export async function refreshUser({ startUp = false } = {}): Promise<void> {
 
 /** The address of a picture that the server named by a path of its own origin. */
 export function fileUrl(path: string): string {
-  return base.startsWith('/') ? path : new URL(path, base).href
+  return hasOwnApi ? path : new URL(path, base).href
 }
 
 /** The one place for a 401 (S-4.02). A token that is no longer the current one ends nothing (D-13). */

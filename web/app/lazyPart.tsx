@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { whenOnline } from './whenOnline.ts'
 
 /** A part in a chunk of its own; `load` fetches it before it is shown. */
 export type LazyPart = ComponentType & { load: () => Promise<unknown> }
@@ -15,12 +16,33 @@ export function lazyPart<Name extends string>(
   const load = async () => {
     const [{ withQueries }, module] = await Promise.all([import('./queries.tsx'), fetchPart()])
     fetched ??= withQueries(module[name])
-    return { default: fetched }
+    return fetched
   }
-  const Later = lazy(load)
+  const Later = lazyWithRetry(load)
   const Part = () => {
     const [Shown] = useState(() => fetched ?? Later)
     return <Shown />
   }
   return Object.assign(Part, { load })
+}
+
+/** As React's lazy; code that could not be fetched is fetched again when the network has returned. */
+export function lazyWithRetry<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const begin = () =>
+    lazy(() =>
+      // The network may have returned while the first try failed.
+      load()
+        .catch(load)
+        .then(
+          (part) => ({ default: part }),
+          (fault) => {
+            whenOnline(() => {
+              Later = begin()
+            })
+            throw fault
+          },
+        ),
+    ) as unknown as ComponentType<P>
+  let Later = begin()
+  return (props) => <Later {...props} />
 }

@@ -8,6 +8,7 @@ export const paths = {
   verifyEmail: '/email/verification',
   resetPassword: '/password/reset',
   keepEmail: '/email/keep',
+  unlock: '/browser/unlock',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',
   privacyMalay: '/privacy-policy/ms',

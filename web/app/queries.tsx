@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { watchDecisions } from '../submissions/decisionNews.ts'
 import { q } from './api.ts'
@@ -7,15 +7,21 @@ import { pagesQuery } from './endless.ts'
 import type { First } from './firstQueries.ts'
 import { useSession } from './session.ts'
 
-/** What the server told, for half a minute before it is asked again. */
+/** The server's answers: fresh for half a minute, and kept while the page is open, to be seen without a network. */
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true, retry: mayPass, retryDelay: 800 },
+    queries: {
+      staleTime: 30_000,
+      gcTime: Number.POSITIVE_INFINITY,
+      networkMode: 'always',
+      refetchOnReconnect: false,
+      retry: mayPass,
+      retryDelay: 800,
+    },
   },
 })
 
-// It takes every start for one with a network, and would miss that the network returns.
-onlineManager.setOnline(navigator.onLine)
+window.addEventListener('online', askAgain)
 forgetPrivateAnswers()
 watchDecisions(queryClient)
 
@@ -39,6 +45,18 @@ export function withQueries(Part: ComponentType): ComponentType {
         <Part />
       </QueryClientProvider>
     )
+  }
+}
+
+/**
+ * Asks again for all that is shown and failed, is old or is still under way. The query cache by itself would go on waiting
+ * for a call that a dead connection holds, or for the pause before the second try.
+ */
+function askAgain(): void {
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
+  for (const query of shown.filter((one) => one.isStale() || one.state.fetchStatus !== 'idle')) {
+    void query.cancel({ silent: true })
+    void query.fetch().catch(() => undefined)
   }
 }
 

@@ -51,6 +51,12 @@ export const routes: Route[] = [
     { hideFooter: true },
   ),
   route(
+    'unlock',
+    'any',
+    lazyPart(() => import('../accounts/UnlockPage.tsx'), 'UnlockPage'),
+    { hideFooter: true },
+  ),
+  route(
     'profile',
     'member',
     lazyPart(() => import('../accounts/ProfilePage.tsx'), 'ProfilePage'),

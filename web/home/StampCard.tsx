@@ -1,14 +1,18 @@
 import { StampPlace } from '@stampus/ui/StampPlace'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as words from '#words'
+import { useSeenBalance } from './seenStamps.ts'
 
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 type Props = { balance: number; children: ReactNode }
 
-/** The card people remember: the balance over a row of places that fill, the next one outlined. May be negative (D-45). */
+/**
+ * The card people remember: the balance over a row of places that fill, the next one outlined. May be negative. What came since
+ * the member last saw it lands.
+ */
 export function StampCard({ balance, children }: Props) {
-  const [before] = useState(balance)
+  const before = useSeenBalance(balance)
   const filled = filledPlaces(balance)
   const landed = balance > before ? filled - (balance - before) : filled
   return (
@@ -33,8 +37,20 @@ export function StampCard({ balance, children }: Props) {
         ))}
       </div>
       <p className="mt-4 min-h-5 text-small text-soft">{cardWords(balance, filled)}</p>
+      <Landed stamps={balance - before} />
       {children}
     </section>
+  )
+}
+
+/** Filled once it stands there, so that it is read out. */
+function Landed({ stamps }: { stamps: number }) {
+  const [shown, setShown] = useState(0)
+  useEffect(() => setShown(Math.max(0, stamps)), [stamps])
+  return (
+    <p role="status" className="font-semibold text-approved">
+      {shown > 0 ? words.stampsLanded(shown) : null}
+    </p>
   )
 }
 

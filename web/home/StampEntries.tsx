@@ -13,11 +13,11 @@ export function StampEntries() {
   const { rows, ...list } = useEndless(entries, {})
   if (list.isPending) return <EntriesWait />
   if (isUnknown(list.error)) return <p className="text-small text-soft">{words.notOffered}</p>
-  const failed = rows.length === 0 ? list.isError : list.isFetchNextPageError
-  const ask = () => void (rows.length === 0 ? list.refetch() : list.fetchNextPage())
+  const failed = list.isLoadingError || list.isFetchNextPageError
+  const ask = () => void (list.isLoadingError ? list.refetch() : list.fetchNextPage())
   return (
     <>
-      {list.isSuccess || rows.length > 0 ? <Rows rows={rows} /> : null}
+      {list.isLoadingError ? null : <Rows rows={rows} />}
       {failed ? (
         <Failure text={words.stampCardFailed} retry={words.retry} busy={list.isFetching} onRetry={ask} />
       ) : list.hasNextPage ? (

@@ -19,6 +19,19 @@ export const privacySupplement = (
         review its receipts see that. They still decide on each receipt by itself. After the year the hash is deleted.
         “Download my data” shows whether there is such an entry for your address.
       </li>
+      <li>
+        <strong>Former addresses.</strong> When you change your email address, we keep such a hash of the former one
+        until you delete your account. If item 1 applies, we keep the hashes of your former addresses for that year too.
+      </li>
+      <li>
+        <strong>On your device.</strong> The app keeps in local storage how many stamps it last showed you, so that it
+        can show you which ones are new.
+      </li>
+      <li>
+        <strong>Unlocking a browser.</strong> If you ask for a link that unlocks a browser, that browser keeps a cookie
+        with a random mark, for up to three hours after you asked for the link or opened it. For two days we keep a note
+        that such a link was asked for your account.
+      </li>
     </ol>
   </>
 )

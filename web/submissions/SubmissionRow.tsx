@@ -4,6 +4,7 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Slip } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import { Waiting } from '@stampus/ui/Waiting'
+import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
@@ -13,6 +14,7 @@ import { linkTo } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import { stretched } from '../app/stretched.ts'
 import { When } from '../app/When.tsx'
+import { appealWaits } from './decisionNews.ts'
 import { statusWord } from './statusWord.ts'
 
 /** On a phone as high as a name of two lines makes it, so that one slip is as high as the next. */
@@ -55,6 +57,12 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
           </span>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <When at={created_at} className="mr-auto text-small text-soft" />
+            {appealWaits(submission) ? (
+              <span className="flex items-center gap-1 text-small font-semibold">
+                <Hourglass aria-hidden="true" className="size-4" />
+                {words.appealOpen}
+              </span>
+            ) : null}
             <StatusMark status={status} word={statusWord(status)} landing={status !== before} />
           </span>
         </span>

@@ -21,7 +21,7 @@ export function SubmitPage() {
   return (
     <article className="mx-auto max-w-xl">
       <BackFromForm to={linkTo('merchants')} />
-      {query.isError ? (
+      {query.isLoadingError ? (
         <div className="mb-6 grid gap-4 empty:hidden">
           <WaitingReceipt sentOnly />
         </div>

@@ -2,24 +2,25 @@ import type { Submission } from '@stampus/contract/submissions'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { FileCheck, MessageSquareText, ReceiptText } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
+import { lazyWithRetry } from '../app/lazyPart.tsx'
 import { linkTo } from '../app/paths.ts'
 import { hasBegunAppeal } from './appealing.ts'
 import { useMayCorrect } from './correction.ts'
 import { appealWaits } from './decisionNews.ts'
 
-const AppealForm = lazy(async () => ({ default: (await import('./AppealForm.tsx')).AppealForm }))
+const AppealForm = lazyWithRetry(async () => (await import('./AppealForm.tsx')).AppealForm)
 
 type Props = { submission: Submission; onAppealed: () => void }
 
 /** What the owner of a rejected receipt can do: see or send it put right, or say why the decision should change. */
 export function WaysOn({ submission, onAppealed }: Props) {
-  const { id, appeal, receipt_image_url } = submission
-  // Where the picture is gone there is nothing to look at again.
-  const mayAppeal = appeal === null && receipt_image_url !== ''
+  const { id, appeal, receipt_image_url, approved_instead } = submission
+  // Without a picture nothing can be reviewed again, and a purchase that was approved earns no second time.
+  const mayAppeal = appeal === null && receipt_image_url !== '' && !approved_instead
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(() => hasBegunAppeal(id))
   const close = () => {
@@ -28,8 +29,15 @@ export function WaysOn({ submission, onAppealed }: Props) {
   }
   return (
     <>
+      {approved_instead ? <p>{words.appealApproved}</p> : null}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <Corrections submission={submission} />
+        {approved_instead && approved_instead !== submission.corrected_by ? (
+          <Link to={linkTo('submission', { id: approved_instead })} className={buttonClass()}>
+            <ReceiptText aria-hidden="true" className="size-5" />
+            {words.appealSeeApproved}
+          </Link>
+        ) : null}
         {mayAppeal && !open ? (
           <Button ref={opener} look="secondary" onClick={() => setOpen(true)}>
             <MessageSquareText aria-hidden="true" className="size-5" />

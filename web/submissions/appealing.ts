@@ -73,5 +73,5 @@ function wordsOf(refusal: unknown): string {
   if (!(refusal instanceof CallError)) return texts.unexpectedRetry
   const { message, status, retryAfter } = refusal
   const said = message || (status === 0 ? texts.network : texts.unexpectedRetry)
-  return retryAfter ? `${said} ${words.appealAgainInMinutes(Math.ceil(retryAfter / 60))}` : said
+  return retryAfter ? `${said} ${words.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : said
 }

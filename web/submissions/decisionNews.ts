@@ -24,32 +24,67 @@ export function appealWaits({ status, appeal }: Pick<Submission, 'status' | 'app
   return status === 'rejected' && appeal?.outcome === null
 }
 
-/** Where any answer tells another decision than the one before it, every list of submissions and the stamps are renewed. */
+/**
+ * Where an answer brings another decision or appeal than the one before it, what is kept of those submissions is changed
+ * to match, so that it is right without a network too; every list of submissions and the stamps are asked for again.
+ */
 export function watchDecisions(queries: QueryClient): void {
-  const known = new Map<number, string>()
+  const known = new Map<number, { decision: string; at: number }>()
+  const askedAt = new WeakMap<object, number>()
+  let isOwnChange = false
   queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (![list.path, show.path].some((path) => path === event.query.queryKey[1])) return
-    const told = submissionsOf(event.query.state.data as Told)
-    const news = told.some((one) => known.has(one.id) && known.get(one.id) !== decisionOf(one))
-    for (const one of told) known.set(one.id, decisionOf(one))
-    if (news) renew(queries)
+    if (isOwnChange || event.type !== 'updated') return
+    const { query, action } = event
+    if (![list.path, show.path].some((path) => path === query.queryKey[1])) return
+    const now = performance.now()
+    if (action.type === 'fetch') askedAt.set(query, now)
+    if (action.type !== 'success') return
+    const asked = action.manual ? now : (askedAt.get(query) ?? now)
+    const rows = submissionsOf(query.state.data as Answered)
+    const changed = rows.filter((row) => (known.get(row.id)?.decision ?? decisionOf(row)) !== decisionOf(row))
+    // Asked for before the last answer came, it may be older: it is asked for again, and changes nothing else.
+    const isOlder = ({ id }: Submission) => asked < (known.get(id)?.at ?? 0)
+    const news = changed.filter((row) => !isOlder(row))
+    for (const row of rows) if (!isOlder(row)) known.set(row.id, { decision: decisionOf(row), at: now })
+    isOwnChange = true
+    for (const row of news) matchKept(row, queries)
+    isOwnChange = false
+    if (changed.length > 0) renew(queries)
   })
 }
 
 /** Undone and made again between two answers, it has the same status and may have earned other stamps. */
-function decisionOf({ status, decided_at }: Submission): string {
-  return `${status} ${decided_at}`
+function decisionOf({ status, decided_at, appeal }: Submission): string {
+  return [decided_at, appeal?.created_at, appeal?.answered_at, status].map((part) => part ?? '').join(' ')
 }
 
-type Told = { data: Submission | Submission[] } | { pages: { data: Submission[] }[] } | undefined
-
-function submissionsOf(told: Told): Submission[] {
-  if (!told) return []
-  return 'pages' in told ? told.pages.flatMap(({ data }) => data) : [told.data].flat()
+/** Changes what is kept of a submission in every list and detail to what is known of it now. */
+function matchKept(one: Submission, queries: QueryClient): void {
+  const matched = (row: Submission) =>
+    row.id === one.id && decisionOf(row) !== decisionOf(one) ? { ...row, ...one } : row
+  for (const { access, path } of [list, show])
+    queries.setQueriesData<Answered>({ queryKey: [access, path] }, mapRows(matched))
 }
 
+type Answered = { data: Submission | Submission[] } | { pages: { data: Submission[] }[] } | undefined
+
+function submissionsOf(answered: Answered): Submission[] {
+  if (!answered) return []
+  return 'pages' in answered ? answered.pages.flatMap(({ data }) => data) : [answered.data].flat()
+}
+
+function mapRows(change: (row: Submission) => Submission) {
+  const changed = <Answer extends { data: Submission | Submission[] }>(answer: Answer): Answer => {
+    const { data } = answer
+    return { ...answer, data: Array.isArray(data) ? data.map(change) : change(data) }
+  }
+  return (answered: Answered): Answered =>
+    answered &&
+    ('pages' in answered ? { ...answered, pages: answered.pages.map((page) => changed(page)) } : changed(answered))
+}
+
+/** The stamps at once, also where they are not shown: they are to agree with the decision without a network too. */
 function renew(queries: QueryClient): void {
-  for (const { access, path } of [list, show, wallet, entries])
-    void queries.invalidateQueries({ queryKey: [access, path] })
+  for (const { access, path } of [list, show, entries]) void queries.invalidateQueries({ queryKey: [access, path] })
+  void queries.invalidateQueries({ queryKey: [wallet.access, wallet.path], refetchType: 'all' })
 }

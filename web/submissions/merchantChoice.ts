@@ -32,7 +32,7 @@ export function useMerchantChoices(search: string) {
     recent: !asked,
     choices: known ? rows.slice(0, count) : undefined,
     more: rows.length > count || (asked && found.hasNextPage) ? more : undefined,
-    failed: asked && found.isError,
+    failed: asked && (found.isLoadingError || found.isFetchNextPageError),
     retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
     waiting: asked ? found.isFetching : recent.isPending,
   }

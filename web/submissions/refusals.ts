@@ -17,5 +17,5 @@ export function earlierSubmission(fault: unknown): number | undefined {
 }
 
 function againIn(seconds: number): string {
-  return seconds < 60 ? words.receiptAgainInSeconds(seconds) : words.receiptAgainInMinutes(Math.ceil(seconds / 60))
+  return seconds < 60 ? words.receiptAgainInSeconds(seconds) : words.tryAgainInMinutes(Math.ceil(seconds / 60))
 }

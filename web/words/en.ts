@@ -128,6 +128,8 @@ export const stampCardPlaces = (filled: number, places: number) => `${filled} of
 export const stampCardFull = 'This card is full.'
 export const stampCardsBefore = (full: number) =>
   full === 1 ? '1 full card before this one.' : `${full.toLocaleString(locale)} full cards before this one.`
+export const stampsLanded = (stamps: number) =>
+  stamps === 1 ? '1 new stamp' : `${stamps.toLocaleString(locale)} new stamps`
 
 export const stampOrigins = 'Where my stamps come from'
 export const stampOriginsWait = 'Loading where your stamps come from'
@@ -316,7 +318,7 @@ export const resetTitle = 'New password'
 export const resetIntro = 'Afterwards you are signed out everywhere and sign in with it.'
 export const resetSubmit = 'Set password'
 export const resetDoneTitle = 'Password changed'
-export const resetFailedTitle = 'This link does not work'
+export const linkFailedTitle = 'This link does not work'
 export const resetFailedBeforeAddress = 'A link works once and for 60 minutes. For a new one write to '
 export const resetFailedAfterAddress = ' from your college address.'
 
@@ -329,6 +331,19 @@ export const keepEmailNotDone = 'Email address not kept'
 export const keepEmailPassword =
   'If you did not ask for the change, somebody else may know your password: sign in and change it. For help, write to '
 export const keepEmailFailed = 'If you did not ask for the change of your email address, write to '
+
+export const unlockAsk = 'Email me a link to unlock this browser'
+export const unlockAskAbout = "Wasn't it you? We can email you a link that lets you sign in here now."
+export const unlockNotSent = 'The link was not sent'
+export const unlockTitle = 'Unlock this browser'
+export const unlockIntro =
+  'If too many wrong passwords locked you out, press the button to sign in here without waiting.'
+export const unlockSubmit = 'Unlock'
+export const unlockDoneTitle = 'Browser unlocked'
+export const unlockElsewhereTitle = 'Open it in the other browser'
+export const unlockElsewhereHelp =
+  'Copy the link from the mail into the browser in which you asked for it. Mail apps often open links in a browser of their own. Using the installed app? Sign in with your browser instead.'
+export const unlockFailed = 'A link works once, for 15 minutes. You can ask for a new one on the login page.'
 
 // --- merchants ---
 
@@ -444,15 +459,18 @@ export const submissionMerchant = 'Merchant'
 export const submissionSeeEarlier = 'the rejected receipt'
 
 export const appealTitle = 'Appeal this decision'
+export const appealApproved = "This purchase was approved in another receipt, so this decision can't be appealed."
+export const appealSeeApproved = 'See the approved receipt'
 export const appealExplained =
   'You can do this once. A manager reads your words and looks at the receipt again; the answer comes here and by email.'
 export const appealLabel = 'Why should the decision change?'
 export const appealCount = (used: number, max: number) => `${used} of ${max} characters`
 export const appealSend = 'Send the appeal'
 export const appealNotNow = 'Not now'
-export const appealAgainInMinutes = (minutes: number) =>
+export const tryAgainInMinutes = (minutes: number) =>
   `You can try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const appealYours = 'Your appeal'
+export const appealOpen = 'Appeal under review'
 export const appealWaits = 'A manager will read it. The answer comes here and by email.'
 export const appealKept = 'The rejection stands'
 export const appealReopened = 'It is reviewed once more'
@@ -526,5 +544,3 @@ export const receiptNotRejected = 'This receipt is no longer rejected: you need 
 export const receiptBackToCorrected = 'Back to the receipt'
 export const receiptAgainInSeconds = (seconds: number) =>
   `You can try again in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`
-export const receiptAgainInMinutes = (minutes: number) =>
-  `You can try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`

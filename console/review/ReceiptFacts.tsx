@@ -2,11 +2,10 @@ import { merchantChoices } from '@stampus/contract/consoleSubmissions'
 import { readableAmount } from '@stampus/contract/money'
 import type { ReviewItem } from '@stampus/contract/review'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { q } from '../app/queries.ts'
 import { settings } from '../app/settings.ts'
-import { readableDay, readableTime } from '../parts/dates.ts'
-import { EmailText } from '../parts/EmailText.tsx'
-import { Fact } from '../parts/Fact.tsx'
+import { readableDay } from '../parts/dates.ts'
 import { type FactsTyped, typedFacts } from './correction.ts'
 import type { Corrections } from './deskWork.ts'
 import { ReadBeside, ReadingNote } from './ReadBeside.tsx'
@@ -19,8 +18,8 @@ type Props = {
   onTake?: ((name: ReadName, value: string) => void) | undefined
 }
 
-/** What the member typed, large enough to hold against the picture, with what was read there and what a reviewer has corrected. */
-export function Facts({ item, corrections = {}, onTake }: Props) {
+/** What the member typed of the purchase, a line each, with what was read on the picture and what a reviewer has corrected. */
+export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
   const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
   const beside = (name: ReadName, inWords?: (read: string) => string) => (
     <ReadBeside
@@ -31,47 +30,75 @@ export function Facts({ item, corrections = {}, onTake }: Props) {
     />
   )
   return (
-    <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
-      <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+    <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-small text-soft">Receipt {item.id}</p>
         <ReadingNote state={item.reading_state} />
       </div>
-      <dl className="grid grid-cols-2 gap-3">
-        <Fact
+      <dl>
+        <Line
           name="Amount"
-          whole
           large
           typed={amount !== undefined && money(item.purchase_amount)}
           beside={beside('purchase_amount', money)}
         >
           {money(String(amount ?? item.purchase_amount))}
-        </Fact>
-        <Fact
+        </Line>
+        <Line
           name="Merchant"
-          whole
           note={merchant ? undefined : `${item.merchant.category} · ${item.merchant.address}`}
           typed={merchant !== undefined && item.merchant.name}
           beside={beside('merchant_id')}
         >
           {merchant ? <MerchantName id={Number(merchant)} /> : item.merchant.name}
-        </Fact>
-        <Fact
-          name="Purchase date"
+        </Line>
+        <Line
+          name="Date"
           typed={date !== undefined && readableDay(item.purchase_date)}
           beside={beside('purchase_date', readableDay)}
         >
           {readableDay(String(date ?? item.purchase_date))}
-        </Fact>
-        <Fact name="Invoice number" typed={invoice !== undefined && item.invoice_no} beside={beside('invoice_number')}>
+        </Line>
+        <Line name="Invoice" typed={invoice !== undefined && item.invoice_no} beside={beside('invoice_number')}>
           {invoice ?? item.invoice_no}
-        </Fact>
-        <Fact name="Member" whole note={item.member.email && <EmailText address={item.member.email} />}>
-          {item.member.name}
-        </Fact>
-        <Fact name="Sent" whole>
-          {readableTime(item.created_at)}
-        </Fact>
+        </Line>
       </dl>
+    </div>
+  )
+}
+
+type LineProps = {
+  name: string
+  large?: boolean
+  note?: string | undefined
+  /** What stood there before a correction. */
+  typed: string | false
+  beside: ReactNode
+  children: ReactNode
+}
+
+/** A fact in a line: its name, its value and, at the end, what the picture says of it. */
+function Line({ name, large = false, note, typed, beside, children }: LineProps) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-2 border-line border-t py-1 first:border-t-0">
+      <dt className="text-small text-soft">
+        {name}
+        {typed ? <span className="sr-only"> (corrected)</span> : null}
+      </dt>
+      <dd className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+        <span
+          className={`wrap-anywhere font-semibold tabular-nums ${large ? 'text-title' : ''} ${typed ? 'text-blue' : ''}`}
+        >
+          {typed ? <del className="mr-2 inline-block font-normal text-body text-soft">{typed}</del> : null}
+          {typed ? <ins className="inline-block no-underline">{children}</ins> : children}
+        </span>
+        {beside}
+      </dd>
+      {note ? (
+        <dd className="col-start-2 truncate text-small text-soft" title={note}>
+          {note}
+        </dd>
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,77 @@
+import { isLinkAddress } from '@stampus/contract/announcementHtml'
+import { PASTED_MAX } from '@stampus/contract/limits'
+import { buildLists } from './pastedLists.ts'
+import { keepMarks } from './pastedMarks.ts'
+import { appendAll, unwrap } from './pastedNodes.ts'
+import { type LeftOutPicture, takePictures } from './pastedPictures.ts'
+import { withoutEffect } from './pastedTags.ts'
+
+const BLOCK = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, div, hr'
+
+/**
+ * What a paste brings, as from Google Docs or Word: bold and italics where they were, lists, and the two headings that
+ * announcements have. Its pictures are left out and named. What is kept of the rest is decided by the editor, and once
+ * more by the server. Undefined where it is too long for an announcement.
+ */
+export function readPasted(given: string): { html: string; pictures: LeftOutPicture[] } | undefined {
+  const harmless = withoutEffect(given)
+  if (harmless.length > PASTED_MAX) return undefined
+  const { body } = new DOMParser().parseFromString(harmless, 'text/html')
+  for (const hidden of body.querySelectorAll<HTMLElement>('[data-style]'))
+    if (/(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(hidden.dataset.style ?? '')) hidden.remove()
+  const pictures = takePictures(body)
+  keepMarks(body)
+  keepHeadings(body)
+  removeBlanks(body)
+  buildLists(body)
+  for (const link of body.querySelectorAll('a')) if (!isLinkAddress(link.getAttribute('href') ?? '')) unwrap(link)
+  return { html: body.innerHTML, pictures }
+}
+
+/** Where a text has headings of the first level, the second is the smaller heading. */
+function keepHeadings(body: HTMLElement): void {
+  const headings = [...body.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6, p')].flatMap((element) => {
+    const level = levelOf(element)
+    return level ? [{ element, level }] : []
+  })
+  const largest = headings.some(({ level }) => level === 1) ? 1 : 2
+  for (const { element, level } of headings) {
+    const heading = body.ownerDocument.createElement(level <= largest ? 'h2' : 'h3')
+    appendAll(heading, element.childNodes)
+    element.replaceWith(heading)
+  }
+}
+
+/** Word has headings that are paragraphs of a certain class or role. */
+function levelOf({ localName, dataset }: HTMLElement): number | undefined {
+  if (/^h\d$/.test(localName)) return Number(localName[1])
+  const [, kind, number] = /^Mso(Title|Subtitle|Heading(\d?))(?:CxSp\w+)?$/.exec(dataset.class ?? '') ?? []
+  if (kind) return kind === 'Title' ? 1 : Number(number) || 2
+  return dataset.role === 'heading' ? Number(dataset.level) || 2 : undefined
+}
+
+/** Space between paragraphs is the look of announcements; elsewhere it is made of empty ones and line breaks. */
+function removeBlanks(body: HTMLElement): void {
+  for (const block of body.querySelectorAll('p, h2, h3'))
+    if (!block.closest('td, th') && !block.textContent.trim()) block.remove()
+  // What is left between two breaks is one text, so that no blank is walked over twice.
+  body.normalize()
+  for (const br of body.querySelectorAll('br'))
+    if (isBlock(neighbour(br, 'previousSibling'))) removeWithBlank(br)
+    else if (isBlock(neighbour(br, 'nextSibling')) || endsBody(br, body)) br.remove()
+}
+
+function removeWithBlank(br: Element): void {
+  const { previousSibling } = br
+  if (previousSibling instanceof Text) previousSibling.remove()
+  br.remove()
+}
+
+const isBlock = (node: Node | null) => node instanceof Element && node.matches(BLOCK)
+const endsBody = (br: Element, body: HTMLElement) => br.parentNode === body && neighbour(br, 'nextSibling') === null
+
+function neighbour(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
+  let next = node[side]
+  while (next instanceof Text && !next.data.trim()) next = next[side]
+  return next
+}

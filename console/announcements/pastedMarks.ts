@@ -1,0 +1,64 @@
+import { unwrap } from './pastedNodes.ts'
+
+type Marks = { strong: boolean; em: boolean }
+
+const INLINE = 'b, strong, i, em, span, font'
+
+/**
+ * Leaves bold and italics where the text was so, whether a tag or a style made it so, and nowhere else: Google Docs wraps all
+ * it copies in a `b` that is not bold.
+ */
+export function keepMarks(body: HTMLElement): void {
+  markWithin(body, { strong: false, em: false })
+  for (const wrapper of body.querySelectorAll(INLINE))
+    if (!wrapper.hasAttribute('data-mark') && !isListMarker(wrapper)) unwrap(wrapper)
+  for (const mark of body.querySelectorAll('[data-mark]')) mark.removeAttribute('data-mark')
+}
+
+/** The bullet or number that Word writes out before an item. */
+export function isListMarker(element: Element): boolean {
+  return /mso-list\s*:\s*ignore/i.test(element.getAttribute('data-style') ?? '')
+}
+
+function markWithin(parent: Element, marks: Marks): void {
+  for (const child of [...parent.childNodes]) {
+    if (child instanceof HTMLElement) markWithin(child, marksOf(child, marks))
+    else if (child instanceof Text && child.data.trim())
+      mark(child, { ...marks, strong: marks.strong && !inHead(child) })
+  }
+}
+
+function marksOf(element: HTMLElement, around: Marks): Marks {
+  const { localName } = element
+  const weight = styleOf(element, 'font-weight')
+  const slant = styleOf(element, 'font-style')
+  const strong = /^(?:b|strong)$/.test(localName) || around.strong
+  const em = /^(?:i|em)$/.test(localName) || around.em
+  return {
+    strong:
+      /^(?:bold|bolder|[6-9]\d\d|1000)$/.test(weight) || (strong && !/^(?:normal|lighter|[1-5]\d\d)$/.test(weight)),
+    em: /^(?:italic|oblique)$/.test(slant) || (em && slant !== 'normal'),
+  }
+}
+
+const inHead = (text: Text) => Boolean(text.parentElement?.closest('h1, h2, h3, h4, h5, h6, th'))
+
+function mark(text: Text, marks: Marks): void {
+  for (const name of ['em', 'strong'] as const) {
+    if (!marks[name]) continue
+    const wrapper = text.ownerDocument.createElement(name)
+    wrapper.setAttribute('data-mark', '')
+    const inner = text.parentElement?.hasAttribute('data-mark') ? text.parentElement : text
+    inner.replaceWith(wrapper)
+    wrapper.append(inner)
+  }
+}
+
+/** The value of one property: Word has others that end alike, such as `mso-bidi-font-weight`. */
+function styleOf({ dataset }: HTMLElement, property: string): string {
+  const declared = (dataset.style ?? '')
+    .split(';')
+    .map((each) => each.split(':').map((part) => part.trim().toLowerCase()))
+  const [value = ''] = declared.findLast(([name]) => name === property)?.[1]?.split('!') ?? []
+  return value.trim()
+}

@@ -1,0 +1,80 @@
+/** A picture that was pasted or dropped, by a name that the manager knows it by, and why it is not in the text. */
+export type LeftOutPicture = { name: string; why: string }
+
+const NAME_MAX = 80
+const PLACE_MAX = 40
+
+/** Takes the pictures out of pasted HTML: the text of an announcement has none. */
+export function takePictures(body: HTMLElement): LeftOutPicture[] {
+  const pictures = [...body.querySelectorAll('img, svg')].filter((picture) => !isCheckbox(picture))
+  const textBefore = textsBefore(body)
+  const leftOut = pictures.map((picture, at) => ({
+    name: nameOf(picture) ?? placeOf(textBefore(picture), at + 1),
+    why: whyNot(picture),
+  }))
+  for (const picture of body.querySelectorAll('img, svg')) picture.remove()
+  return leftOut
+}
+
+/** Picture files, such as a screenshot. */
+export function pictureFiles(files: FileList | undefined): LeftOutPicture[] {
+  const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
+  return pictures.map(({ name }) => ({ name: shortened(name) || 'Picture', why: 'it is a picture file' }))
+}
+
+/** Google Docs draws the boxes of a checklist. */
+const isCheckbox = (picture: Element) => picture.closest('li[data-role="checkbox"]') !== null
+
+function nameOf(picture: Element): string | undefined {
+  const described = shortened(picture.getAttribute('data-alt') ?? picture.querySelector('title')?.textContent ?? '')
+  if (described) return `“${described}”`
+  return fileName(addressOf(picture)) || undefined
+}
+
+function placeOf(textBefore: string, number: number): string {
+  const text = textBefore.trim()
+  const last = text.length > PLACE_MAX ? `…${text.slice(-PLACE_MAX)}` : text
+  return last ? `Picture ${number}, after “${last}”` : `Picture ${number}, at the beginning`
+}
+
+/** Reads the end of the text before one picture after the other, in their order, going through the text once. */
+function textsBefore(body: HTMLElement): (picture: Element) => string {
+  const nodes = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  let text = ''
+  return (picture) => {
+    while (nodes.currentNode !== picture && nodes.nextNode())
+      if (nodes.currentNode instanceof Text)
+        // Three more, for a space at either end and to see that there is more.
+        text = (text + nodes.currentNode.data).replace(/\s+/g, ' ').slice(-PLACE_MAX - 3)
+    return text
+  }
+}
+
+function whyNot(picture: Element): string {
+  const address = addressOf(picture)
+  if (picture.localName === 'svg') return 'it is a drawing inside the copied text'
+  if (address.startsWith('data:')) return 'it was copied as data'
+  if (/^(?:file:|[a-z]:\\|\\\\)/i.test(address)) return 'it is a file on a computer, which members cannot open'
+  const { protocol, host } = URL.canParse(address, location.href) ? new URL(address, location.href) : location
+  if (!/^https?:$/.test(protocol)) return 'only the program it was copied from can open it'
+  return host === location.host ? 'the text cannot hold pictures' : `it is on another website, ${host}`
+}
+
+const addressOf = (picture: Element) => (picture.getAttribute('data-src') ?? '').trim()
+
+/** The last part of an address, where that is named like a picture's file. */
+function fileName(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1)
+  const last = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  if (!/\.(?:jpe?g|png|gif|webp|svg|bmp|heic|tiff?|avif)$/i.test(last)) return ''
+  try {
+    return shortened(decodeURIComponent(last))
+  } catch {
+    return shortened(last)
+  }
+}
+
+function shortened(text: string): string {
+  const words = text.replace(/\s+/g, ' ').trim()
+  return words.length > NAME_MAX ? `${words.slice(0, NAME_MAX)}…` : words
+}

@@ -1,0 +1,95 @@
+/** What is read of pasted HTML, under names that neither load nor style anything. */
+const READ = new Map([
+  ['href', 'href'],
+  ['style', 'data-style'],
+  ['class', 'data-class'],
+  ['role', 'data-role'],
+  ['alt', 'data-alt'],
+  ['src', 'data-src'],
+  ['aria-level', 'data-level'],
+  ['data-aria-level', 'data-level'],
+  ['data-listid', 'data-list'],
+])
+/** From such a tag to its end tag nothing is read. */
+const UNREAD = new Map([
+  ['script', /<\/script\s*>/gi],
+  ['style', /<\/style\s*>/gi],
+  ['xml', /<\/xml\s*>/gi],
+])
+
+const TAG_NAME = /[a-z][a-z0-9:-]*/iy
+const GAP = /[\s/]*/y
+const ATTRIBUTE_NAME = /[^\s/<>][^\s/<>=]*/y
+const EQUALS = /\s*=\s*/y
+const UNQUOTED = /[^\s<>]*/y
+
+/** What is kept of a part of the text, and where the part ends. */
+type Part = { kept: string; end: number }
+
+/**
+ * Takes comments, scripts and styles out of pasted HTML, and renames or drops attributes, before a parser sees them: the
+ * page's policy would complain. Pictures that were copied as data lose the data. The time this takes grows no faster
+ * than the text, whatever is pasted.
+ */
+export function withoutEffect(html: string): string {
+  const kept: string[] = []
+  let at = 0
+  for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
+    const part = partAt(html, open)
+    kept.push(html.slice(at, open), part.kept)
+    at = part.end
+  }
+  kept.push(html.slice(at))
+  return kept.join('')
+}
+
+function partAt(html: string, open: number): Part {
+  // A comment may be as short as `<!-->`.
+  if (html.startsWith('<!--', open)) return { kept: '', end: endOf('-->', html, open + 2) }
+  if (html[open + 1] === '!' || html[open + 1] === '?') return { kept: '', end: endOf('>', html, open) }
+  const end = matched(TAG_NAME, html, open + 1)
+  const name = html.slice(open + 1, end).toLowerCase()
+  if (!name) return { kept: '<', end }
+  const tag = tagAt(html, open, { name, at: end })
+  const closing = UNREAD.get(name)
+  return closing && tag.kept.startsWith('<') ? { kept: '', end: matched(closing, html, tag.end, html.length) } : tag
+}
+
+/** A tag with the attributes that are read. One that does not end before the next begins was no tag but text. */
+function tagAt(html: string, open: number, { name, at: start }: { name: string; at: number }): Part {
+  const attributes: string[] = []
+  let at = start
+  for (;;) {
+    at = matched(GAP, html, at)
+    if (html[at] === '>') return { kept: `<${name}${attributes.join('')}>`, end: at + 1 }
+    const nameEnd = matched(ATTRIBUTE_NAME, html, at)
+    if (nameEnd === at) return { kept: html.slice(open, at).replaceAll('<', '&lt;'), end: at }
+    const valueAt = matched(EQUALS, html, nameEnd)
+    const valueEnd = valueAt === nameEnd ? nameEnd : endOfValue(html, valueAt)
+    const read = READ.get(html.slice(at, nameEnd).toLowerCase())
+    if (read && valueEnd > valueAt) attributes.push(` ${read}=${quoted(html.slice(valueAt, valueEnd))}`)
+    at = valueEnd
+  }
+}
+
+function endOfValue(html: string, at: number): number {
+  const first = html.charAt(at)
+  return first === '"' || first === "'" ? endOf(first, html, at + 1) : matched(UNQUOTED, html, at)
+}
+
+function quoted(given: string): string {
+  if (/^["']?\s*data:/i.test(given)) return '"data:"'
+  return /^["']/.test(given) ? given : `"${given.replaceAll('"', '&quot;')}"`
+}
+
+/** Where the next such text ends; without one, the end of all. */
+function endOf(text: string, html: string, from: number): number {
+  const found = html.indexOf(text, from)
+  return found < 0 ? html.length : found + text.length
+}
+
+/** Where the match ends that begins here, or with a global expression the next one. */
+function matched(expression: RegExp, html: string, from: number, otherwise = from): number {
+  expression.lastIndex = from
+  return expression.test(html) ? expression.lastIndex : otherwise
+}
