@@ -21,19 +21,21 @@ type Props = {
   /** Where what is typed is kept, so that it outlasts the dialog. */
   words?: [reason: string, onType: (reason: string) => void]
   mutation: { isPending: boolean; error: Error | null }
+  /** False while a press would be too early. */
+  ready?: boolean
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks for the reason before something grave is done. Stays, with what was typed, until it is done or given up. */
 export function ReasonDialog({ title, children, action, look = 'danger', label = 'Reason', ...rest }: Props) {
-  const { beside = false, words, mutation, onConfirm, onClose } = rest
+  const { beside = false, words, mutation, ready = true, onConfirm, onClose } = rest
   const own = useState('')
   const [reason, setReason] = words ?? own
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (mutation.isPending) return
+    if (mutation.isPending || !ready) return
     setMissing(!reason.trim())
     if (reason.trim()) return onConfirm(reason.trim())
     event.currentTarget.querySelector('textarea')?.focus()
@@ -58,7 +60,7 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
       <form onSubmit={submit} noValidate className="grid gap-4">
         {children}
         <Words label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} fault={fault} />
-        <DialogActions action={action} look={look} busy={mutation.isPending} onCancel={onClose} />
+        <DialogActions action={action} look={look} busy={mutation.isPending} ready={ready} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -68,7 +68,6 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
   const refused = (fault: Error) => setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
   const alikeRead = useReadSince(shownAlike([], alike).join())
   const replace = (reason: string) =>
-    alikeRead &&
     reversing.mutate(
       { id, decision_id: decision.id, status, reason, approved_alike: shownAlike([], alike) },
       { onSuccess: done, onError: refused },
@@ -79,6 +78,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
       action="Reverse"
       label="Reason (the member reads it)"
       mutation={reversing}
+      ready={alikeRead}
       onConfirm={replace}
       onClose={onClose}
     >

@@ -116,6 +116,6 @@ test('D-45 D-51 a reversal to approved names the approved look-alikes before it 
     await expect(link).toBeVisible({ timeout: 500 })
   }).toPass()
   await axeFindsNothing(page)
-  await press()
+  await dialog.getByRole('button', { name: 'Reverse' }).click()
   await expect(told(page)).toContainText(`Receipt ${rejected.id} is now: approved`)
 })
