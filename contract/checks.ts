@@ -104,7 +104,7 @@ const disagreement = z.object({
   in_force: z.boolean(),
   /** Why the caller cannot settle it; null where they can, and where it is closed. */
   obstacle: z.nullable(z.string()),
-  /** Null while it is open. */
+  /** Null while it is open; its note is empty once the member's account is deleted. */
   settlement: z.nullable(z.object({ outcome: settlementOutcome, note: z.string(), operator: z.string(), at: instant })),
 })
 export type Disagreement = z.infer<typeof disagreement>

@@ -77,14 +77,15 @@ export async function merchantNamed(server: ServerUnderTest, search: string): Pr
   return merchant
 }
 
-/** Receipts of the same `picture` show one paper; without any they show the same. */
-type Sent = { merchant?: string; amount?: string; invoice?: string; date?: string; picture?: string }
+/** Receipts of the same `picture` show one paper; without any they show the same. `corrects` is a rejected receipt. */
+type Sent = { merchant?: string; amount?: string; invoice?: string; date?: string; picture?: string; corrects?: number }
 
 /** A receipt that a member has sent. */
 export async function aSubmission(server: ServerUnderTest, member: Member, sent: Sent = {}): Promise<Submission> {
-  const { merchant = 'Warung Kak Ros', amount = '23.50', invoice = anInvoice(), date = '2026-10-05', picture } = sent
+  const { merchant = 'Warung Kak Ros', amount = '23.50', invoice = anInvoice(), date = '2026-10-05' } = sent
+  const { picture, corrects } = sent
   const { buffer, mimeType } = await aPicture(picture)
-  const facts = { purchase_date: date, purchase_amount: amount, invoice_number: invoice }
+  const facts = { purchase_date: date, purchase_amount: amount, invoice_number: invoice, ...(corrects && { corrects }) }
   const file = new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType })
   const input = { ...facts, merchant_id: (await merchantNamed(server, merchant)).id, receipt_image: file }
   return (await call(server, create, input, bearing(member.token))).data

@@ -130,8 +130,12 @@ function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
     <>
       <strong>{settlementNames[outcome]}</strong>
       <br />
-      <span className="wrap-anywhere whitespace-pre-line">{note}</span>
-      <br />
+      {note ? (
+        <>
+          <span className="wrap-anywhere whitespace-pre-line">{note}</span>
+          <br />
+        </>
+      ) : null}
       <span className="text-small text-soft">
         {operator}, <When at={at} />
       </span>

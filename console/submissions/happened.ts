@@ -46,8 +46,10 @@ function ofSecondLook(look: NonNullable<DecisionShown['second_look']>): Happenin
   const said = [...corrections.map(correctionWords), ...(reason_code ? [reasonName(reason_code)] : [])]
   const made = { at: created_at, what: `Second look: ${statusWords[status].toLowerCase()}`, by: operator.name, said }
   if (!settlement) return [made]
+  // The note goes when the member deletes their account.
+  const notes = settlement.note ? [settlement.note] : []
   const what = `Disagreement closed: ${settlementNames[settlement.outcome].toLowerCase()}`
-  return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: [settlement.note] }]
+  return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: notes }]
 }
 
 function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionShown['taken_back']>): Happening {

@@ -24,7 +24,7 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000
 const MAILS_A_DAY = 3
-/** The requests of a browser are moved to a new cookie with each further one, so that many would make each dearer. */
+/** Each further request moves the earlier ones to a new cookie, so many of them would make each one slow. */
 const REQUESTS_AN_HOUR = 10
 
 /** The name of the cookie of a browser that asked to be unlocked. */

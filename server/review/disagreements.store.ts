@@ -30,6 +30,7 @@ export type DisagreementRow = {
   is_close: boolean
   /** Null while it is open. */
   outcome: SettlementOutcome | null
+  /** Empty once the member's account is deleted. */
   note: string
   settled_by: string
   settled_at: Date
@@ -57,6 +58,16 @@ const PARTIES = `d.operator_id, v.operator_id, ${CONFIRMER}`
 const TOOK_PART = `coalesce($1 IN (${PARTIES}), false)`
 const IS_CLOSE = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${CLOSE} n))`
 
+/**
+ * Whether a merchant of operator `$1` is among those that decision `d` and second look `v` name: the receipt may have been typed
+ * as of it, or belong to it by the check.
+ */
+const IS_OF_OWN_MERCHANT = `EXISTS (
+  SELECT FROM operator_merchants w WHERE w.operator_id = $1 AND w.merchant_id::text IN (
+    SELECT unnest(ARRAY[x.typed, x.corrected]) FROM corrections x WHERE x.decision_id = d.id AND x.field = 'merchant_id'
+    UNION ALL SELECT unnest(ARRAY[y.typed, y.corrected])
+    FROM jsonb_to_recordset(v.corrections) AS y(field text, typed text, corrected text) WHERE y.field = 'merchant_id'))`
+
 type Page = {
   operatorId: number
   grantedSince: Date
@@ -69,7 +80,7 @@ type Page = {
 
 /**
  * A page from 1 of the second looks that came to another end, the newest first, and one of the next page where there is
- * one; without receipts tied to the operator.
+ * one; without receipts tied to the operator, as they are or as one of the two would have them.
  */
 export async function listDisagreements(db: Queryable, asked: Page): Promise<DisagreementRow[]> {
   const { operatorId, grantedSince, givenUntil, state, page, size } = asked
@@ -83,9 +94,10 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
              ${DIFFERENCES} AS differences,
              NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) AS in_force,
              ${TOOK_PART} AS took_part, ${IS_CLOSE} AS is_close,
-             t.outcome, t.note, b.name AS settled_by, t.created_at AS settled_at
+             t.outcome, coalesce(n.note, '') AS note, b.name AS settled_by, t.created_at AS settled_at
            FROM spot_check_verdicts v
            ${isOpen ? 'LEFT ' : ''}JOIN disagreement_settlements t ON t.verdict_id = v.id
+           LEFT JOIN settlement_notes n ON n.verdict_id = t.verdict_id
            LEFT JOIN operators b ON b.id = t.operator_id
            JOIN decisions d ON d.id = v.decision_id
            JOIN operators o ON o.id = d.operator_id
@@ -93,6 +105,7 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
            JOIN submissions s ON s.id = d.submission_id
            JOIN merchants m ON m.id = s.merchant_id
            WHERE NOT v.agrees AND v.created_at < $3 AND ${VERDICT_COUNTS} AND NOT ${TIED}
+             AND NOT ${IS_OF_OWN_MERCHANT}
              ${isOpen ? 'AND t.verdict_id IS NULL' : ''}
            ORDER BY ${isOpen ? 'v.created_at DESC, v.decision_id DESC' : 't.created_at DESC, t.verdict_id DESC'}
            LIMIT $4 OFFSET $5`,
@@ -101,14 +114,16 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
   return rows
 }
 
+type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_close' | 'is_closed', boolean>
+
 /** Why an operator cannot settle what the second look at a decision said. */
 export async function findObstacles(
   tx: Queryable,
   { operatorId, grantedSince, verdictId }: { operatorId: number; grantedSince: Date; verdictId: number },
-): Promise<{ took_part: boolean; is_close: boolean; is_closed: boolean }> {
-  const { rows } = await tx.query<{ took_part: boolean; is_close: boolean; is_closed: boolean }>({
+): Promise<Obstacles> {
+  const { rows } = await tx.query<Obstacles>({
     name: 'disagreements.obstacles',
-    text: `SELECT ${TOOK_PART} AS took_part, ${IS_CLOSE} AS is_close,
+    text: `SELECT ${IS_OF_OWN_MERCHANT} AS is_of_own_merchant, ${TOOK_PART} AS took_part, ${IS_CLOSE} AS is_close,
              EXISTS (SELECT FROM disagreement_settlements t WHERE t.verdict_id = v.id) AS is_closed
            FROM spot_check_verdicts v JOIN decisions d ON d.id = v.decision_id WHERE v.id = $3`,
     values: [operatorId, grantedSince, verdictId],
@@ -118,15 +133,17 @@ export async function findObstacles(
   return row
 }
 
-/** Closes a disagreement; append-only. */
+/** Closes a disagreement. How it ended is append-only; the note is kept apart, for it is erased with the member's account. */
 export async function insertSettlement(
   tx: Queryable,
   given: { verdictId: number; operatorId: number; outcome: SettlementOutcome; note: string; at: Date },
 ): Promise<void> {
   await tx.query({
     name: 'disagreements.settle',
-    text: `INSERT INTO disagreement_settlements (verdict_id, operator_id, outcome, note, created_at)
-           VALUES ($1, $2, $3, $4, $5)`,
-    values: [given.verdictId, given.operatorId, given.outcome, given.note, given.at],
+    text: `WITH settled AS (
+             INSERT INTO disagreement_settlements (verdict_id, operator_id, outcome, created_at)
+             VALUES ($1, $2, $3, $4) RETURNING verdict_id)
+           INSERT INTO settlement_notes (verdict_id, note) SELECT verdict_id, $5 FROM settled`,
+    values: [given.verdictId, given.operatorId, given.outcome, given.at, given.note],
   })
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aSignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { approvedBy, checksAt } from '../testing/checks.ts'
 import { aDesk, deskOf } from '../testing/desk.ts'
+import { leave } from '../testing/leaving.ts'
+import { aMerchant } from '../testing/merchants.ts'
+import { aSubmission } from '../testing/submissions.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -154,6 +158,46 @@ test('D-50 D-51 a reviewer settles nothing, and a manager not what is close to t
   })
   expect((await checksAt(tied).settle(id)).status).toBe(403)
   expect(await find(checksAt(tied), id)).toBeUndefined()
+})
+
+test.each(['typed', 'checked'] as const)(
+  'D-50 D-51 a disagreement about the merchant is kept from a manager who belongs to the %s one',
+  async (which) => {
+    const [decider, checker] = [await aDesk(server), await aDesk(server)]
+    const [decided, checked] = [await aMerchant(server.deps), await aMerchant(server.deps)]
+    const made = await approvedBy(server, decider, { merchant_id: String(decided.id) })
+    const check = checksAt(checker)
+    const { id } = (await check.take()).data
+    const corrections = { merchant_id: String(checked.id) }
+    expect((await check.say(id, { status: 'approved', corrections })).status).toBe(201)
+    server.travel(11_000)
+    const tied = await aDesk(server, { role: 'manager' })
+    const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+    const merchantId = which === 'typed' ? made.merchantId : checked.id
+    await server.deps.db.pool.query({ text, values: [tied.id, merchantId] })
+    expect(await find(checksAt(tied), id)).toBeUndefined()
+    expect((await checksAt(tied).settle(id)).status).toBe(403)
+    expect((await (await aManager()).settle(id)).status).toBe(201)
+    expect(await find(checksAt(tied), id, 'closed')).toBeUndefined()
+  },
+)
+
+test('D-92 D-51 the note that closed a disagreement goes with the account of its member, and how it ended stays', async () => {
+  const member = await aSignedMember(server.deps)
+  const [decider, checker, manager] = [await aDesk(server), await aDesk(server), await aManager()]
+  const made = await aSubmission(server.deps, { userId: member.id })
+  await decider.approve(made.id)
+  server.travel(11_000)
+  const { id } = (await checksAt(checker).take()).data
+  await checksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
+  server.travel(11_000)
+  expect((await manager.settle(id, { note: 'Melur photographed both sides' })).status).toBe(201)
+  expect((await leave(server, member)).status).toBe(200)
+  expect((await find(manager, id, 'closed'))?.settlement).toMatchObject({ outcome: 'decision_kept', note: '' })
+  for (const table of ['disagreement_settlements', 'settlement_notes', 'audit_values']) {
+    const text = `SELECT FROM ${table} t WHERE t::text LIKE '%Melur%'`
+    expect([table, (await server.deps.db.pool.query(text)).rowCount]).toEqual([table, 0])
+  }
 })
 
 test('D-51 of two who settle at once one does, and so of one who presses twice', async () => {

@@ -44,6 +44,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
     await checkUntied(tx, operatorId, submissionId)
     const verdictId = verdict.id
     const obstacles = await findObstacles(tx, { operatorId, grantedSince: grantedSince(deps), verdictId })
+    if (obstacles.is_of_own_merchant) throw forbidden(texts.linkedToYou)
     const obstacle = obstacleText(obstacles)
     if (obstacle) throw forbidden(obstacle)
     if (obstacles.is_closed) throw conflict(texts.disagreementClosed)

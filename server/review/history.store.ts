@@ -88,7 +88,7 @@ export async function listDecisions(
         q.id AS confirmed_by, q.name AS confirmer, t.created_at AS taken_back_at, t.operator_id AS taken_back_by, b.name AS taker, r.status AS reversed_to,
         r.reason AS reversal_reason, v.status AS second_look, v.reason_code AS looked_for, v.created_at AS looked_at,
         v.operator_id AS looked_by, l.name AS looker, ${LOOK_CORRECTIONS} AS look_corrections,
-        e.outcome AS settlement, e.note AS settlement_note, e.created_at AS settled_at,
+        e.outcome AS settlement, coalesce(n.note, '') AS settlement_note, e.created_at AS settled_at,
         e.operator_id AS settled_by, h.name AS settler
       FROM (SELECT * FROM decisions WHERE submission_id = $1 ORDER BY id DESC LIMIT ${MOST}) d
       JOIN operators o ON o.id = d.operator_id
@@ -99,6 +99,7 @@ export async function listDecisions(
       LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id AND $2 AND ${VERDICT_COUNTS}
       LEFT JOIN operators l ON l.id = v.operator_id
       LEFT JOIN disagreement_settlements e ON e.verdict_id = v.id
+      LEFT JOIN settlement_notes n ON n.verdict_id = e.verdict_id
       LEFT JOIN operators h ON h.id = e.operator_id
       ORDER BY d.id`,
     values: [submissionId, withSecondLooks],

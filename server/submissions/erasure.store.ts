@@ -31,6 +31,8 @@ export async function eraseSubmissions(tx: Queryable, userId: number, now: Date)
   for (const text of [
     "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
     "UPDATE escalations e SET note = '' FROM submissions s WHERE s.id = e.submission_id AND s.user_id = $1",
+    `DELETE FROM settlement_notes n USING spot_check_verdicts v, decisions d, submissions s
+      WHERE v.id = n.verdict_id AND d.id = v.decision_id AND s.id = d.submission_id AND s.user_id = $1`,
     "UPDATE confirmations SET request = '{}', answer = NULL WHERE user_id = $1",
     'DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = $1',
     'DELETE FROM skips k USING submissions s WHERE s.id = k.submission_id AND s.user_id = $1',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { list, show } from '@stampus/contract/submissions'
+import { list, makeAppeal, show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
 import { aManager } from '../operators.ts'
@@ -53,6 +53,39 @@ test('D-90 D-41 a rejected receipt offers no appeal once its correction was appr
   ).toBeVisible()
 })
 
+test('D-90 D-41 a rejected receipt whose appeal waits does not say that it cannot be appealed, once its correction is approved', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  const corrected = await aSubmission(server, member, { corrects: id })
+  await call(server, makeAppeal, { id, message: 'Please look again.' }, bearing(member.token))
+  await desk.approve(corrected.id)
+  await open(page, member, id)
+  await expect(see(page)).toBeVisible()
+  await expect(page.getByText('A manager will read it.')).toBeVisible()
+  await expect(page.getByText("can't be appealed")).toBeHidden()
+})
+
+test('D-41 a rejected receipt is not offered to be sent corrected where its purchase is approved in another one', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  const second = await aSubmission(server, member, { corrects: id })
+  await desk.reject(second.id, 'Still too blurred')
+  const third = await aSubmission(server, member, { corrects: id })
+  await desk.approve(third.id)
+  await open(page, member, second.id)
+  await expect(page.getByRole('link', { name: 'See the approved receipt' })).toHaveAttribute(
+    'href',
+    `/app/submissions/${third.id}`,
+  )
+  await expect(correct(page)).toBeHidden()
+})
+
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
@@ -84,10 +117,14 @@ async function rejected(server: ServerUnderTest, member: Member) {
   return { desk, id }
 }
 
-/** From the rejected receipt to a form that lacks nothing. */
-async function begin(page: Page, member: Member, id: number) {
+async function open(page: Page, member: Member, id: number) {
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await signIn(page, member)
+}
+
+/** From the rejected receipt to a form that lacks nothing. */
+async function begin(page: Page, member: Member, id: number) {
+  await open(page, member, id)
   await expect(see(page)).toBeHidden()
   await correct(page).click()
   await expect(page.getByText(/^Correcting receipt/)).toBeVisible()

@@ -29,7 +29,7 @@ export function WaysOn({ submission, onAppealed }: Props) {
   }
   return (
     <>
-      {approved_instead ? <p>{words.appealApproved}</p> : null}
+      {approved_instead && appeal === null ? <p>{words.appealApproved}</p> : null}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <Corrections submission={submission} />
         {approved_instead && approved_instead !== submission.corrected_by ? (

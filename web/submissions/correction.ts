@@ -30,10 +30,13 @@ export function useCorrected(): { corrected: Submission | undefined; isPending: 
   return { corrected: enabled ? data?.data : undefined, isPending: enabled && isPending }
 }
 
-/** Whether a rejected receipt may be sent corrected: not while a correction of it stands. A server may know of none. */
-export function useMayCorrect({ corrected_by }: Submission): boolean {
+/**
+ * Whether a rejected receipt may be sent corrected: not while a correction of it waits or is approved, nor where its purchase is
+ * approved in another receipt. A server may know of neither.
+ */
+export function useMayCorrect({ corrected_by, approved_instead }: Submission): boolean {
   const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })
-  return !corrected_by || data?.data.status === 'rejected'
+  return !approved_instead && (!corrected_by || data?.data.status === 'rejected')
 }
 
 /** A correction begins with no draft but its own: another's picture shows another receipt. */
