@@ -39,6 +39,23 @@ const INCLUDED = ['INCLUDES', 'INCLUDED']
 const TAX = ['GST', 'SST', 'TAX', 'SVC', 'SERVICE', 'CUKAI', '6ST', 'BST', 'VAT']
 const PAYABLE = ['GRAND', 'NET', 'NETT', 'PAYABLE', 'DUE', 'ROUNDED', 'AFTER', 'BILL', 'BESAR', 'PERLU']
 const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR']
+/** What came back. */
+const BACK = ['BACK', 'RETURNED']
+/** What was bought, owed or allowed beside this one purchase: it is no total of it. */
+const OTHERWISE = [
+  'YEAR',
+  'YTD',
+  'SPEND',
+  'SPENT',
+  'SPENDING',
+  'ACCUMULATED',
+  'TERKUMPUL',
+  'PREVIOUS',
+  'FORWARD',
+  'OUTSTANDING',
+  'TUNGGAKAN',
+  'LIMIT',
+]
 /** What was given, whatever else the row says. */
 const GIVEN = ['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'RECEIVED', 'DITERIMA', 'PAID']
 const PAID = [
@@ -73,6 +90,8 @@ export function labelOf(text: string): Label {
   const has = (names: string[]) => words.some((word) => names.some((name) => isNamed(word, name)))
   const isTotal = has([...TOTAL, 'SUBTOTAL'])
   if (has(CHANGE) && (!isTotal || words.some((word) => CHANGE.includes(word)))) return 'change'
+  if (has(BACK) && has(AMOUNT)) return 'change'
+  if (has(OTHERWISE) || isToDate(words)) return 'count'
   if (isTotal) return labelOfTotal(has)
   if (has(ROUNDING)) return 'rounding'
   if (has(DISCOUNT)) return 'discount'
@@ -94,6 +113,11 @@ function labelOfTotal(has: (names: string[]) => boolean): Label {
   if (has(TAX) && !has(['PAYABLE', 'DUE'])) return 'tax'
   if (has(ROUNDING) && !has(PAYABLE)) return 'rounding'
   return has(PAYABLE) ? 'payable' : 'total'
+}
+
+/** All that was bought so far. */
+function isToDate(words: string[]): boolean {
+  return words.some((word, index) => word === 'TO' && words[index + 1] === 'DATE')
 }
 
 function isNamed(word: string, name: string): boolean {

@@ -11,7 +11,7 @@ import type { Reading } from './reading.ts'
 export type Reader = (picture: Buffer | string, options?: { signal?: AbortSignal | undefined }) => Promise<Reading>
 
 /** Raised whenever it reads otherwise than before: what an older one has read is not taken over. */
-export const READER = 6
+export const READER = 7
 
 /** The reader of this release; it is loaded when the first picture comes. */
 export function ownReader({ TIME_ZONE }: Pick<Config, 'TIME_ZONE'>, now: () => Date): Reader {
