@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../demo/receipt-drawing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -73,6 +74,16 @@ test('D-51 a copy is a signal at once though its member has no reading time left
   }
   expect((await desk.show(copy)).data.reading_state).toBe('read')
   expect((await desk.show(copy)).data.signals[0]?.text).toContain('This paper, on another picture, was also sent')
+})
+
+test.each([90, 180, 270])('D-51 a copy turned by %i degrees is a signal though it cannot be read', async (degrees) => {
+  const photo = await drawReceipt({ ...receipt, invoice: '70433' })
+  const first = await aSubmission(server.deps, { photo })
+  const turned = await aSubmission(server.deps, { photo: await sharp(photo).rotate(degrees).jpeg().toBuffer() })
+  plant(server, new Error('The disk is away'))
+  for (const { id } of [first, turned]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+  expect(await lookAlikesOf(turned.id)).toEqual([first.id])
+  expect(await lookAlikesOf(first.id)).toEqual([turned.id])
 })
 
 test('D-51 pictures that are alike are no signal any more once both are read as two purchases', async () => {

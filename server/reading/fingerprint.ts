@@ -4,17 +4,15 @@ import { askThread } from '../limits/thread.ts'
 import type { SightedLandmark } from './landmarks.ts'
 
 /** Print is too small to read at this size; the shape of the receipt and of its lines is left. */
-const SIZE = { width: 300, height: 900, fit: 'inside' } as const
+const SIZE = { narrowSide: 300, longSide: 900 }
 const LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
 
 /** The landmarks of a stored picture, by which copies of it are recognised without reading it. Throws where it cannot be decoded. */
 export async function fingerprintOf(picture: Buffer): Promise<SightedLandmark[]> {
-  const { data, info } = await sharp(picture, {
-    failOn: 'error',
-    limitInputPixels: pixelsAllowed('jpeg'),
-    autoOrient: true,
-  })
-    .resize(SIZE)
+  const source = sharp(picture, { failOn: 'error', limitInputPixels: pixelsAllowed('jpeg'), autoOrient: true })
+  const { autoOrient } = await source.metadata()
+  const { data, info } = await source
+    .resize(sizeFor(autoOrient))
     .flatten({ background: '#ffffff' })
     .greyscale()
     .raw()
@@ -26,4 +24,11 @@ export async function fingerprintOf(picture: Buffer): Promise<SightedLandmark[]>
   const plane = { data: shades, width: info.width, height: info.height }
   const script = new URL('./landmark-thread.ts', import.meta.url)
   return askThread(script, { data: { picture: plane }, transfer: [shades.buffer], limits: LIMITS })
+}
+
+/** The same for a receipt that lies on its side. */
+function sizeFor({ width, height }: { width: number; height: number }) {
+  const { narrowSide, longSide } = SIZE
+  const [widest, highest] = width > height ? [longSide, narrowSide] : [narrowSide, longSide]
+  return { width: widest, height: highest, fit: 'inside' } as const
 }

@@ -4,8 +4,11 @@ import { type Plane, pyramidOf } from './pyramid.ts'
 export type Landmark = { x: number; y: number; size: number; code: Code }
 export type Code = [number, number]
 
-/** A landmark with, for each half of its code, by how much each bit is what it is. */
-export type SightedLandmark = Landmark & { margins: [number[], number[]] }
+/** A code with, for each of its halves, by how much each bit is what it is. */
+type Sighted = { code: Code; margins: [number[], number[]] }
+
+/** A landmark as it was seen, and its codes on the picture turned once, twice and three times by a quarter. */
+export type SightedLandmark = Landmark & Sighted & { turned: Sighted[] }
 
 /** How many of them a picture has at most, the clearest first. */
 export const LANDMARKS_AT_MOST = 80
@@ -21,6 +24,7 @@ const REACH = 0.75
 const LOUDEST = 0.25
 const BITS = 64
 const HALF = 32
+const QUARTERS = 4
 
 type Candidate = Pick<Landmark, 'x' | 'y' | 'size'> & {
   contrast: number
@@ -46,7 +50,20 @@ export function landmarksOf(picture: Plane): SightedLandmark[] {
       }
     }
   const clearest = found.toSorted((one, other) => other.contrast - one.contrast).slice(0, LANDMARKS_AT_MOST)
-  return clearest.map(({ x, y, size, plane, at }) => ({ x, y, size, ...codeOf(surroundings(plane, at)) }))
+  return clearest.map(({ x, y, size, plane, at }) => ({ x, y, size, ...codesOf(surroundings(plane, at)) }))
+}
+
+/** The landmarks as they would be on the picture turned by quarters: not at all, once, twice and three times. */
+export function turnedByQuarters(landmarks: SightedLandmark[]): SightedLandmark[][] {
+  const turns = [landmarks]
+  for (let quarters = 1; quarters < QUARTERS; quarters += 1)
+    turns.push((turns.at(-1) ?? []).flatMap((landmark) => turnedOnce(landmark) ?? []))
+  return turns
+}
+
+/** To the right, about the corner of the picture: where it lies after that tells nothing. */
+function turnedOnce({ x, y, size, code, margins, turned: [next, ...others] }: SightedLandmark) {
+  return next && { x: -y, y: x, size, ...next, turned: [...others, { code, margins }] }
 }
 
 type Levels = [Float32Array, Float32Array, Float32Array]
@@ -135,8 +152,27 @@ function evened(cells: Float32Array): Float32Array {
   return cells.map((value) => Math.sqrt(Math.min(LOUDEST, value / length)))
 }
 
+function codesOf(cells: Float32Array): Sighted & { turned: Sighted[] } {
+  const turns = [cells]
+  while (turns.length < QUARTERS) turns.push(quarterOf(turns.at(-1) ?? cells))
+  const [upright = codeOf(cells), ...turned] = turns.map(codeOf)
+  return { ...upright, turned }
+}
+
+/** What surrounds a place, turned to the right. */
+function quarterOf(cells: Float32Array): Float32Array {
+  const turned = new Float32Array(cells.length)
+  for (const [at, value] of cells.entries()) {
+    const [cell, direction] = [Math.floor(at / DIRECTIONS), at % DIRECTIONS]
+    const [row, column] = [Math.floor(cell / CELLS), cell % CELLS]
+    const next = column * CELLS + CELLS - 1 - row
+    turned[next * DIRECTIONS + ((direction + DIRECTIONS / QUARTERS) % DIRECTIONS)] = value
+  }
+  return turned
+}
+
 /** One bit for each of 64 mixtures of the cells, whatever is more: a mixture or its opposite, turned about the middle. */
-function codeOf(cells: Float32Array): Pick<SightedLandmark, 'code' | 'margins'> {
+function codeOf(cells: Float32Array): Sighted {
   const code: Code = [0, 0]
   const margins: [number[], number[]] = [[], []]
   for (const [bit, mixture] of mixtures.entries()) {

@@ -47,3 +47,10 @@ test('D-51 two receipts of one shop are no look-alikes for the head that it prin
   const own = await fingerprintOf(await withoutFoot(whole))
   expect(isSamePicture(shown, own)).toBe(true)
 })
+
+test('D-51 two receipts of one shop that lie on their sides are no look-alikes for their head either', async () => {
+  const onItsSide = async (photo: Buffer) => fingerprintOf(await sharp(photo).rotate(90).jpeg().toBuffer())
+  const shown = await onItsSide(await drawReceipt(receipt))
+  expect(isSamePicture(shown, await onItsSide(await withoutFoot(await drawReceipt(another))))).toBe(false)
+  expect(isSamePicture(shown, await onItsSide(await withoutFoot(await drawReceipt(receipt))))).toBe(true)
+})

@@ -25,17 +25,26 @@ type Move = { from: Landmark; to: Landmark; cos: number; sin: number }
 export function isSamePicture(one: Landmark[], other: Landmark[]): boolean {
   const { pairs, move } = bestMove(pairsOf(one, other))
   if (!move || pairs.length < AGREED_AT_LEAST) return false
-  const shared = one.filter((landmark) => isWithin(moved(landmark, move), other)).toSorted((a, b) => a.y - b.y)
-  const third = (part: number) => shared[Math.floor((shared.length - 1) * part)]?.y ?? 0
+  const shared = one.filter((landmark) => isWithin(moved(landmark, move), other))
+  const along = longWayOf(shared)
+  const places = shared.map(along).toSorted((a, b) => a - b)
+  const third = (part: number) => places[Math.floor((places.length - 1) * part)] ?? 0
   const [above, below] = [third(1 / 3), third(2 / 3)]
-  const atTop = pairs.filter((pair) => pair.one.y <= above).length
-  const atFoot = pairs.filter((pair) => pair.one.y >= below).length
-  const isWide = reachOf(pairs.map(({ one: { y } }) => y)) >= REACH_AT_LEAST * reachOf(shared.map(({ y }) => y))
+  const agreed = pairs.map((pair) => along(pair.one))
+  const atTop = agreed.filter((place) => place <= above).length
+  const atFoot = agreed.filter((place) => place >= below).length
+  const isWide = reachOf(agreed) >= REACH_AT_LEAST * reachOf(places)
   return isWide && (Math.min(atTop, atFoot) >= AT_EACH_END || pairs.length >= NEARLY_ALL * shared.length)
 }
 
-function reachOf(heights: number[]): number {
-  return Math.max(...heights) - Math.min(...heights)
+/** From the head of a receipt to its foot: across the picture where it lies on its side. */
+function longWayOf(shared: Landmark[]): (landmark: Landmark) => number {
+  const isOnItsSide = reachOf(shared.map(({ x }) => x)) > reachOf(shared.map(({ y }) => y))
+  return isOnItsSide ? ({ x }) => x : ({ y }) => y
+}
+
+function reachOf(places: number[]): number {
+  return Math.max(...places) - Math.min(...places)
 }
 
 /** The landmarks that look alike, the most alike first. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { daysBefore } from '../security/ages.ts'
 import { indexCodesOf, packed, searchCodesOf, unpacked } from './landmark-codes.ts'
-import type { Landmark, SightedLandmark } from './landmarks.ts'
+import { type Landmark, type SightedLandmark, turnedByQuarters } from './landmarks.ts'
 import { likeness } from './likeness.ts'
 import { isSamePicture } from './same-picture.ts'
 import { areTwoPurchases, type Purchase } from './speaks-against.ts'
@@ -43,7 +43,9 @@ export async function noteSamePicture(
   await holdLookAlikes(tx)
   const fingerprint = { landmarks: packed(landmarks), codes: indexCodesOf(landmarks) }
   const kept = await insertLandmarks(tx, { submissionId, ...fingerprint, at: now })
-  if (kept) await note(tx, soughtBy(own, { codes: searchCodesOf(landmarks) }), { purchase: UNREAD, landmarks })
+  if (!kept) return
+  for (const turned of turnedByQuarters(landmarks))
+    await note(tx, soughtBy(own, { codes: searchCodesOf(turned) }), { purchase: UNREAD, landmarks: turned })
 }
 
 /**
