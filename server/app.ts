@@ -22,6 +22,7 @@ import { separateHosts } from './http/hosts.ts'
 import { letGo } from './http/leaving.ts'
 import { answerTunnels, replaceUnknownMethod } from './http/methods.ts'
 import { requirePace } from './http/pace.ts'
+import { servedAddress } from './http/page-addresses.ts'
 import { servePages } from './http/pages.ts'
 import { CHECK_MS, HEADERS_MS, REQUEST_MS, SILENCE_MS } from './http/patience.ts'
 import { probes } from './http/probes.ts'
@@ -78,7 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     requestTimeout: REQUEST_MS,
     connectionTimeout: SILENCE_MS,
-    rewriteUrl: replaceUnknownMethod,
+    rewriteUrl: (request) => servedAddress(replaceUnknownMethod(request), request.method),
     frameworkErrors: frameworkFault,
     clientErrorHandler: refuseUnreadable,
   })

@@ -5,6 +5,7 @@ import { MEMBER_MARK, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { mayBePage } from './page-addresses.ts'
 import { notFound } from './refusal.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { type Audience, RenderedPages } from './rendered-pages.ts'
@@ -74,8 +75,7 @@ function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  const isOther = /^\/(api|files|media|dev)(\/|$)|\/assets\//i.test(pathOf(request))
-  return (request.method === 'GET' || request.method === 'HEAD') && !isOther
+  return (request.method === 'GET' || request.method === 'HEAD') && mayBePage(pathOf(request))
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''

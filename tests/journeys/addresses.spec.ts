@@ -53,8 +53,12 @@ test('S-2.06 S-2.35 another form of an address is kept over the login', async ({
   await expect(page.getByLabel('Full name')).toHaveValue(aisyah.name)
 })
 
-test('S-2.37 an address like that of a file shows the not-found page', async ({ page, request, server }) => {
-  for (const path of ['/index.html', '/x.php', '/app/list.json', '/wp-admin/setup.php?step=1']) {
+test('S-2.37 an address like that of a file, or one that is broken, shows the not-found page', async ({
+  page,
+  request,
+  server,
+}) => {
+  for (const path of ['/index.html', '/x.php', '/app/list.json', '/wp-admin/setup.php?step=1', '/%zz', '/app/100%']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     expect(answer?.headers()['content-type'], path).toBe('text/html; charset=utf-8')
