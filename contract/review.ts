@@ -47,6 +47,26 @@ export const reviewItem = z.object({
     of_member: z.array(recentReceipt),
     of_merchant: z.array(recentReceipt),
   }),
+  /**
+   * Where a manager took its decision back, over an appeal or by a reversal: who, when, what the member reads of it, what the
+   * member wrote in the appeal, and the decision that was taken back. Null once it is decided.
+   */
+  reopened: z.nullable(
+    z.object({
+      by: z.enum(['appeal', 'reversal']),
+      operator: z.string(),
+      created_at: instant,
+      words: z.string(),
+      appeal: z.nullable(z.object({ message: z.string(), created_at: instant })),
+      decision: z.object({
+        status: z.enum(['approved', 'rejected']),
+        reason: z.nullable(z.string()),
+        notes: z.nullable(z.string()),
+        operator: z.string(),
+        decided_at: instant,
+      }),
+    }),
+  ),
   /** Who handed it to the managers, and why. */
   escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
   /** Who else has it open, and until when unless they go on working. */

@@ -28,6 +28,7 @@ export const signal = z.object({
     'sent_late',
     'registered_again',
     'often_corrected',
+    'reopened',
   ]),
   text: z.string(),
   /** The other submission it is about, where there is one, and its picture where it still has one. */

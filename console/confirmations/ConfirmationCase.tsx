@@ -7,6 +7,7 @@ import { useCall } from '../app/queries.ts'
 import { lookAlikesIn } from '../parts/faults.ts'
 import { LookAlikes } from '../parts/LookAlikes.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
+import { ScrollArea } from '../parts/ScrollArea.tsx'
 import { say } from '../parts/saying.ts'
 import { typedFacts } from '../review/correction.ts'
 import { KeyCap } from '../review/KeyCap.tsx'
@@ -15,6 +16,7 @@ import { shownAlike, withLookAlikes } from '../review/lookAlikes.ts'
 import { nameOf } from '../review/naming.ts'
 import { ReceiptFacts } from '../review/ReceiptFacts.tsx'
 import { ReceiptViewer } from '../review/ReceiptViewer.tsx'
+import { Reopened } from '../review/Reopened.tsx'
 import { marksOf, signalsBeside } from '../review/reading.ts'
 import { SenderFacts } from '../review/SenderFacts.tsx'
 import { Escalation, Signals } from '../review/Signals.tsx'
@@ -77,15 +79,12 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
         aria-label={requestName(request)}
         className={`flex min-h-0 flex-col gap-3 ${item?.picture ? screenful : ''}`}
       >
-        <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-          tabIndex={0}
-          className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-mx-1 lg:overflow-y-auto lg:px-1"
-        >
+        <ScrollArea>
           <RequestFacts request={request} />
           {item ? (
             <>
               <ReceiptFacts item={item} />
+              <Reopened item={item} />
               <Escalation escalation={item.escalation} />
               <Signals
                 signals={withLookAlikes(signalsBeside(item), alike)}
@@ -95,7 +94,7 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
               <SenderFacts item={item} />
             </>
           ) : null}
-        </div>
+        </ScrollArea>
         {confirming.error ? (
           <Notice kind="error" role="alert">
             {confirming.error.message}

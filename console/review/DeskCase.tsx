@@ -2,6 +2,7 @@ import type { ReviewItem } from '@stampus/contract/review'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { ConfirmationNote } from '../confirmations/ConfirmationNote.tsx'
+import { ScrollArea } from '../parts/ScrollArea.tsx'
 import { CorrectForm } from './CorrectForm.tsx'
 import { correctionsOf, type FactsTyped, factFaults, typedFacts } from './correction.ts'
 import { DeskDialogs, type Doing } from './DeskDialogs.tsx'
@@ -14,6 +15,7 @@ import { addsWords, nameOf } from './naming.ts'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptViewer } from './ReceiptViewer.tsx'
 import { Recent } from './Recent.tsx'
+import { Reopened } from './Reopened.tsx'
 import { marksOf, type ReadName, signalsBeside, withRead } from './reading.ts'
 import { SenderFacts } from './SenderFacts.tsx'
 import { Escalation, Signals } from './Signals.tsx'
@@ -90,11 +92,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
         )}
         <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-3">
           {doing === 'correct' ? null : <ReceiptFacts item={item} corrections={corrections} onTake={takeOne} />}
-          <div
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-            tabIndex={0}
-            className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-mx-1 lg:overflow-y-auto lg:px-1"
-          >
+          <ScrollArea>
             {doing === 'correct' ? (
               <CorrectForm
                 item={item}
@@ -107,12 +105,13 @@ export function DeskCase({ desk, item, isManager }: Props) {
                 </Button>
               </CorrectForm>
             ) : null}
+            <Reopened item={item} />
             <Escalation escalation={item.escalation} />
             <ConfirmationNote item={item} />
             <Signals signals={withLookAlikes(signalsBeside(item), alike)} compared={compared} onCompare={compare} />
             <SenderFacts item={item} />
             <Recent item={item} />
-          </div>
+          </ScrollArea>
           {doing === 'correct' ? null : (
             <VerdictBar
               adds={addsWords(item, corrections)}

@@ -56,12 +56,12 @@ const saidBeside: Partial<Record<Signal['kind'], ReadName>> = {
   merchant_differs: 'merchant_id',
 }
 
-/** The signals without those that the facts say themselves, each beside what was typed. */
+/** The signals without those that stand on the desk in full: facts read otherwise, each beside what was typed, and a reopening. */
 export function signalsBeside(item: ReviewItem): Signal[] {
   return item.signals.filter(({ kind }) => {
     const name = saidBeside[kind]
     const fact = name && readOf(item, name)
-    return !(fact?.verdict === 'differs' && fact.read !== null)
+    return kind !== 'reopened' && !(fact?.verdict === 'differs' && fact.read !== null)
   })
 }
 

@@ -76,6 +76,7 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
       of_member: recent.filter(({ whose }) => whose === 'member').map(presentRecent),
       of_merchant: recent.filter(({ whose }) => whose === 'merchant').map(presentRecent),
     },
+    reopened: presentReopened(evidence),
     escalation: presentEscalation(row),
     held: row.held_by === null ? null : { operator: row.held_by, until: row.held_until.toISOString() },
     lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
@@ -118,6 +119,21 @@ function presentRecent({ id, created_at, amount_sen, status, member, merchant }:
 function presentCorrected(corrected: Evidence['corrected']): ReviewItem['recent']['corrected'] {
   const { receipts = 0, lowered = 0, lowered_sen = 0, raised = 0, raised_sen = 0 } = corrected ?? {}
   return { receipts, lowered, lowered_by: decimalAmount(lowered_sen), raised, raised_by: decimalAmount(raised_sen) }
+}
+
+function presentReopened({ reopened }: Evidence): ReviewItem['reopened'] {
+  if (!reopened) return null
+  const { by, operator, words, appeal_message: message, status, reason, notes } = reopened
+  return {
+    ...{ by, operator, words },
+    created_at: reopened.reopened_at.toISOString(),
+    appeal: message === null ? null : { message, created_at: reopened.appealed_at.toISOString() },
+    decision: {
+      ...{ status, reason, notes },
+      operator: reopened.decided_by,
+      decided_at: reopened.decided_at.toISOString(),
+    },
+  }
 }
 
 function presentEscalation(row: DeskRow): ReviewItem['escalation'] {

@@ -8,6 +8,7 @@ import type { Comparison } from '../reading/reading.ts'
 import { findComparisons } from '../reading/readings.store.ts'
 import { type Circumstances, findCircumstances, findLikenesses, type Likeness } from './circumstances.store.ts'
 import { type Corrected, findCorrected } from './corrected.store.ts'
+import { findReopened, type Reopened } from './reopened.store.ts'
 import { findReturns } from './returns.ts'
 
 const BURST_RECEIPTS = 5
@@ -32,6 +33,8 @@ export type Evidence = {
   comparison: Comparison | null
   /** What an account had that was deleted and whose address was registered again. */
   returned_with?: string | undefined
+  /** Who took its decision back, where it waits once more. */
+  reopened?: Reopened | undefined
 }
 
 /** Reads what the signals that this operator sees are made of, for each of these submissions. */
@@ -46,6 +49,7 @@ export async function gatherEvidence(
   const corrected = await findCorrected(db, ids)
   const comparisons = await findComparisons(db, ids)
   const returns = await findReturns(db, config, ids)
+  const reopened = await findReopened(db, ids)
   return (id) => ({
     likenesses: likenesses.get(id) ?? [],
     circumstances: circumstances.get(id),
@@ -53,6 +57,7 @@ export async function gatherEvidence(
     reading_state: readingStateOf(comparisons.get(id), config.READING),
     comparison: comparisons.get(id) ?? null,
     returned_with: returns.get(id),
+    reopened: reopened.get(id),
   })
 }
 
@@ -78,6 +83,7 @@ type PictureOf = (other: Likeness) => DeskPicture | null
 export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pictureOf: PictureOf): Signal[] {
   const { likenesses, circumstances, corrected, comparison } = evidence
   return [
+    ...reopenedBy(evidence),
     ...largeAmount(facts, config),
     ...sentLate(facts, config),
     ...registeredAgain(evidence),
@@ -104,6 +110,16 @@ export function lookAlikesFor(
 }
 
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
+
+/** Somebody looked at it before: what was said then is read before it is decided once more. */
+function reopenedBy({ reopened }: Evidence): Signal[] {
+  if (!reopened) return []
+  const text =
+    reopened.by === 'appeal'
+      ? 'Reopened by an appeal: read what the member wrote'
+      : 'Sent back by a manager: read the reason'
+  return [plain('reopened', text)]
+}
 
 function registeredAgain({ returned_with }: Evidence): Signal[] {
   if (returned_with === undefined) return []
@@ -150,18 +166,27 @@ function oftenCorrected({ lowered_lately, lowered_lately_sen }: Corrected, { CUR
 }
 
 /** What was read may be wrong, so it is a reason to look and no more. */
-function readOtherwise(facts: Facts, { amount, date, invoice, merchant }: Comparison, { CURRENCY }: Rules): Signal[] {
+function readOtherwise(facts: Facts, { amount, date, invoice, merchant }: Comparison, rules: Rules): Signal[] {
+  const { CURRENCY } = rules
   const signals: Signal[] = []
   const says = (read: string, typed: string) => `The picture seems to say ${read}, not ${typed}`
   if (amount.verdict === 'differs' && amount.read !== undefined)
     signals.push(plain('amount_differs', says(money(amount.read, CURRENCY), money(facts.amount_sen, CURRENCY))))
   if (date.verdict === 'differs' && date.read !== undefined)
-    signals.push(plain('date_differs', says(dayOf(date.read), dayOf(facts.purchase_date))))
+    signals.push(
+      plain('date_differs', `${says(dayOf(date.read), dayOf(facts.purchase_date))}${tooOld(facts, date.read, rules)}`),
+    )
   if (invoice.verdict === 'differs' && invoice.read !== undefined)
     signals.push(plain('invoice_differs', says(`invoice ${invoice.read}`, facts.invoice_no)))
   if (merchant.verdict === 'differs' && merchant.read !== undefined && isOtherMerchant(merchant, facts.merchant_name))
     signals.push(plain('merchant_differs', `The picture seems to be from ${merchant.read}, not ${facts.merchant_name}`))
   return signals
+}
+
+/** What makes a date on a picture worse than another one: no receipt so old is taken. */
+function tooOld({ created_at }: Facts, read: string, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): string {
+  const days = daysBetween(read, dayIn(TIME_ZONE, created_at))
+  return days > MAX_RECEIPT_AGE_DAYS ? `: more than ${MAX_RECEIPT_AGE_DAYS} days before it was sent` : ''
 }
 
 /** A name of another merchant of the campus, or one that is too unlike the typed one to be a misreading of it. */
