@@ -9,12 +9,15 @@ type Props = {
   missing?: string | undefined
   /** How what was read is written. */
   inWords?: ((read: string) => string) | undefined
+  /** What else is to be said of what was read, where it differs. */
+  remark?: ((read: string) => string | undefined) | undefined
   /** Takes it as the correction. */
   onTake?: ((value: string) => void) | undefined
 }
 
 /** Whether the picture says the same as the typed value, and otherwise what it says; it may have been misread. */
-export function ReadBeside({ fact, missing = notFound, inWords = (read) => read, onTake }: Props) {
+export function ReadBeside({ fact, missing = notFound, inWords = (read) => read, ...rest }: Props) {
+  const { remark, onTake } = rest
   if (!fact) return null
   const { verdict, read, value } = fact
   if (verdict === 'fits')
@@ -39,6 +42,7 @@ export function ReadBeside({ fact, missing = notFound, inWords = (read) => read,
           Take it
         </button>
       ) : null}
+      {remark ? <span>{remark(read)}</span> : null}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { q } from '../app/queries.ts'
 import { settings } from '../app/settings.ts'
 import { readableDay } from '../parts/dates.ts'
-import { type FactsTyped, typedFacts } from './correction.ts'
+import { type FactsTyped, typedFacts, wasTooOld } from './correction.ts'
 import type { Corrections } from './deskWork.ts'
 import { ReadBeside, ReadingNote } from './ReadBeside.tsx'
 import { besideNow, type ReadName } from './reading.ts'
@@ -26,6 +26,7 @@ export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
       fact={besideNow(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
       missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
       inWords={inWords}
+      remark={name === 'purchase_date' ? (read) => ageRemark(item, read) : undefined}
       onTake={onTake && ((value) => onTake(name, value))}
     />
   )
@@ -106,6 +107,11 @@ function Line({ name, large = false, note, typed, beside, children }: LineProps)
 function MerchantName({ id }: { id: number }) {
   const { data } = useQuery(q(merchantChoices, { id }))
   return data?.data[0]?.name ?? `Merchant ${id}`
+}
+
+/** That the day on the picture is one of which no receipt is taken. */
+function ageRemark(item: ReviewItem, read: string): string | undefined {
+  return wasTooOld(item, read) ? `More than ${settings.max_receipt_age_days} days before it was sent` : undefined
 }
 
 function asFields(corrections: Corrections): Partial<FactsTyped> {

@@ -1,4 +1,4 @@
-import { dayIn } from '@stampus/contract/days'
+import { dayIn, daysBetween } from '@stampus/contract/days'
 import { invoiceKey } from '@stampus/contract/invoices'
 import type { ReviewItem } from '@stampus/contract/review'
 import { purchaseDateFault, receiptFacts } from '@stampus/contract/submissions'
@@ -27,6 +27,11 @@ export function typedFacts(item: TypedReceipt): FactsTyped {
 /** The campus's day on which a receipt was sent; its rules are those of that day. */
 function daySent({ created_at }: TypedReceipt): string {
   return dayIn(settings.time_zone, new Date(created_at))
+}
+
+/** Whether a purchase of this day was older than receipts may be when the receipt was sent. */
+export function wasTooOld(item: TypedReceipt, day: string): boolean {
+  return daysBetween(day, daySent(item)) > settings.max_receipt_age_days
 }
 
 /** What is wrong with the facts, by the rules of the members' form; a date that was sent is right. */

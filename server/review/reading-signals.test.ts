@@ -49,6 +49,10 @@ test('D-51 another invoice number, another date and another amount are signals',
     ['invoice_differs', 'The picture seems to say invoice 881299, not 700144'],
   ])
   expect((await signalsWhen({ date: '2018-03-03' })).map(([kind]) => kind)).toEqual(['date_differs'])
+  const [, words] = (await signalsWhen({ date: '2018-03-03' }))[0] ?? []
+  expect(words).toMatch(/^The picture seems to say 3 Mar 2018, not .*: more than 60 days before it was sent$/)
+  const yesterday = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
+  expect((await signalsWhen({ date: yesterday }))[0]?.[1]).not.toContain('days before it was sent')
   expect(await signalsWhen({ totalSen: 2600 })).toEqual([
     ['amount_differs', 'The picture seems to say RM\u202f26.00, not RM\u202f25.00'],
   ])

@@ -89,6 +89,8 @@ test('D-51 what the picture says otherwise is said once, and goes with its corre
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   const said = onDesk(page).getByText('42.50')
+  await expect(onDesk(page)).toContainText('Picture: 2 Nov 2026')
+  await expect(onDesk(page)).not.toContainText('days before it was sent')
   await expect(said).toHaveCount(1)
   await expect(onDesk(page).getByText('Raket House')).toHaveCount(1)
   await expect(onDesk(page).getByText('Sent 20 days after the purchase')).toBeVisible()
@@ -96,6 +98,20 @@ test('D-51 what the picture says otherwise is said once, and goes with its corre
   await expect(onDesk(page).getByRole('insertion')).toHaveText('RM\u202f42.50')
   await expect(onDesk(page).getByText('Picture: RM\u202f42.50')).toHaveCount(0)
   await expect(said).toHaveCount(1)
+})
+
+test('D-42 D-51 a date on the picture of which no receipt is taken says so beside it', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await sendToday(server, member)
+  const read = await mismatched(server)
+  await asRead(page, id, { ...read, purchase_date: { verdict: 'differs', read: '1900-01-02', place: null } })
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  const date = onDesk(page).getByRole('definition').filter({ hasText: 'Picture: 2 Jan 1900' })
+  await expect(date).toContainText('More than 36500 days before it was sent')
 })
 
 test('D-51 no dialog of the desk covers the receipt', async ({ page, server, member }) => {
