@@ -81,12 +81,12 @@ export const keyReused = 'This request was already used for something else.'
 export const keyUnderWay = 'This receipt is being sent already. Please wait a moment.'
 export const decisionStale = 'This receipt has already been decided.'
 export const leasedByOther = 'Another reviewer has this receipt open.'
-export const approvedElsewhere = (id: number) => `This invoice was already approved in submission ${id}.`
+export const approvedElsewhere = (id: number) => `Receipt ${id} with this invoice number was already approved.`
 export const resentApproved = (id: number) =>
-  `This purchase was already approved in submission ${id}. However often it is corrected, it earns once.`
-export const appealApproved = (id: number) =>
-  `This purchase was already approved in submission ${id}, so this decision can't be appealed.`
-export const sentElsewhere = (id: number) => `The member has sent this receipt already, in submission ${id}.`
+  `Receipt ${id} of this purchase was already approved. However often a purchase is sent, it earns once.`
+export const appealApproved =
+  "This purchase was already approved in another receipt, so this decision can't be appealed."
+export const sentElsewhere = (id: number) => `The member has already sent this receipt: it is Receipt ${id}.`
 export const linkedToYou = 'This receipt is of somebody or of a merchant close to you: another operator decides it.'
 export const waitsForManager = 'This receipt waits for a manager.'
 export const escalatedAlready = 'This receipt waits for a manager already.'

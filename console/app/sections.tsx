@@ -74,7 +74,7 @@ export const sections: Section[] = [
   },
   {
     path: '/submissions',
-    name: 'Submissions',
+    name: 'Receipts',
     role: 'reviewer',
     Page: lazy(() => import('../submissions/SubmissionsPage.tsx')),
     menu: { group: 'Review', icon: ReceiptText },

@@ -51,7 +51,7 @@ const actions: Record<string, string> = {
   'submission.rejected': 'Rejected a receipt',
   'submission.reversed': 'Reversed a decision',
   'submission.undone': 'Undid a decision',
-  'submissions.exported': 'Exported submissions',
+  'submissions.exported': 'Exported receipts',
 }
 
 /** An action of the log in words. */

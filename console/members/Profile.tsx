@@ -29,7 +29,7 @@ export function Profile({ member }: { member: MemberShown }) {
       </dl>
       <div className="flex flex-wrap gap-2">
         <Link to={`/submissions?member_id=${id}`} className={buttonClass('secondary')}>
-          Submissions
+          Receipts
         </Link>
         <Link to={`/audit?subject_kind=member&subject_id=${id}`} className={buttonClass('secondary')}>
           Audit log

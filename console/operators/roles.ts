@@ -5,6 +5,6 @@ export const roleNames: Record<Role, string> = { reviewer: 'Reviewer', manager: 
 
 /** The roles to choose from. */
 export const roleChoices = [
-  { value: 'reviewer', name: 'Reviewer: desk and submissions' },
+  { value: 'reviewer', name: 'Reviewer: desk and receipts' },
   { value: 'manager', name: 'Manager: everything' },
 ]

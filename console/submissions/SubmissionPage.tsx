@@ -22,7 +22,7 @@ export default function SubmissionPage() {
   return (
     <Page
       title={`Receipt ${id}`}
-      back={<BackLink to="/submissions">Submissions</BackLink>}
+      back={<BackLink to="/submissions">Receipts</BackLink>}
       actions={receipt ? <Ways receipt={receipt} /> : null}
     >
       {receipt ? (
@@ -38,7 +38,7 @@ export default function SubmissionPage() {
           error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
-          list={{ to: '/submissions', name: 'Submissions' }}
+          list={{ to: '/submissions', name: 'Receipts' }}
         />
       ) : (
         <Spinner size="lg" label="Loading the receipt" />

@@ -23,16 +23,10 @@ export default function SubmissionsPage() {
   const search = asSearch(given)
   const list = useQuery({ ...q(searchSubmissions, { ...search, page }), placeholderData: (before) => before })
   return (
-    <Page title="Submissions" actions={<ExportButton search={search} />}>
+    <Page title="Receipts" actions={<ExportButton search={search} />}>
       <SubmissionFilters {...filters} error={list.error} />
       {given.member_id ? <OfOneMember id={given.member_id} onAll={() => filters.change({ member_id: '' })} /> : null}
-      <PagedTable
-        query={list}
-        what="submissions"
-        caption="Submissions"
-        none="No submission matches."
-        columns={columns}
-      />
+      <PagedTable query={list} what="receipts" caption="Receipts" none="No receipt matches." columns={columns} />
     </Page>
   )
 }

@@ -26,7 +26,7 @@ export async function makeAppeal(deps: Deps, { userId, submissionId, message }: 
     if (own.status !== 'rejected') throw conflict(texts.appealNotPossible)
     if (!own.hasPicture) throw conflict(texts.appealTooLate)
     const approved = await findApprovedResent(tx, submissionId)
-    if (approved !== undefined) throw conflict(texts.appealApproved(approved), { fields: { submission_id: approved } })
+    if (approved !== undefined) throw conflict(texts.appealApproved, { fields: { submission_id: approved } })
     if (!(await insertAppeal(tx, { submissionId, message, at: deps.now() }))) throw conflict(texts.appealedAlready)
   })
 }

@@ -101,11 +101,21 @@ test('D-90 D-41 a rejected receipt whose correction was approved cannot be appea
   expect(await appeal()).toMatchObject({
     status: 409,
     body: {
-      message: `This purchase was already approved in submission ${sent}, so this decision can't be appealed.`,
+      message: "This purchase was already approved in another receipt, so this decision can't be appealed.",
       submission_id: sent,
     },
   })
   await desk.undo(sent)
   expect(await shown()).toMatchObject({ approved_instead: null })
   expect((await appeal()).status).toBe(201)
+})
+
+test('S-7.10 D-41 the details say whether a rejected receipt may be sent again: not one that earned already', async () => {
+  const { headers, rejected } = await aSender()
+  const shown = async (id: number) => (await get(server, `/submissions/${id}`, headers)).body.data?.may_send_again
+  expect(await shown(rejected)).toBe(true)
+  await desk.undo(rejected)
+  expect(await shown(rejected)).toBeUndefined()
+  await desk.decide({ id: rejected, status: 'rejected', reason: 'It earned already.', reason_code: 'already_used' })
+  expect(await shown(rejected)).toBe(false)
 })

@@ -12,7 +12,7 @@ const opened = /^(?!(?:Merchant|Deal|Announcement|Poster)$)./
 const forReviewers = {
   '/bulk': 'Approve many',
   '/checks': 'Spot checks',
-  '/submissions': 'Submissions',
+  '/submissions': 'Receipts',
   '/submissions/1': /^Receipt 1/,
   '/overview': 'Overview',
   '/account': /account/i,
@@ -72,7 +72,7 @@ test('D-50 what is a manager’s leads a reviewer to the desk', async ({ page, i
   for (const [path, title] of Object.entries(forReviewers)) await open(page, path, title)
   await open(page, '/submissions/999999', 'Receipt 999999')
   await page.getByRole('link', { name: 'Back to submissions' }).click()
-  await expect(heading(page, 'Submissions')).toBeVisible()
+  await expect(heading(page, 'Receipts')).toBeVisible()
   for (const path of Object.keys(forManagers)) {
     await page.evaluate(comeTo, `/console${path}`)
     await expect(heading(page, 'Review desk')).toBeVisible()

@@ -57,11 +57,11 @@ test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it
   await expect(page.getByLabel('Receipt or invoice')).toHaveValue(invoice)
   await page.getByLabel('Handed on or appealed').selectOption('Appealed')
   await expect(page).toHaveURL(/raised=appealed/)
-  await expect(page.getByText('No submission matches.')).toBeVisible()
+  await expect(page.getByText('No receipt matches.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\/console\/submissions$/)
   await expect(page.getByLabel('Merchant')).toHaveValue('')
-  await expect(heading(page, 'Submissions')).toBeFocused()
+  await expect(heading(page, 'Receipts')).toBeFocused()
   await page.getByLabel('Receipt or invoice').fill(`Receipt ${id}`)
   await expect(found).toHaveText([`Receipt ${id}`])
   await page.getByLabel('Receipt or invoice').fill('ABC')
@@ -84,7 +84,7 @@ test('D-52 a reviewer narrows the list to what one operator rejected for one rea
   await expect(page).toHaveURL(/operator_id=\d+&reason=own_words/)
   await expect(page.getByRole('link', { name: /^Receipt \d+$/ })).toHaveText([`Receipt ${id}`])
   await page.getByLabel('Rejected because').selectOption('Unreadable')
-  await expect(page.getByText('No submission matches.')).toBeVisible()
+  await expect(page.getByText('No receipt matches.')).toBeVisible()
 })
 
 test('D-52 D-55 before a download managers read that the file holds names and emails, and the log shows it', async ({
