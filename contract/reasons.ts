@@ -22,6 +22,14 @@ export const reasonCode = z.enum(
 )
 export type ReasonCode = z.infer<typeof reasonCode>
 
+/** Reasons that remain however often the receipt is sent: they leave an appeal alone. */
+const lastingReasons: readonly ReasonCode[] = ['not_partner', 'already_used', 'too_old']
+
+/** Whether sending a rejected receipt again can help, by the reason's code; null is a reason in own words. */
+export function maySendAgain(code: ReasonCode | null): boolean {
+  return code === null || !lastingReasons.includes(code)
+}
+
 /** The codes of the reasons that the latest rejections were given, the commonest first; one that none was given is left out. */
 export const rejectionReasons = endpoint({
   method: 'GET',

@@ -72,6 +72,8 @@ const submission = z.object({
   corrected_by: z.optional(z.nullable(z.number())),
   /** Added, in details alone: the approved submission of the same purchase, where this one was rejected. */
   approved_instead: z.optional(z.nullable(z.number())),
+  /** Added, in details alone, of a rejected one: false where its reason remains however often the receipt is sent. */
+  may_send_again: z.optional(z.boolean()),
   /** Added, in details alone: what the reviewer read otherwise than it was typed, as texts; a merchant by name (D-45). */
   corrections: z.optional(z.array(correction)),
   /** Added, in details alone: its decisions that a manager reversed, the first one first (D-45). */

@@ -1,4 +1,5 @@
 import { readableAmount } from '@stampus/contract/money'
+import { maySendAgain } from '@stampus/contract/reasons'
 import type { Correction } from '@stampus/contract/submissions'
 import type { Config } from '../config.ts'
 import type { Letter } from '../mail/letters.ts'
@@ -49,9 +50,11 @@ function inWords(currency: string, field: Correction['field'], value: string): s
   return field === 'purchase_date' ? dayInWords(value) : value
 }
 
-function wayOn({ appealed }: DecisionToTell): string[] {
-  const again = 'You may send the receipt again once this is put right.'
-  return [appealed ? again : `${again} If the decision is wrong, you may appeal once, on the page of the submission.`]
+function wayOn({ appealed, reasonCode }: DecisionToTell): string[] {
+  const again = maySendAgain(reasonCode) ? ['You may send the receipt again once this is put right.'] : []
+  const appeal = appealed ? [] : ['If the decision is wrong, you may appeal once, on the page of the submission.']
+  const ways = [...again, ...appeal]
+  return ways.length > 0 ? [ways.join(' ')] : []
 }
 
 function reason({ reason }: DecisionToTell): string[] {

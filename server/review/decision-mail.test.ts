@@ -86,6 +86,25 @@ test('D-46 S-4.07 a rejection tells the reason', async () => {
   expect(mail?.text).toContain('Reason: The picture is blurred')
 })
 
+const again = 'You may send the receipt again once this is put right.'
+const appeal = 'If the decision is wrong, you may appeal once, on the page of the submission.'
+
+test('D-46 D-90 a rejection invites to send the receipt again, and to appeal', async () => {
+  const { id } = await aSubmission(server.deps)
+  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  expect(mail?.text).toContain(`${again} ${appeal}`)
+})
+
+for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
+  test(`D-41 D-46 a rejection with the reason ${reason_code} invites to appeal alone: sending the receipt again cannot help`, async () => {
+    const { id } = await aSubmission(server.deps)
+    await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'It earned already.', reason_code })
+    const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+    expect(mail?.text).toContain(appeal)
+    expect(mail?.text).not.toContain('again')
+  })
+
 test('D-45 a decision that was undone mails nobody; the one that stands does', async () => {
   const { deps } = server
   const { id } = await aSubmission(deps)

@@ -88,6 +88,7 @@ export const NAMED = `m.name AS merchant, s.purchase_date AS "purchaseDate", s.i
 export type DecisionToTell = NamedReceipt & {
   status: 'approved' | 'rejected'
   reason: string | null
+  reasonCode: ReasonCode | null
   notes: string | null
   stamps: number
   submissionId: number
@@ -101,7 +102,8 @@ export type DecisionToTell = NamedReceipt & {
 export async function findToTell(db: Queryable, decisionId: number): Promise<DecisionToTell | undefined> {
   const { rows } = await db.query<DecisionToTell>({
     name: 'decisions.tell',
-    text: `SELECT d.status, d.reason, d.notes, d.stamps, s.id AS "submissionId", ${NAMED}, u.name, u.email,
+    text: `SELECT d.status, d.reason, d.reason_code AS "reasonCode", d.notes, d.stamps, s.id AS "submissionId",
+             ${NAMED}, u.name, u.email,
              ${CORRECTED} AS corrections,
              EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id) AS appealed
            FROM decisions d

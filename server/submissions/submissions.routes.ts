@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { decimalAmount } from '@stampus/contract/money'
+import { maySendAgain } from '@stampus/contract/reasons'
 import {
   type Appeal,
   create,
@@ -98,7 +99,8 @@ async function answerOne(deps: Deps, userId: number, id: number) {
   const reversals = row.reversals.map(presentReversal)
   const approved = row.status === 'rejected' ? await findApprovedResent(deps.db.pool, id) : undefined
   const details = { corrects, corrected_by, approved_instead: approved ?? null, corrections, reversals }
-  return { data: { ...presentSubmission(deps, userId, row), ...details } }
+  const again = row.status === 'rejected' ? { may_send_again: maySendAgain(row.reason_code) } : {}
+  return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
 }
 
 function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Reversal {

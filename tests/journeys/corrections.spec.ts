@@ -86,6 +86,19 @@ test('D-41 a rejected receipt is not offered to be sent corrected where its purc
   await expect(correct(page)).toBeHidden()
 })
 
+test('D-41 D-90 a receipt rejected because it earned already is not offered to be sent again, and may be appealed', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  await (await aManager(server)).reject(id, 'This receipt has already earned stamps.', 'already_used')
+  await open(page, member, id)
+  await expect(appeal(page)).toBeVisible()
+  await expect(page.getByText('This receipt has already earned stamps.')).toBeVisible()
+  await expect(correct(page)).toBeHidden()
+})
+
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 

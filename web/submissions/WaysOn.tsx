@@ -57,7 +57,7 @@ export function WaysOn({ submission, onAppealed }: Props) {
 /** The corrected receipt where one was sent, and the way to send one while none stands. */
 function Corrections({ submission }: { submission: Submission }) {
   const { corrected_by } = submission
-  const mayCorrect = useMayCorrect(submission)
+  const mayCorrect = useMayCorrect(submission) && submission.may_send_again !== false
   const waits = appealWaits(submission)
   return (
     <>
