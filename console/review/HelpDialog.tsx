@@ -4,7 +4,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 const keys = [
   ['A', 'Approve, once the picture is seen'],
   ['R', 'Reject, with a reason'],
-  ['1 – 9', 'While rejecting: choose one of the usual reasons'],
+  ['1 – 9, 0', 'While rejecting: choose one of the first ten reasons'],
   ['E', 'Correct what was typed'],
   ['P', 'Take what the picture says otherwise as the correction'],
   ['S', 'Skip: it comes again behind the rest'],
@@ -23,8 +23,8 @@ const keys = [
 /** Every single key of the desk. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys of the review desk" beside onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+    <Dialog title="Keys of the review desk" beside readFromTop onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">
         {keys.map(([key, words]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
             <dt>

@@ -9,7 +9,10 @@ type Props = {
   onChoose: (preset: Preset) => void
 }
 
-/** The usual reasons, chosen with a press, the arrow keys or the digits 1 to 9; Ctrl and Enter send the form. */
+/** The order of the digits on a keyboard: one for each of the first ten reasons. */
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+
+/** The usual reasons, chosen with a press, the arrow keys or, the first ten, by a digit; Ctrl and Enter send the form. */
 export function ReasonPresets({ code, onChoose }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const presets = usePresetReasons()
@@ -18,7 +21,7 @@ export function ReasonPresets({ code, onChoose }: Props) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
-      const at = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
+      const at = DIGITS.indexOf(event.key)
       const preset = latest.current.presets[at]
       if (!preset) return
       event.preventDefault()
@@ -43,7 +46,7 @@ export function ReasonPresets({ code, onChoose }: Props) {
               className="size-4 shrink-0 outline-none"
             />
             <span className="min-w-0 flex-1">{preset.name}</span>
-            {at < 9 ? <KeyCap>{String(at + 1)}</KeyCap> : null}
+            {DIGITS[at] ? <KeyCap>{DIGITS[at]}</KeyCap> : null}
           </label>
         ))}
       </div>
