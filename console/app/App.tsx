@@ -49,7 +49,7 @@ function Standing({ operator }: { operator: Operator }) {
       <Header operator={operator} />
       <SecondFactorDue operator={operator}>
         <div className="flex min-h-0 flex-1">
-          <aside className="hidden w-58 shrink-0 overflow-y-auto border-line border-r bg-sheet p-3 lg:block print:hidden">
+          <aside className="hidden w-58 shrink-0 overflow-y-auto border-line border-r bg-sheet p-2 lg:block print:hidden">
             <Menu role={operator.role} />
           </aside>
           <div

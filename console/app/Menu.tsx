@@ -6,7 +6,7 @@ import { groups, type Section, sections } from './sections.tsx'
 export function Menu({ role, onGo }: { role: Role; onGo?: () => void }) {
   const open = sections.filter(({ menu, role: whose }) => menu && (whose === 'reviewer' || role === 'manager'))
   return (
-    <nav aria-label="Sections" className="grid content-start gap-4">
+    <nav aria-label="Sections" className="grid grid-cols-1 content-start gap-4 lg:gap-1.5">
       {groups.map((group) => (
         <Group key={group} name={group} rows={open.filter(({ menu }) => menu?.group === group)} onGo={onGo} />
       ))}
@@ -18,8 +18,8 @@ function Group({ name, rows, onGo }: { name: string; rows: Section[]; onGo: (() 
   if (rows.length === 0) return null
   return (
     <div>
-      <p className="px-3 pb-1 font-semibold text-small text-soft">{name}</p>
-      <ul aria-label={name} className="grid">
+      <p className="px-2.5 pb-1 font-semibold text-small text-soft lg:pb-0.5">{name}</p>
+      <ul aria-label={name} className="grid grid-cols-1">
         {rows.map((section) => (
           <li key={section.path}>
             <Way {...section} onGo={onGo} />
@@ -42,5 +42,6 @@ function Way({ path, name, menu, onGo }: Section & { onGo: (() => void) | undefi
   )
 }
 
+// All of a manager's menu fits beside the page on a laptop; a finger gets more room than a mouse.
 const look =
-  'flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium text-soft hover:text-blue aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-blue'
+  'flex min-h-11 items-center gap-2 rounded-control px-2.5 lg:pointer-fine:min-h-9 font-medium text-soft hover:text-blue aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-blue'

@@ -8,11 +8,13 @@ type Props = {
   back?: ReactNode
   /** What can be done here, beside the title. */
   actions?: ReactNode
+  /** What was done last and can be undone, in the rest of the title's row. */
+  done?: ReactNode
   children: ReactNode
 }
 
 /** A page of the console but for the desk: its title, also the tab's, what can be done, and its content. */
-export function Page({ title, back, actions, children }: Props) {
+export function Page({ title, back, actions, done, children }: Props) {
   const heading = useHeading()
   useEffect(() => {
     document.title = `${title} · ${settings.product_name} Console`
@@ -24,6 +26,7 @@ export function Page({ title, back, actions, children }: Props) {
         <h1 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 font-bold text-title outline-none">
           {title}
         </h1>
+        {done}
         {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
       </div>
       {children}

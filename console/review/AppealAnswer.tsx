@@ -32,13 +32,12 @@ export function AppealAnswer({ appealId, isGone, othersWait, onSent, onPass }: P
     form.current?.querySelector('textarea')?.focus()
   }
   return (
-    <div ref={form} className="grid gap-3 pb-2">
+    <div ref={form} className="grid gap-3 pb-2 lg:pb-0">
       <Words
         label="Your answer to the member"
         value={answer}
         onChange={setAnswer}
         max={REASON_MAX}
-        rows={3}
         fault={missing && !answer.trim() ? texts.answerRequired : undefined}
       />
       {sending.error ? (
@@ -76,21 +75,34 @@ type AnswersProps = {
 function Answers({ under, onGive, onSkip }: AnswersProps) {
   const rests = under !== undefined
   return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <Button look="secondary" busy={under === 'kept'} aria-disabled={rests} onClick={() => onGive('kept')}>
+    <div className="flex flex-wrap gap-2">
+      <Button
+        look="secondary"
+        busy={under === 'kept'}
+        aria-disabled={rests}
+        onClick={() => onGive('kept')}
+        className={answerLook}
+      >
         Keep the rejection
       </Button>
-      <Button busy={under === 'reopened'} aria-disabled={rests} onClick={() => onGive('reopened')}>
+      <Button
+        busy={under === 'reopened'}
+        aria-disabled={rests}
+        onClick={() => onGive('reopened')}
+        className={answerLook}
+      >
         Review it once more
       </Button>
       {onSkip ? (
-        <Button look="quiet" aria-disabled={rests} onClick={() => !rests && onSkip()} className="sm:col-span-2">
+        <Button look="quiet" aria-disabled={rests} onClick={() => !rests && onSkip()}>
           Skip
         </Button>
       ) : null}
     </div>
   )
 }
+
+const answerLook = 'flex-1 px-2! whitespace-nowrap'
 
 /** One answer at a time. Where somebody else has answered meanwhile, the list tells. */
 function useSending(id: number, onSent: (outcome: Outcome) => void) {

@@ -2,6 +2,7 @@ import { type OpenAppeal, showItem } from '@stampus/contract/review'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { noteSignedOut } from '../app/queries.ts'
+import { ScrollArea } from '../parts/ScrollArea.tsx'
 import { AppealAnswer, type Outcome } from './AppealAnswer.tsx'
 import { nameOf } from './naming.ts'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
@@ -27,12 +28,14 @@ export function AppealCase({ appeal, ...answering }: Props) {
       {picture ? (
         <ReceiptViewer picture={picture} name={name} onShown={() => undefined} onUnreadable={() => void renew()} />
       ) : null}
-      <section aria-label={name} className="flex min-h-0 flex-col gap-4 lg:-mx-1 lg:overflow-y-auto lg:px-1">
+      <section aria-label={name} className="flex min-h-0 flex-col gap-3">
         <ReceiptFacts item={item} />
-        <SenderFacts item={item} />
-        <Statement title="Why it was rejected" by={item.decision?.operator} words={item.decision?.reason} />
-        {item.decision?.notes ? <Statement title="Admin Comments" words={item.decision.notes} /> : null}
-        <Statement title="What the member says" by={item.member.name} words={appeal.message} />
+        <ScrollArea>
+          <Statement title="What the member says" by={item.member.name} words={appeal.message} />
+          <Statement title="Why it was rejected" by={item.decision?.operator} words={item.decision?.reason} />
+          {item.decision?.notes ? <Statement title="Admin Comments" words={item.decision.notes} /> : null}
+          <SenderFacts item={item} />
+        </ScrollArea>
         <AppealAnswer appealId={appeal.id} {...answering} />
       </section>
     </div>
@@ -50,7 +53,7 @@ function usePicture({ id, picture: first }: OpenAppeal['item']) {
 
 function Statement({ title, by, words }: { title: string; by?: string | undefined; words: string | null | undefined }) {
   return (
-    <section className="rounded-sheet border border-line bg-sheet px-4 py-3">
+    <section className="rounded-sheet border border-line bg-sheet px-4 py-2">
       <h2 className="text-small text-soft">
         {title}
         {by ? ` (${by})` : ''}

@@ -5,6 +5,7 @@ import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { useCall } from '../app/queries.ts'
+import { ScrollArea } from '../parts/ScrollArea.tsx'
 import { CheckFacts } from './CheckFacts.tsx'
 import { CheckRejectDialog } from './CheckRejectDialog.tsx'
 import { CheckWays } from './CheckWays.tsx'
@@ -78,27 +79,20 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   const ways = { a: () => give({ status: 'approved' }), r: begin('reject'), e: begin('correct') }
   useKeys({ c: () => setCompared(idAfter(compared, twins)), ...(doing ? {} : ways) })
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem]">
-      <div className="grid lg:h-[75dvh]">
-        {check.picture ? (
-          <ReceiptViewer
-            picture={check.picture}
-            name={name}
-            twin={twins.find(({ id }) => id === compared)}
-            onShown={setShown}
-            onUnreadable={() => void onNext()}
-          />
-        ) : null}
-      </div>
-      <section aria-label={name} className="grid content-start gap-4">
+    <div className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenful}`}>
+      {check.picture ? (
+        <ReceiptViewer
+          picture={check.picture}
+          name={name}
+          twin={twins.find(({ id }) => id === compared)}
+          onShown={setShown}
+          onUnreadable={() => void onNext()}
+        />
+      ) : null}
+      <section aria-label={name} className="flex min-h-0 flex-col gap-3 lg:col-start-2">
         <p role="status" className="text-soft tabular-nums">
           {waiting === 1 ? '1 check waiting' : `${waiting} checks waiting`}
         </p>
-        <Signals
-          signals={check.look_alikes}
-          compared={compared}
-          onCompare={(id) => setCompared(id === compared ? undefined : id)}
-        />
         {unchanged ? (
           <Notice kind="error" role="alert">
             {texts.nothingCorrected}
@@ -110,24 +104,31 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
             <Button onClick={goOn}>Next</Button>
           </Notice>
         ) : null}
-        {doing === 'correct' ? (
-          <CorrectForm
-            item={check}
-            begun={fields ?? typedFacts(check)}
-            action="I would correct"
-            busy={busy}
-            // The setting may have changed since the decision.
-            maxAgeDays={Number.POSITIVE_INFINITY}
-            onKeep={correct}
-            onLeave={(left) => {
-              setFields(left)
-              setUnchanged(false)
-              setDoing(undefined)
-            }}
+        <ScrollArea>
+          {doing === 'correct' ? (
+            <CorrectForm
+              item={check}
+              begun={fields ?? typedFacts(check)}
+              action="I would correct"
+              busy={busy}
+              // The setting may have changed since the decision.
+              maxAgeDays={Number.POSITIVE_INFINITY}
+              onKeep={correct}
+              onLeave={(left) => {
+                setFields(left)
+                setUnchanged(false)
+                setDoing(undefined)
+              }}
+            />
+          ) : (
+            <CheckFacts check={check} />
+          )}
+          <Signals
+            signals={check.look_alikes}
+            compared={compared}
+            onCompare={(id) => setCompared(id === compared ? undefined : id)}
           />
-        ) : (
-          <CheckFacts check={check} />
-        )}
+        </ScrollArea>
         {doing === 'reject' ? (
           <CheckRejectDialog
             fault={giving.error?.message}
@@ -142,3 +143,6 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
     </div>
   )
 }
+
+// The picture, the facts and the ways to answer fit on a screen together.
+export const screenful = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'

@@ -8,20 +8,18 @@ import { Fact } from '../parts/Fact.tsx'
 export function CheckFacts({ check }: { check: SpotCheck }) {
   const { merchant } = check
   return (
-    <div className="grid gap-2 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+    <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
       <p className="text-small text-soft">Check {check.id}</p>
-      <dl className="grid grid-cols-2 gap-3">
-        <Fact name="Amount" whole large>
+      <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
+        <Fact name="Amount" large>
           {readableAmount(check.purchase_amount, settings.currency)}
         </Fact>
+        <Fact name="Sent">{readableTime(check.created_at)}</Fact>
         <Fact name="Merchant" whole note={`${merchant.category} · ${merchant.address}`}>
           {merchant.name}
         </Fact>
         <Fact name="Purchase date">{readableDay(check.purchase_date)}</Fact>
         <Fact name="Invoice number">{check.invoice_no}</Fact>
-        <Fact name="Sent" whole>
-          {readableTime(check.created_at)}
-        </Fact>
       </dl>
     </div>
   )

@@ -14,7 +14,7 @@ type Props = {
 export function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: Props) {
   const rests = { 'aria-disabled': !isReady }
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       <Button busy={busy} {...rests} onClick={onApprove} aria-keyshortcuts="A" className={`col-span-2 ${way}`}>
         I would approve <KeyCap>A</KeyCap>
       </Button>

@@ -8,7 +8,7 @@ import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { operatorQuery, q } from '../app/queries.ts'
 import { Page } from '../parts/Page.tsx'
-import { CheckCase, type Given } from './CheckCase.tsx'
+import { CheckCase, type Given, screenful } from './CheckCase.tsx'
 import { Disagreements } from './Disagreements.tsx'
 import { useKeys } from './keys.ts'
 import { commonReasons } from './reasons.ts'
@@ -27,25 +27,29 @@ export default function ChecksPage() {
   })
   useKeys({ u: undoing.undo })
   return (
-    <Page title="Spot checks">
-      <p className="max-w-3xl text-soft">
+    <Page
+      title="Spot checks"
+      done={
+        <UndoBar
+          look={given ? 'border-line bg-wash' : idle}
+          undoUntil={given?.undoUntil}
+          busy={undoing.busy}
+          onUndo={undoing.undo}
+        >
+          {given ? (
+            <strong key={given.undoUntil}>
+              Recorded: you would {given.way} check {given.id}.
+            </strong>
+          ) : (
+            ''
+          )}
+        </UndoBar>
+      }
+    >
+      <p className="text-soft">
         Some decisions are drawn by chance for a second look. Say what you would have decided: it changes nothing for
         the member, and managers see where two looks differ.
       </p>
-      <UndoBar
-        look={given ? 'border-line bg-wash' : idle}
-        undoUntil={given?.undoUntil}
-        busy={undoing.busy}
-        onUndo={undoing.undo}
-      >
-        {given ? (
-          <strong key={given.undoUntil}>
-            Recorded: you would {given.way} check {given.id}.
-          </strong>
-        ) : (
-          ''
-        )}
-      </UndoBar>
       <NextCheck undone={undone} onGiven={setGiven} />
       {operator.data?.role === 'manager' ? <Disagreements /> : null}
     </Page>
@@ -78,9 +82,9 @@ function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (g
 
 function ComingCheck() {
   return (
-    <Waiting label="Opening the next check" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <Skeleton className="h-[55dvh] w-full" />
-      <Skeleton className="h-72 w-full" />
+    <Waiting label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenful}`}>
+      <Skeleton className="h-[55dvh] w-full lg:h-full" />
+      <Skeleton className="h-72 w-full lg:h-full" />
     </Waiting>
   )
 }
