@@ -4,19 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from './fields.ts'
 import { NOTES_MAX, REASON_MAX } from './limits.ts'
 import { reasonCode } from './reasons.ts'
-import { approvedAlike, correctedOften, picture, signal } from './signals.ts'
+import { approvedAlike, correctedOften, picture, recentReceipt, reopened, signal } from './signals.ts'
 import { receiptFacts, status } from './submissions.ts'
 import * as texts from './texts.ts'
-
-const recentReceipt = z.object({
-  id: z.number(),
-  created_at: instant,
-  purchase_amount: z.string(),
-  status,
-  member: z.string(),
-  merchant: z.string(),
-})
-export type RecentReceipt = z.infer<typeof recentReceipt>
 
 /** A submission as the review desk shows it. */
 export const reviewItem = z.object({
@@ -47,26 +37,8 @@ export const reviewItem = z.object({
     of_member: z.array(recentReceipt),
     of_merchant: z.array(recentReceipt),
   }),
-  /**
-   * Where a manager took its decision back, over an appeal or by a reversal: who, when, what the member reads of it, what the
-   * member wrote in the appeal, and the decision that was taken back. Null once it is decided.
-   */
-  reopened: z.nullable(
-    z.object({
-      by: z.enum(['appeal', 'reversal']),
-      operator: z.string(),
-      created_at: instant,
-      words: z.string(),
-      appeal: z.nullable(z.object({ message: z.string(), created_at: instant })),
-      decision: z.object({
-        status: z.enum(['approved', 'rejected']),
-        reason: z.nullable(z.string()),
-        notes: z.nullable(z.string()),
-        operator: z.string(),
-        decided_at: instant,
-      }),
-    }),
-  ),
+  /** Null unless it waits because a manager took its decision back. */
+  reopened: z.nullable(reopened),
   /** Who handed it to the managers, and why. */
   escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
   /** Who else has it open, and until when unless they go on working. */

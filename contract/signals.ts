@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { id } from './fields.ts'
+import { id, instant } from './fields.ts'
 import { LOOK_ALIKES_MAX } from './limits.ts'
+import { status } from './submissions.ts'
 
 export const picture = z.object({
   url: z.string(),
@@ -50,4 +51,34 @@ export const correctedOften = z.object({
   lowered_by: z.string(),
   raised: z.number(),
   raised_by: z.string(),
+})
+
+/** Another receipt of the same member or merchant. */
+export const recentReceipt = z.object({
+  id: z.number(),
+  created_at: instant,
+  purchase_amount: z.string(),
+  status,
+  member: z.string(),
+  merchant: z.string(),
+})
+export type RecentReceipt = z.infer<typeof recentReceipt>
+
+/**
+ * That a manager took a decision back, over an appeal or by a reversal: who, when, what the member reads of it, what the member
+ * wrote in the appeal, and the decision.
+ */
+export const reopened = z.object({
+  by: z.enum(['appeal', 'reversal']),
+  operator: z.string(),
+  created_at: instant,
+  words: z.string(),
+  appeal: z.nullable(z.object({ message: z.string(), created_at: instant })),
+  decision: z.object({
+    status: z.enum(['approved', 'rejected']),
+    reason: z.nullable(z.string()),
+    notes: z.nullable(z.string()),
+    operator: z.string(),
+    decided_at: instant,
+  }),
 })

@@ -1,5 +1,6 @@
 import { readableAmount } from '@stampus/contract/money'
-import type { RecentReceipt, ReviewItem } from '@stampus/contract/review'
+import type { ReviewItem } from '@stampus/contract/review'
+import type { RecentReceipt } from '@stampus/contract/signals'
 import { Link } from 'react-router'
 import { settings } from '../app/settings.ts'
 import { readableDay } from '../parts/dates.ts'

@@ -8,6 +8,7 @@ import type { Comparison } from '../reading/reading.ts'
 import { findComparisons } from '../reading/readings.store.ts'
 import { type Circumstances, findCircumstances, findLikenesses, type Likeness } from './circumstances.store.ts'
 import { type Corrected, findCorrected } from './corrected.store.ts'
+import { isOtherMerchant } from './other-merchant.ts'
 import { findReopened, type Reopened } from './reopened.store.ts'
 import { findReturns } from './returns.ts'
 
@@ -19,8 +20,6 @@ const LATE_SHARE = 0.5
 /** How many times what is usual at a merchant an amount may be, once so many of its receipts are known. */
 const UNUSUAL_TIMES = 4
 const UNUSUAL_LEAST = 20
-/** From this share of common letters on, a read name may be the typed one misread. */
-const ALIKE_NAMES = 0.5
 
 /** What is known of a submission beside its typed facts; without its map's entry there is nothing to say. */
 export type Evidence = {
@@ -187,27 +186,6 @@ function readOtherwise(facts: Facts, { amount, date, invoice, merchant }: Compar
 function tooOld({ created_at }: Facts, read: string, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): string {
   const days = daysBetween(read, dayIn(TIME_ZONE, created_at))
   return days > MAX_RECEIPT_AGE_DAYS ? `: more than ${MAX_RECEIPT_AGE_DAYS} days before it was sent` : ''
-}
-
-/** A name of another merchant of the campus, or one that is too unlike the typed one to be a misreading of it. */
-function isOtherMerchant({ read = '', id }: Comparison['merchant'], typed: string): boolean {
-  return id !== undefined || similarity(read, typed) < ALIKE_NAMES
-}
-
-/** The share of pairs of letters that two names have in common, from 0 to 1; signs that are often confused count as one. */
-function similarity(one: string, other: string): number {
-  const [pairs, others] = [pairsOf(one), pairsOf(other)]
-  const common = [...pairs].filter((pair) => others.has(pair)).length
-  return (2 * common) / Math.max(1, pairs.size + others.size)
-}
-
-function pairsOf(name: string): Set<string> {
-  const letters = name
-    .toUpperCase()
-    .replace(/[1L|!]/g, 'I')
-    .replaceAll('0', 'O')
-    .replace(/[^A-Z]/g, '')
-  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))
 }
 
 /** Another receipt that looks like this one. Of one that the operator may not see, only that it exists is said. */
