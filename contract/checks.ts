@@ -85,7 +85,7 @@ const judged = z.object({
   at: instant,
 })
 
-export const settlementOutcome = z.enum(['decision_kept', 'check_right'], texts.invalidChoice)
+export const settlementOutcome = z.enum(['decision_kept', 'check_right'], texts.settlementOutcomeRequired)
 export type SettlementOutcome = z.infer<typeof settlementOutcome>
 
 const disagreement = z.object({
@@ -119,9 +119,9 @@ export const disagreements = endpoint({
 })
 
 /**
- * Closes a disagreement with its outcome and a note. It changes no stamps: a manager reverses the decision for that. 403 for
- * who decided, confirmed or checked it, for who is too close to one of them to confirm for them (D-101), and by D-50; 409 where
- * it is closed, or the second look can still be undone.
+ * Closes a disagreement with its outcome and a note. It changes no stamps: a manager reverses the decision for that. 403 for a
+ * manager who decided, confirmed or checked it or is too close to one who did (D-101), and by D-50, also for a merchant that the
+ * decision or the check names; 409 where it is closed, or the second look can still be undone.
  */
 export const settleDisagreement = endpoint({
   method: 'POST',

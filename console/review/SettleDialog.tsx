@@ -31,7 +31,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
     }
     settling.mutate({ id: row.id, outcome, note: note.trim() }, { onSuccess: done })
   }
-  const unchosen = missing && !outcome ? texts.invalidChoice : undefined
+  const unchosen = missing && !outcome ? texts.settlementOutcomeRequired : undefined
   const fault = missing && !note.trim() ? texts.settlementNoteRequired : faultOf(settling.error, 'note')
   return (
     <Dialog

@@ -74,7 +74,7 @@ test('D-51 a settlement needs an outcome and a note', async () => {
   const { id } = await aDisagreement()
   const manager = await aManager()
   expect((await manager.settle(id, { note: '  ' })).errors).toEqual({ note: ['A note is required.'] })
-  expect((await manager.settle(id, { outcome: 'reversed' })).status).toBe(422)
+  expect((await manager.settle(id, { outcome: 'reversed' })).errors).toEqual({ outcome: ['Choose an outcome.'] })
 })
 
 test('D-51 D-101 neither who decided nor who checked settles a disagreement, even as the only manager', async () => {

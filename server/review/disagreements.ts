@@ -30,8 +30,8 @@ export async function disagreementsFor(deps: Deps, operatorId: number, { page = 
 }
 
 /**
- * Closes a disagreement with its outcome; nothing else changes. Throws 404 where there is none; 403 for who took part,
- * who is close to one of them by what was granted within 30 days, and by D-50; 409 where it is closed or can still be undone.
+ * Closes a disagreement with its outcome; nothing else changes. Throws 404 where there is none; 403 for a manager who
+ * took part or is close to one who did by what was granted within 30 days, and by D-50; 409 where it is closed or can still be undone.
  */
 export async function settle(deps: Deps, operatorId: number, given: Settlement): Promise<void> {
   const { id: decisionId, outcome, note } = given

@@ -132,6 +132,7 @@ test('D-45 D-51 a check corrects the facts beside a look-alike and is undone, an
   await row.getByRole('button', { name: 'Settle' }).click()
   const dialog = other.getByRole('dialog', { name: `Settle: receipt ${id} of Warung Kak Ros` })
   await dialog.getByRole('button', { name: 'Close it' }).click()
+  await expect(dialog.getByText('Choose an outcome.')).toBeVisible()
   await expect(dialog.getByText('A note is required.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'The check was right' }).check()
   await expect(dialog).toContainText('This changes no stamps and no facts.')
