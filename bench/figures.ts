@@ -1,12 +1,14 @@
 import { compare } from '../server/reading/comparing.ts'
 import type { Landmark } from '../server/reading/landmarks.ts'
+import { shownOn } from '../server/reading/photographs.ts'
 import type { Comparison, Reading } from '../server/reading/reading.ts'
+import { isSamePhotograph } from '../server/reading/same-photograph.ts'
 import { purchaseOf } from '../server/reading/speaks-against.ts'
 import { sameReceipt } from '../server/reading/twins.ts'
 import type { Truth } from './truth.ts'
 
-/** What was read of a picture, and its fingerprint. */
-export type Seen = { reading: Reading; landmarks: Landmark[] }
+/** What was read of a picture, its fingerprint, and the small picture that is stored beside it. */
+export type Seen = { reading: Reading; landmarks: Landmark[]; thumb: Buffer }
 
 /** A receipt, its picture, the paper photographed again, the picture edited, and what reading the first cost. */
 export type Read = {
@@ -21,7 +23,7 @@ export type Read = {
 type Figure = { measured: string; goal: string }
 
 /** The table of the measure; `repeats` are pairs of honest slips for the same goods on two days. */
-export function figuresOf(receipts: Read[], repeats: [Seen, Seen][]): Record<string, Figure> {
+export async function figuresOf(receipts: Read[], repeats: [Seen, Seen][]): Promise<Record<string, Figure>> {
   const totals = receipts.map(({ truth, own }) => verdictOn(own.reading.total?.value, truth.sen))
   const days = receipts.map(({ truth, own }) => verdictOn(own.reading.date?.value, truth.day))
   const typed = receipts.map(({ truth, own }) => compared(own.reading, truth))
@@ -35,7 +37,7 @@ export function figuresOf(receipts: Read[], repeats: [Seen, Seen][]): Record<str
     'merchant recognised': figure(
       typed.flatMap(({ merchant }, index) => (receipts[index]?.truth.merchant ? [merchant.verdict === 'fits'] : [])),
     ),
-    ...lookAlikes(receipts, repeats),
+    ...(await lookAlikes(receipts, repeats)),
     'CPU seconds a receipt': { measured: mean(receipts.map(({ cpuSeconds }) => cpuSeconds)).toFixed(2), goal: '≤ 3' },
     'peak memory of a receipt, MB': {
       measured: String(Math.round(Math.max(...receipts.map(({ peakBytes }) => peakBytes)) / 1e6)),
@@ -67,23 +69,19 @@ function matches(receipts: Read[]): Record<string, Figure> {
   }
 }
 
-function lookAlikes(receipts: Read[], repeats: [Seen, Seen][]): Record<string, Figure> {
-  const copies = (kind: 'photographed' | 'edited') => receipts.map((one) => areAlike(one.own, one[kind]))
+async function lookAlikes(receipts: Read[], repeats: [Seen, Seen][]): Promise<Record<string, Figure>> {
+  const [photographed, edited] = [
+    await areAlike(receipts.map(({ own, photographed }) => [own, photographed])),
+    await areAlike(receipts.map(({ own, edited }) => [own, edited])),
+  ]
+  const withoutReading = await areAlike(receipts.map(({ own, edited }) => [unread(own), unread(edited)]))
   return {
-    'look-alikes caught, photographed again': figure(copies('photographed'), '≥ 96%'),
-    'look-alikes caught, cut and striped': figure(copies('edited')),
-    'look-alikes caught, both': figure([...copies('photographed'), ...copies('edited')], '≥ 96%'),
-    'cut and striped, caught without reading': figure(
-      receipts.map(({ own, edited }) => areAlike(unread(own), unread(edited))),
-    ),
-    'different receipts called look-alikes': figure(
-      pairsOf(receipts).map(([one, other]) => areAlike(one, other)),
-      '≤ 0.5%',
-    ),
-    'honest repeat purchases called look-alikes': figure(
-      repeats.map(([one, other]) => areAlike(one, other)),
-      '≤ 2%',
-    ),
+    'look-alikes caught, photographed again': figure(photographed, '≥ 96%'),
+    'look-alikes caught, cut and striped': figure(edited),
+    'look-alikes caught, both': figure([...photographed, ...edited], '≥ 96%'),
+    'cut and striped, caught without reading': figure(withoutReading),
+    'different receipts called look-alikes': figure(await areAlike(pairsOf(receipts)), '≤ 0.5%'),
+    'honest repeat purchases called look-alikes': figure(await areAlike(repeats), '≤ 2%'),
   }
 }
 
@@ -125,16 +123,25 @@ function pairsOf(receipts: Read[]): [Seen, Seen][] {
 }
 
 /** The merchant plays no part in it. */
-function areAlike(one: Seen, other: Seen): boolean {
-  return sameReceipt(comparable(one), comparable(other)) !== undefined
+async function areAlike(pairs: [Seen, Seen][]): Promise<boolean[]> {
+  const alike: boolean[] = []
+  for (const [one, other] of pairs) {
+    const sameBy = sameReceipt(comparable(one), comparable(other))
+    alike.push(sameBy === 'photograph' ? await areOnePhotograph(one, other) : sameBy !== undefined)
+  }
+  return alike
+}
+
+async function areOnePhotograph(one: Seen, other: Seen): Promise<boolean> {
+  return isSamePhotograph(await shownOn(one.thumb, one.landmarks), await shownOn(other.thumb, other.landmarks))
 }
 
 function comparable({ reading, landmarks }: Seen) {
   return { purchase: purchaseOf(reading), landmarks }
 }
 
-function unread({ landmarks }: Seen): Seen {
-  return { landmarks, reading: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
+function unread(seen: Seen): Seen {
+  return { ...seen, reading: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
 }
 
 function figure(hits: boolean[], goal = ''): Figure {

@@ -1,7 +1,7 @@
 import { readPicture } from '../server/reading/engine.ts'
 import { fingerprintOf } from '../server/reading/fingerprint.ts'
 import { ReadingFault } from '../server/reading/reading.ts'
-import { copyOf, storedReceipt } from '../server/testing/receipt-copies.ts'
+import { copyOf, storedReceipt, thumbOf } from '../server/testing/receipt-copies.ts'
 import { figuresOf, type Read, type Seen } from './figures.ts'
 import { repeatPurchase } from './repeats.ts'
 import { type Truth, truthsIn } from './truth.ts'
@@ -50,7 +50,7 @@ async function measure(folder: string, repeats: number): Promise<void> {
     const [first, second] = await repeatPurchase(seed)
     pairs.push([await seen(first), await seen(second)])
   }
-  if (receipts.length > 0) console.table(figuresOf(receipts, pairs))
+  if (receipts.length > 0) console.table(await figuresOf(receipts, pairs))
   for (const line of leftOut) console.log(line)
   if (receipts.length === 0) process.exitCode = 1
 }
@@ -75,12 +75,16 @@ async function readWithCopies(truth: Truth, seed: number): Promise<Read> {
   const { result: reading, ...cost } = await costing(() => read(truth.picture))
   const photographed = await seen(await copyOf('photographed', truth.picture, seed))
   const edited = await seen(await copyOf('edited', truth.picture, seed))
-  const own = { reading, landmarks: await fingerprintOf(await storedReceipt(truth.picture)) }
+  const own = { reading, ...(await kept(await storedReceipt(truth.picture))) }
   return { truth, own, photographed, edited, ...cost }
 }
 
 async function seen(picture: Buffer): Promise<Seen> {
-  return { reading: await read(picture), landmarks: await fingerprintOf(picture) }
+  return { reading: await read(picture), ...(await kept(picture)) }
+}
+
+async function kept(picture: Buffer) {
+  return { landmarks: await fingerprintOf(picture), thumb: await thumbOf(picture) }
 }
 
 function read(picture: string | Buffer) {

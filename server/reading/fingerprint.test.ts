@@ -1,10 +1,12 @@
+import { dayIn } from '@stampus/contract/days'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../demo/receipt-drawing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
+import { aMerchant } from '../testing/merchants.ts'
 import { aReading, plant, read, useReadingSeconds } from '../testing/readings.ts'
-import { cutAndStriped } from '../testing/receipt-copies.ts'
+import { cutAndStriped, redrawn } from '../testing/receipt-copies.ts'
 import { aSubmission } from '../testing/submissions.ts'
 import { readWaiting } from './readings.ts'
 
@@ -13,6 +15,7 @@ const DAY = 24 * HOUR
 
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
+let merchantId: number
 beforeAll(async () => {
   server = await testApp()
 })
@@ -20,8 +23,13 @@ beforeEach(async () => {
   // So that nothing is found of the test before.
   server.travel(91 * DAY)
   desk = await aDesk(server)
+  merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
+  await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
 afterAll(() => server.close())
+
+/** The receipts that Approve many offers. */
+const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)
 
 const receipt = {
   merchant: 'Kopi Kita',
@@ -36,6 +44,12 @@ const receipt = {
   totalSen: 1710,
 }
 const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
+
+/** The number and day of a receipt bought some days ago. */
+const bought = (invoice: string, daysAgo: number) => {
+  const { config, now } = server.deps
+  return { invoice, date: dayIn(config.TIME_ZONE, new Date(now().getTime() - daysAgo * DAY)) }
+}
 
 const lookAlikesOf = async (id: number) => {
   const { signals } = (await desk.show(id)).data
@@ -86,21 +100,51 @@ test.each([90, 180, 270])('D-51 a copy turned by %i degrees is a signal though i
   expect(await lookAlikesOf(first.id)).toEqual([turned.id])
 })
 
-test('D-51 pictures that are alike are no signal any more once both are read as two purchases', async () => {
-  const photo = await drawReceipt({ ...receipt, invoice: '70520' })
-  const [first, second] = [
-    await aSubmission(server.deps, { photo }),
-    await aSubmission(server.deps, { photo: await cutAndStriped(photo) }),
-  ]
-  const [before, after] = [
-    aReading({ invoice: '70520', date: '2026-11-05' }),
-    aReading({ invoice: '70655', date: '2026-11-12' }),
-  ]
+type Bought = ReturnType<typeof bought>
+
+/** Two receipts whose pictures were compared and are not read yet. */
+async function twoUnread(one: [Buffer, Bought], other: [Buffer, Bought]) {
   plant(server, new Error('The disk is away'))
+  const [first, second] = [await aBought(...one), await aBought(...other)]
   for (const { id } of [first, second]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
-  await read(server.deps, second.id, after)
   expect(await lookAlikesOf(second.id)).toEqual([first.id])
-  await read(server.deps, first.id, before)
+  return [first, second] as const
+}
+
+const aBought = (photo: Buffer, { invoice, date }: Bought) =>
+  aSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
+const says = (said: Bought) => aReading({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
+
+test('D-51 pictures that are alike are no signal any more once both are read as two purchases', async () => {
+  const [before, after] = [bought('70412', 8), bought('70655', 1)]
+  const [first, second] = await twoUnread(
+    [await drawReceipt({ ...receipt, ...before }), before],
+    [await drawReceipt({ ...receipt, ...after }), after],
+  )
+  await read(server.deps, second.id, says(after))
+  expect(await lookAlikesOf(second.id)).toEqual([first.id])
+  await read(server.deps, first.id, says(before))
   expect(await lookAlikesOf(second.id)).toEqual([])
   expect(await lookAlikesOf(first.id)).toEqual([])
+  expect(await offered()).toEqual([first.id, second.id])
 })
+
+test.each([
+  ['the copy is read last', [0, 1]],
+  ['the copy is read first', [1, 0]],
+] as const)(
+  'D-45 D-51 another number and date drawn on the same photograph stay a signal and out of bulk, where %s',
+  async (_which, order) => {
+    const [before, after] = [bought('70412', 8), bought('70655', 1)]
+    const photo = await drawReceipt({ ...receipt, ...before })
+    const drawn = { ...after, date: after.date.split('-').toReversed().join('/') }
+    const both = await twoUnread([photo, before], [await redrawn(photo, drawn), after])
+    for (const at of order) await read(server.deps, both[at].id, says(at === 0 ? before : after))
+    const [first, copy] = [both[0].id, both[1].id]
+    expect(await lookAlikesOf(copy)).toEqual([first])
+    expect(await lookAlikesOf(first)).toEqual([copy])
+    const [signal] = (await desk.show(copy)).data.signals
+    expect(signal?.text).toContain('This picture, cut or changed, was also sent')
+    expect(await offered()).toEqual([])
+  },
+)

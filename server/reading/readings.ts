@@ -10,6 +10,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import type { SightedLandmark } from './landmarks.ts'
 import { namedOnCampus } from './merchant-names.ts'
 import { READER } from './own-reader.ts'
+import { keepSamePhotographs } from './photographs.ts'
 import { type Comparison, type Reading, ReadingFault, type Typed } from './reading.ts'
 import {
   findLeftUnread,
@@ -114,16 +115,19 @@ async function compareWithOthers(deps: Deps, submissionId: number, picture: Buff
   })
 }
 
-async function keep({ db, now }: Deps, submissionId: number, reading: Reading | undefined): Promise<void> {
-  await inTransaction(db.pool, async (tx) => {
+async function keep(deps: Deps, submissionId: number, reading: Reading | undefined): Promise<void> {
+  const { db, now } = deps
+  const doubted = await inTransaction(db.pool, async (tx) => {
     const held = await holdTyped(tx, submissionId)
-    if (!held) return
+    if (!held) return []
     const compared = reading ? await comparedWith(tx, reading, held.typed) : { comparison: undefined, fits: false }
     const kept = await insertReading(tx, { submissionId, reader: READER, reading, ...compared, at: now() })
-    if (!kept || !reading) return
+    if (!kept || !reading) return []
     const { sentAt, typed } = held
-    await noteSameNumbers(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase: purchaseOf(reading) })
+    const purchase = purchaseOf(reading)
+    return noteSameNumbers(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase })
   })
+  await keepSamePhotographs(deps, submissionId, doubted)
 }
 
 /** Holds the facts against the picture anew, in the transaction that corrects them or gives them back. */

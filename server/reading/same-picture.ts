@@ -37,6 +37,11 @@ export function isSamePicture(one: Landmark[], other: Landmark[]): boolean {
   return isWide && (Math.min(atTop, atFoot) >= AT_EACH_END || pairs.length >= NEARLY_ALL * shared.length)
 }
 
+/** The landmarks of two pictures that lie on each other after that one turn, scale and shift. */
+export function sharedLandmarks(one: Landmark[], other: Landmark[]): { one: Landmark; other: Landmark }[] {
+  return bestMove(pairsOf(one, other)).pairs
+}
+
 /** From the head of a receipt to its foot: across the picture where it lies on its side. */
 function longWayOf(shared: Landmark[]): (landmark: Landmark) => number {
   const isOnItsSide = reachOf(shared.map(({ x }) => x)) > reachOf(shared.map(({ y }) => y))

@@ -123,6 +123,21 @@ export async function findLandmarks(tx: Queryable, submissionId: number): Promis
   return rows[0]?.landmarks
 }
 
+/** The small picture of a receipt and its fingerprint, while it has both. */
+export async function findPhotograph(
+  db: Queryable,
+  submissionId: number,
+): Promise<{ thumbKey: string; landmarks: Buffer } | undefined> {
+  const { rows } = await db.query<{ thumbKey: string; landmarks: Buffer }>({
+    name: 'twins.photograph',
+    text: `SELECT s.thumb_key AS "thumbKey", l.landmarks
+           FROM submissions s JOIN picture_landmarks l ON l.submission_id = s.id
+           WHERE s.id = $1 AND s.thumb_key IS NOT NULL`,
+    values: [submissionId],
+  })
+  return rows[0]
+}
+
 /** Brings the numbers of a receipt to the merchant that it has by now. */
 export async function moveNumbers(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({

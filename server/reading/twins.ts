@@ -50,15 +50,17 @@ export async function noteSamePicture(
 
 /**
  * Keeps the numbers that were read of a receipt, and notes which receipts of the last 90 days, of any merchant, show the same
- * paper. One that only looked alike is no look-alike any more where what was read says that they are two purchases.
+ * paper. One that only looked alike is no look-alike any more where what was read says that they are two purchases. Answers which
+ * of the noted ones were read so, but show so much the same that their photographs must be compared.
  */
-export async function noteSameNumbers(tx: Queryable, own: Own & { purchase: Purchase }): Promise<void> {
+export async function noteSameNumbers(tx: Queryable, own: Own & { purchase: Purchase }): Promise<number[]> {
   const { submissionId, merchantId, purchase } = own
   const numbers = purchase.numbers.filter((number) => number.length >= LEAST_LENGTH).slice(0, MOST_NUMBERS)
   await holdLookAlikes(tx)
   const landmarks = unpacked((await findLandmarks(tx, submissionId)) ?? Buffer.alloc(0))
-  await note(tx, soughtBy(own, { numbers }), { purchase, landmarks })
+  const doubted = await note(tx, soughtBy(own, { numbers }), { purchase, landmarks })
   await insertNumbers(tx, { submissionId, merchantId, numbers })
+  return doubted
 }
 
 function soughtBy({ submissionId, merchantId, sentAt }: Own, by: Partial<Pick<Sought, 'numbers' | 'codes'>>): Sought {
@@ -66,27 +68,34 @@ function soughtBy({ submissionId, merchantId, sentAt }: Own, by: Partial<Pick<So
 }
 
 /** What was noted before stays, but for two purchases and for what is now found by its numbers. */
-async function note(tx: Queryable, sought: Sought, own: Comparable): Promise<void> {
+async function note(tx: Queryable, sought: Sought, own: Comparable): Promise<number[]> {
   const found: { id: number; foundBy: FoundBy }[] = []
-  const apart: number[] = []
+  const [apart, doubted]: [number[], number[]] = [[], []]
   for (const other of await findCandidates(tx, sought)) {
     const purchase = legible(other)
-    const foundBy = sameReceipt(own, { purchase, landmarks: other.noted ? [] : landmarksOf(other) })
-    if (foundBy) found.push({ id: other.id, foundBy })
-    else if (areTwoPurchases(own.purchase, purchase)) apart.push(other.id)
+    const areTwo = areTwoPurchases(own.purchase, purchase)
+    const sameBy = sameReceipt(own, { purchase, landmarks: other.noted && !areTwo ? [] : landmarksOf(other) })
+    if (sameBy) found.push({ id: other.id, foundBy: sameBy === 'photograph' ? 'picture' : sameBy })
+    else if (areTwo) apart.push(other.id)
+    if (sameBy === 'photograph') doubted.push(other.id)
     // Comparing two pictures takes milliseconds: requests come in between.
     await nextTurn()
   }
   await removeTwins(tx, sought.submissionId, [...apart, ...found.map(({ id }) => id)])
   await insertTwins(tx, sought.submissionId, found)
+  return doubted
 }
 
 /** A receipt as far as it can be compared with others. */
 export type Comparable = { purchase: Purchase; landmarks: Landmark[] }
 
-/** By what two receipts are the same paper; undefined where they are not, or are two purchases at the same till. */
-export function sameReceipt(one: Comparable, other: Comparable): FoundBy | undefined {
-  if (areTwoPurchases(one.purchase, other.purchase)) return undefined
+/**
+ * By what two receipts are the same paper; undefined where they are not. Of two purchases at the same till, 'photograph': they are
+ * the same only if `isSamePhotograph`, for number and date may have been redrawn.
+ */
+export function sameReceipt(one: Comparable, other: Comparable): FoundBy | 'photograph' | undefined {
+  if (areTwoPurchases(one.purchase, other.purchase))
+    return isSamePicture(one.landmarks, other.landmarks) ? 'photograph' : undefined
   if (likeness(one.purchase, other.purchase) >= ALIKE) return 'numbers'
   return isSamePicture(one.landmarks, other.landmarks) ? 'picture' : undefined
 }

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { dotsOf } from '../demo/receipt-font.ts'
 import { decode } from '../images/decode.ts'
 import { formatOf } from '../images/format.ts'
 import { receiptInFull } from '../images/pictures.ts'
@@ -113,4 +114,47 @@ export async function cutAndStriped(photo: Buffer): Promise<Buffer> {
     .png()
     .toBuffer()
   return sharp(cut).rotate(4).resize(640).modulate({ brightness: 0.85 }).jpeg({ quality: 50 }).toBuffer()
+}
+
+/** The small picture as the server keeps it. */
+export async function thumbOf(picture: Buffer): Promise<Buffer> {
+  const small = sharp(picture, { autoOrient: true }).resize({
+    width: 480,
+    height: 1440,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  return small.webp({ quality: 80 }).toBuffer()
+}
+
+const DOT = { width: 4, height: 5 }
+const PAPER = '#f3f1e9'
+
+/** A drawn receipt of the invoice 70412 with another number and date drawn over its own, cropped, made grey, smaller and compressed. */
+export async function redrawn(photo: Buffer, { invoice, date }: { invoice: string; date: string }): Promise<Buffer> {
+  const edited = await sharp(photo)
+    .composite([
+      { input: await printed(invoice), left: 346, top: 486 },
+      { input: await printed(date), left: 214, top: 538 },
+    ])
+    .extract({ left: 30, top: 100, width: 960, height: 1400 })
+    .png()
+    .toBuffer()
+  return sharp(edited).greyscale().modulate({ brightness: 0.9 }).resize(768).jpeg({ quality: 60 }).toBuffer()
+}
+
+async function printed(text: string): Promise<Buffer> {
+  const size = { width: text.length * 6 * DOT.width, height: 9 * DOT.height }
+  const ink = { create: { ...DOT, channels: 3 as const, background: '#303038' } }
+  const dots = [...text].flatMap((sign, at) =>
+    [...dotsOf(sign)].flatMap((row, line) =>
+      [0, 1, 2, 3, 4].flatMap((column) =>
+        row & (16 >> column) ? [{ input: ink, left: (at * 6 + column) * DOT.width, top: (line + 1) * DOT.height }] : [],
+      ),
+    ),
+  )
+  return sharp({ create: { ...size, channels: 3, background: PAPER } })
+    .composite(dots)
+    .png()
+    .toBuffer()
 }
