@@ -10,9 +10,10 @@ import { decide } from '../review/review.ts'
 import { makeAppeal } from '../submissions/appeals.ts'
 import { submit } from '../submissions/submissions.ts'
 import { dayFrom } from './moments.ts'
-import { type DemoSubmission, demoMembers, demoOperators, printedTotal } from './people.ts'
-import type { Receipt } from './receipt-lines.ts'
+import { type DemoSubmission, demoMembers, demoOperators } from './people.ts'
+import type { Photograph } from './receipt-drawing.ts'
 import { readStanding, type Sent, type Standing } from './seed.store.ts'
+import { photographOf } from './slips.ts'
 
 /** `finished` rejects where something of it could not be done; `stop` waits for the one under way. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
@@ -31,10 +32,10 @@ export function startHistory(deps: Deps): History {
   return { finished, stop }
 }
 
-/** One submission to be made, with what the slip prints and the moments it was sent and decided at. */
+/** One submission to be made, with its photograph and the moments it was sent and decided at. */
 type Planned = {
   submission: DemoSubmission
-  receipt: Receipt
+  photograph: Photograph
   userId: number
   merchantId: number
   sentAt: Date
@@ -81,7 +82,7 @@ function unfinished(planned: readonly Planned[], standing: Standing) {
 async function* drawn(missing: readonly Planned[]): AsyncGenerator<{ one: Planned; picture: Uint8Array }> {
   if (missing.length === 0) return
   const artist = new Worker(new URL('./receipt-worker.ts', import.meta.url), {
-    workerData: missing.map(({ receipt }) => receipt),
+    workerData: missing.map(({ photograph }) => photograph),
   })
   try {
     const pictures = on(artist, 'message', { close: ['exit'] })
@@ -106,31 +107,31 @@ function plan(deps: Deps, standing: Standing): Planned[] {
 
 function planOne({ config, now }: Deps, standing: Standing, userId: number, submission: DemoSubmission): Planned[] {
   const merchant = standing.merchants[submission.merchant]
-  if (!merchant) return []
-  const { time, items, invoice, submittedAfterMinutes } = submission
-  const date = dayFrom(now(), -submission.daysAgo, config.TIME_ZONE)
+  const { time, daysAgo, submittedAfterMinutes } = submission
+  const date = dayFrom(now(), -daysAgo, config.TIME_ZONE)
+  const photograph = photographOf(submission, date, standing.merchants)
+  if (!merchant || !photograph) return []
   const sentAt = new Date(instantOf(date, time, config.TIME_ZONE).getTime() + submittedAfterMinutes * 60_000)
-  const printed = { merchant: merchant.name, address: merchant.address, invoice, date, time, items }
-  return [
-    { submission, receipt: { ...printed, totalSen: printedTotal(items) }, userId, merchantId: merchant.id, sentAt },
-  ]
+  return [{ submission, photograph, userId, merchantId: merchant.id, sentAt }]
 }
 
 function sentBefore(
-  { userId, merchantId, receipt }: Planned,
+  { userId, merchantId, photograph }: Planned,
   { sent }: Standing,
 ): Standing['sent'][number] | undefined {
-  return sent.find((one) => one.userId === userId && one.merchantId === merchantId && one.invoiceNo === receipt.invoice)
+  return sent.find(
+    (one) => one.userId === userId && one.merchantId === merchantId && one.invoiceNo === photograph.invoice,
+  )
 }
 
 async function send(deps: Deps, planned: Planned, picture: Uint8Array, operators: Operators): Promise<void> {
-  const { userId, merchantId, receipt, submission, sentAt } = planned
+  const { userId, merchantId, photograph, submission, sentAt } = planned
   const incoming = await deps.incoming.receive(Readable.from([Buffer.from(picture)]), { maxBytes: RECEIPT_MAX_BYTES })
   const facts = {
     merchant_id: merchantId,
-    purchase_date: receipt.date,
+    purchase_date: photograph.date,
     purchase_amount: submission.amountSen,
-    invoice_number: receipt.invoice,
+    invoice_number: photograph.invoice,
   }
   try {
     const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }

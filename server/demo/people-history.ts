@@ -76,6 +76,7 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
     time: '23:48',
     submittedAfterMinutes: 600,
     invoice: '0008172',
+    blurred: true,
     items: [
       { name: 'Cetak warna A4', qty: 18, sen: 60 },
       { name: 'Jilid lingkar', qty: 1, sen: 500 },
@@ -203,10 +204,12 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
     time: '19:58',
     submittedAfterMinutes: 30,
     invoice: '81140',
+    slipOf: 'roti-rempah-corner',
     items: [
-      { name: 'Satay ayam', qty: 20, sen: 110 },
-      { name: 'Satay daging', qty: 10, sen: 130 },
-      { name: 'Nasi impit', qty: 3, sen: 200 },
+      { name: 'Roti canai', qty: 6, sen: 150 },
+      { name: 'Roti telur', qty: 4, sen: 250 },
+      { name: 'Kari kambing', qty: 2, sen: 900 },
+      { name: 'Teh tarik', qty: 2, sen: 200 },
     ],
     amountSen: 4100,
     outcome: {

@@ -21,6 +21,10 @@ export type DemoAppeal = { message: string; madeAfterHours: number }
 /** A receipt as a member sent it. `items` is what the slip prints; `amountSen` is what the member typed. */
 export type DemoSubmission = {
   merchant: string
+  /** The merchant whose slip the picture shows, where it is another one. */
+  slipOf?: string
+  /** The picture was taken with an unsteady hand. */
+  blurred?: true
   daysAgo: number
   /** Printed time of purchase, `HH:MM`. */
   time: string

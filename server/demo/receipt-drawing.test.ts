@@ -1,10 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { compare } from '../reading/comparing.ts'
 import { readPicture } from '../reading/engine.ts'
+import { namedOnCampus } from '../reading/merchant-names.ts'
 import { demoMerchants } from './merchants.ts'
 import { demoMembers } from './people.ts'
 import { drawReceipt } from './receipt-drawing.ts'
 import { dotsOf, printable } from './receipt-font.ts'
+import { photographOf } from './slips.ts'
 
 /** However busy the machine is. */
 const PATIENCE_MS = 600_000
@@ -50,4 +53,32 @@ describe('D-60 drawn receipts', () => {
     const { total, date, invoice } = await readPicture(picture, { today: '2026-11-21', limits })
     expect([total?.value, date?.value, invoice?.value]).toEqual([1850, '2026-11-03', '44120'])
   })
+
+  const asTyped = { amount: 'fits', date: 'fits', invoice: 'fits', merchant: 'fits' }
+  test.for([
+    ['a receipt that is sent twice', '5510472', asTyped],
+    ['one of the shop with the longest name', '0145901', asTyped],
+    ['one whose amount was typed wrongly', '350077', { ...asTyped, amount: 'differs' }],
+    ['one of another stall', '81140', { ...asTyped, merchant: 'differs' }],
+    ['one that is blurred', '0008172', { amount: 'not_found', date: 'not_found', invoice: 'not_found' }],
+  ] as const)(
+    'D-60 D-51 the demo’s pictures show what it says of them: %s',
+    { timeout: PATIENCE_MS },
+    async ([, invoice, verdicts]) => {
+      const submission = demoMembers.flatMap(({ submissions }) => submissions).find((sent) => sent.invoice === invoice)
+      const photograph = submission && photographOf(submission, '2026-11-03', shops)
+      if (!photograph) throw new Error(`The demo has no receipt ${invoice}`)
+      const limits = { milliseconds: PATIENCE_MS }
+      const reading = await readPicture(await drawReceipt(photograph), { today: '2026-11-21', limits })
+      const merchant = shops[submission.merchant]?.name ?? ''
+      const typed = { amountSen: submission.amountSen, date: photograph.date, invoice, merchant }
+      const merchantId = campus.findIndex(({ name }) => name === merchant)
+      const compared = compare(reading, { ...typed, merchantId }, namedOnCampus(reading, campus))
+      const found = Object.entries(compared).map(([fact, { verdict }]) => [fact, verdict])
+      expect(Object.fromEntries(found)).toMatchObject(verdicts)
+    },
+  )
 })
+
+const shops = Object.fromEntries(demoMerchants.map((merchant) => [merchant.slug, merchant]))
+const campus = demoMerchants.map(({ name }, id) => ({ id, name }))

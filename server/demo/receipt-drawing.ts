@@ -5,19 +5,29 @@ import { printSlip } from './receipt-paper.ts'
 import { photo, tableTop } from './receipt-table.ts'
 import { seeded } from './seeded.ts'
 
+/** A slip as a telephone sees it; `blurred` where the hand shook. */
+export type Photograph = Receipt & { blurred?: boolean }
+
+/** How far the print of a blurred picture runs, in pixels. */
+const SHAKEN = 5
+
 /**
  * Draws what a telephone would photograph of the till receipt: a JPEG of 1000 by 1600 pixels, without fonts or an SVG loader.
  * The same receipt always gives the same picture.
  */
-export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
+export async function drawReceipt({ blurred = false, ...receipt }: Photograph): Promise<Buffer> {
   const random = seeded(`${receipt.merchant} ${receipt.invoice}`)
   const slip = await laidDown(printSlip(receipt), (random() - 0.5) * 7)
   const left = Math.round((photo.width - slip.width) / 2 + (random() - 0.5) * 40)
   const top = Math.max(12, Math.round((photo.height - slip.height) / 2 + (random() - 0.5) * 60))
   const table = await tableTop(slip, left + 12, top + 16, random)
   const paper = Buffer.from(slip.data.buffer, slip.data.byteOffset, slip.data.byteLength)
-  return sharp(table, { raw: { ...photo, channels: 3 } })
+  const { data, info } = await sharp(table, { raw: { ...photo, channels: 3 } })
     .composite([{ input: paper, raw: { width: slip.width, height: slip.height, channels: 4 }, left, top }])
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { ...photo, channels: info.channels } })
+    .blur(blurred ? SHAKEN : false)
     .jpeg({ quality: 84, chromaSubsampling: '4:2:0' })
     .toBuffer()
 }

@@ -13,11 +13,14 @@ export type Receipt = {
 
 export type ReceiptItem = { name: string; qty: number; sen: number }
 
-/** One line of the slip; `bold` is struck twice, `wide` printed at twice the size. */
-export type SlipLine = { text: string; style: 'plain' | 'bold' | 'wide' }
+/** One line of the slip; `bold` is printed with more ink, `large` at one and a half times the size. */
+export type SlipLine = { text: string; style: 'plain' | 'bold' | 'large' }
 
-/** Signs in a plain line; a wide line holds half as many. */
+/** Signs in a plain line. */
 export const columns = 38
+/** A name that was larger than this beside its rows would be no row to a reader. */
+export const LARGER = 1.5
+const largeColumns = Math.floor(columns / LARGER)
 
 /** The lines of a slip, from the shop's name to the thanks. */
 export function slipLines(receipt: Receipt): SlipLine[] {
@@ -37,9 +40,9 @@ const rule = plain('-'.repeat(columns))
 const farewell = [plain(''), plain(centred('TERIMA KASIH - THANK YOU')), plain(centred('PLEASE COME AGAIN'))]
 
 function heading({ merchant, address }: Receipt): SlipLine[] {
-  const name = wrapped(printable(merchant), columns / 2).map((text) => ({
-    text: centred(text, columns / 2),
-    style: 'wide' as const,
+  const name = wrapped(printable(merchant), largeColumns).map((text) => ({
+    text: centred(text, largeColumns),
+    style: 'large' as const,
   }))
   return [...name, plain(''), ...wrapped(printable(address), columns - 4).map((text) => plain(centred(text)))]
 }

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawReceipt } from './receipt-drawing.ts'
-import type { Receipt } from './receipt-lines.ts'
+import { drawReceipt, type Photograph } from './receipt-drawing.ts'
 
-const receipts: readonly Receipt[] = workerData
-for (const receipt of receipts) parentPort?.postMessage(await drawReceipt(receipt))
+const photographs: readonly Photograph[] = workerData
+for (const photograph of photographs) parentPort?.postMessage(await drawReceipt(photograph))
