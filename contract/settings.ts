@@ -37,6 +37,9 @@ const defaultPageSettings: PageSettings = {
   checks_verification_links: false,
 }
 
+/** The page that says that there is none is rendered under this path, for every address that has none. */
+export const NOT_FOUND_PATH = '/not-found'
+
 /** The id of the JSON data block that carries the settings. */
 export const PAGE_SETTINGS_ID = 'settings'
 

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiBase } from './prerender/apiBase.ts'
+import { pagePaths } from './prerender/pagePaths.ts'
 import { prerenderer } from './prerender/plugin.ts'
 import { installable } from './worker/installable.ts'
 import { serviceWorker } from './worker/plugin.ts'
@@ -50,6 +51,7 @@ export default defineConfig({
     installable,
     serviceWorker,
     apiBase,
+    pagePaths,
     prerenderer(production),
   ],
   build: {

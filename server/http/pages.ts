@@ -6,9 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { mayBePage } from './page-addresses.ts'
+import { pagesOf } from './page-paths.ts'
 import { notFound } from './refusal.ts'
 import type { RenderedPage } from './rendered-page.ts'
-import { type Audience, RenderedPages } from './rendered-pages.ts'
+import { type Audience, RenderedPages, type Status } from './rendered-pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
@@ -25,6 +26,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     web === undefined || apiOrigin
       ? undefined
       : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
+  const hasPage = pagesOf(folderOf('web'))
   const consolePage = pageOf('console', settings)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'web', '/')
@@ -32,12 +34,14 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   app.get('/console', (_request, reply) => reply.redirect('/console/'))
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw notFound()
+    const path = pathOf(request)
     // No page of ours is named like a file, so that the app shows its not-found page.
-    const status = /\.[a-z0-9]{1,5}$/i.test(pathOf(request)) ? 404 : 200
-    if (request.url.startsWith('/console/')) return sendPage(reply, consolePage, status)
+    const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
+    if (request.url.startsWith('/console/')) return sendPage(reply, consolePage, isFile ? 404 : 200)
     if (apiOrigin) allowApi(reply, apiOrigin)
-    const page = status === 200 ? await rendered?.find(request.url, audienceOf(request)) : undefined
-    return page ? sendRendered(request, reply, page) : sendPage(reply, web, status)
+    const status = isFile || !hasPage(path) ? 404 : 200
+    const page = await rendered?.find(request.url, audienceOf(request), status)
+    return page ? sendRendered(request, reply, page, status) : sendPage(reply, web, status)
   })
 }
 
@@ -85,7 +89,7 @@ function audienceOf({ cookies }: FastifyRequest): Audience {
   return cookies[MEMBER_MARK] === undefined ? 'guest' : 'member'
 }
 
-function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): FastifyReply {
+function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, status: Status): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.headers({
     ...PAGE_HEADERS,
@@ -93,10 +97,11 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
     vary: 'accept-encoding, cookie',
     'content-security-policy': policyFor(policy, page),
   })
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).removeHeader('content-type').send()
+  if (status === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).removeHeader('content-type').send()
   const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one))
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.code(200).send(page.bodies[encoding ?? 'identity'])
+  return reply.code(status).send(page.bodies[encoding ?? 'identity'])
 }
 
 /** The origin of the API that the app was built for, where that is not the origin of its pages. */
@@ -121,7 +126,7 @@ function takes({ headers }: FastifyRequest, encoding: string): boolean {
   return offered.some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?$/.test(one.trim()))
 }
 
-function sendPage(reply: FastifyReply, page: string | undefined, status: 200 | 404): FastifyReply {
+function sendPage(reply: FastifyReply, page: string | undefined, status: Status): FastifyReply {
   if (page === undefined) throw notFound()
   return reply.code(status).headers(PAGE_HEADERS).send(page)
 }

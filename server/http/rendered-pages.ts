@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dayIn } from '@stampus/contract/days'
-import type { PageSettings } from '@stampus/contract/settings'
+import { NOT_FOUND_PATH, type PageSettings } from '@stampus/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { pageMaker, type RenderedPage } from './rendered-page.ts'
@@ -32,6 +32,8 @@ type Kitchen = {
 
 /** Who is to see a page. Which member it is, no page is made of. */
 export type Audience = 'guest' | 'member'
+/** Whether there is a page at the address. */
+export type Status = 200 | 404
 const NOBODY = { name: '\u00a0', email: '', email_verified_at: '2026-01-01T00:00:00Z', profile_avatar_url: null }
 const sessions = {
   guest: undefined,
@@ -53,15 +55,16 @@ export class RenderedPages {
     this.#given = given
   }
 
-  /** The page of a path, or undefined where the plain one is to be sent. */
-  async find(path: string, audience: Audience = 'guest'): Promise<RenderedPage | undefined> {
+  /** The page of a path, or that it has none; undefined where the plain page is to be sent. */
+  async find(path: string, audience: Audience = 'guest', status: Status = 200): Promise<RenderedPage | undefined> {
     if (!PLAIN_PATH.test(path)) return undefined
+    const shown = status === 404 ? NOT_FOUND_PATH : path
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, PATIENCE_MS, undefined)
     })
     try {
-      return await Promise.race([this.#pageOf(path, audience), late])
+      return await Promise.race([this.#pageOf(shown, audience), late])
     } catch (error) {
       this.#tell(error)
       return undefined

@@ -117,7 +117,7 @@ test('S-2.29 S-2.30 the places to come say so, to members', async ({ page }) => 
 
 test('S-2.37 an unknown address has a page with a way home', async ({ page }) => {
   for (const path of ['/nowhere', '/app', '/app/merchants/1/2/3', '/%0d%0ax', '/%E2%80%A8/x']) {
-    await page.goto(path)
+    expect((await page.goto(path))?.status(), path).toBe(404)
     await expect(heading(page, 'Page not found')).toBeVisible()
   }
   await page.getByRole('link', { name: 'Go back home' }).click()

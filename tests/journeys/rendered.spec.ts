@@ -6,7 +6,7 @@ import { aisyah, manager, merchantNamed } from '../people.ts'
 import { expect, test, testInOwnHouse } from './fixtures.ts'
 import { accountMenu, expectSettled, heading, signIn, tab } from './web.ts'
 
-const rendered = ['/', '/login', '/app/merchants', '/merchants/boba-bukit', '/app/deals']
+const rendered = ['/', '/login', '/app/merchants', '/merchants/boba-bukit', '/app/deals', '/nowhere']
 
 /** Where rendering takes too long, as the first one may on a busy machine, the plain page is sent. */
 test.beforeEach(async ({ request }) => {
@@ -27,6 +27,9 @@ test.describe('without scripts', () => {
     await page.goto('/merchants/boba-bukit')
     await expect(heading(page, 'Boba Bukit')).toBeVisible()
     await expect(page).toHaveTitle('Boba Bukit · Stampus')
+    await page.goto('/nowhere')
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · Stampus')
   })
 })
 

@@ -1,5 +1,6 @@
 import { wireRequest } from '@stampus/contract/client'
 import type { InputOf } from '@stampus/contract/endpoint'
+import { NOT_FOUND_PATH } from '@stampus/contract/settings'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server.browser'
 import { matchRoutes, StaticRouter } from 'react-router'
@@ -21,6 +22,7 @@ const rendered: Partial<Record<RouteName, string>> = {
   merchants: 'MerchantsPage',
   merchantSlug: 'MerchantSlugPage',
   deals: 'DealsPage',
+  notFound: 'NotFoundPage',
 }
 
 /** Whether the surroundings have a session: a member is shown the frame of the first page, for nobody knows here who it is. */
@@ -68,6 +70,7 @@ function pageOf(path: string): { name: RouteName; first: First | undefined } | u
   const found = matchRoutes(routes, path)?.at(-1)
   if (!found || !(found.route.name in rendered) || (isMember && found.route.name !== 'home')) return undefined
   const { route, params } = found
+  if (route.name === 'notFound' && path !== NOT_FOUND_PATH) return undefined
   return { name: route.name, first: firstQuery(route.name, { params, search: new URLSearchParams() }) }
 }
 

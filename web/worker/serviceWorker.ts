@@ -1,14 +1,12 @@
 /// <reference lib="webworker" />
 
-import { servedApart } from '../app/servedApart.ts'
+import { plainPath, servedApart } from '../app/servedApart.ts'
 
 /** What the build writes in: every file of this version by its address, the script it starts with, and its own name. */
 declare const BUILD: { name: string; files: string[]; entry: string }
 declare const self: ServiceWorkerGlobalScope
 
 const SHELL = '/'
-/** An address that the server renders nothing for: its page can stand in for every other. */
-const PLAIN = '/shell'
 const PATIENCE_MS = 4000
 const kept = `app-${BUILD.name}`
 /** What a proxy answers while the server behind it is away. */
@@ -27,7 +25,7 @@ self.addEventListener('fetch', (event) => {
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(kept)
-  const shell = await self.fetch(PLAIN, { cache: 'no-store' })
+  const shell = await self.fetch(plainPath, { cache: 'no-store' })
   // While a new version is rolled out, another server may still answer with the page of the old one.
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
   await cache.addAll(BUILD.files)
@@ -53,7 +51,7 @@ async function page(event: FetchEvent): Promise<Response> {
 /** The settings that the server writes into the page may have changed since. */
 async function renewShell(answer: Response): Promise<void> {
   const [tested, given] = [answer.clone(), answer.clone()]
-  const shell = (await isRendered(tested)) ? await self.fetch(PLAIN) : given
+  const shell = (await isRendered(tested)) ? await self.fetch(plainPath) : given
   if (await isOfThisBuild(shell.clone())) await (await caches.open(kept)).put(SHELL, shell)
 }
 

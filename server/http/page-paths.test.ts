@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { pathTest } from './page-paths.ts'
+
+const hasPage = pathTest(['/', '/app/merchants', '/app/merchants/:id', '/merchants/:slug'])
+
+test('S-2.37 every form of a page’s address is known', () => {
+  for (const path of ['/', '//', '/app/merchants', '/APP//Merchants/', '/%61pp/merchants', '/app/merchants/7'])
+    expect(hasPage(path), path).toBe(true)
+})
+
+test('S-2.37 no other address is', () => {
+  for (const path of ['/nowhere', '/app', '/app/merchants/7/8', '/merchants', '/%0d%0ax', '/%E0%A4%A', '/:slug'])
+    expect(hasPage(path), path).toBe(false)
+})

@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite'
+import { paths } from '../app/paths.ts'
+import { plainPath } from '../app/servedApart.ts'
+
+/** Writes down where the app has pages, so that the server answers every other address with a 404. */
+export const pagePaths: Plugin = {
+  name: 'page-paths',
+  apply: 'build',
+  generateBundle() {
+    const known = [...Object.values(paths).filter((path) => path !== paths.notFound), plainPath]
+    this.emitFile({ type: 'asset', fileName: '.paths.json', source: JSON.stringify(known) })
+  },
+}
