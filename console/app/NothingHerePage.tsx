@@ -6,7 +6,7 @@ import { Page } from '../parts/Page.tsx'
 export function NothingHerePage() {
   return (
     <Page title="There is nothing here">
-      <p>The address may be mistyped, or what stood here was moved.</p>
+      <p>The address may be mistyped, or the page has moved.</p>
       <Link to="/" className={buttonClass('primary', 'justify-self-start')}>
         To the review desk
       </Link>

@@ -49,7 +49,7 @@ const fields: Record<string, Field> = {
   purchase_amount: { name: 'Amount', ...amount },
   purchase_date: day,
   purchased_on: { name: 'Bought on', ...day },
-  raised: { words: fromNames({ escalated: 'Handed on to a manager', appealed: 'Appealed' }) },
+  raised: { words: fromNames({ escalated: 'Escalated to a manager', appealed: 'Appealed' }) },
   received_from: day,
   received_to: { name: 'Received until', ...day },
   reason: { words: fromNames({ ...rejectionNames, own_words: 'In their own words' }) },

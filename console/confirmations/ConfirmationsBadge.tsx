@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePresent } from '../app/presence.ts'
 import { q } from '../app/queries.ts'
 import { Count } from '../parts/Count.tsx'
-import { countWords } from '../review/naming.ts'
+import { countWords } from '../review/queueWords.ts'
 import { waitingWords } from './requestWords.ts'
 
 const LOOK_AGAIN_MS = 60_000

@@ -1,7 +1,8 @@
 import type { ConfirmationRequest } from '@stampus/contract/confirmations'
 import { CONFIRMER_MS } from '@stampus/contract/limits'
 import type { Role } from '@stampus/contract/operators'
-import { countWords, stampsWords } from '../review/naming.ts'
+import { stampsWords } from '../review/naming.ts'
+import { countWords } from '../review/queueWords.ts'
 import { statusWords } from '../submissions/ReceiptStatus.tsx'
 
 /** How many requests wait, in words. */

@@ -16,7 +16,9 @@ export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitti
           The oldest waits {readableSpan(Date.now() - Date.parse(oldest_at))} (since <When at={oldest_at} />
           ); the target is {readableSpan(target_hours * 3_600_000)}.
           {late > 0 ? ` ${late} ${late === 1 ? 'is' : 'are'} past the target.` : ''}
-          {ageing > late ? ` ${ageing - late} ${ageing - late === 1 ? 'is' : 'are'} past half of it.` : ''}
+          {ageing > late
+            ? ` ${ageing - late}${late > 0 ? ' more' : ''} ${ageing - late === 1 ? 'is' : 'are'} past half of it.`
+            : ''}
         </p>
       ) : null}
       {count > 0 ? (

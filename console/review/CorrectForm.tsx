@@ -28,7 +28,7 @@ type Props = {
 export function CorrectForm({
   item,
   begun,
-  action = 'Keep',
+  action = 'Use these values',
   busy = false,
   maxAgeDays,
   onKeep,

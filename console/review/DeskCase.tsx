@@ -101,7 +101,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
                 onLeave={(left) => endCorrecting(left && { fields: left })}
               >
                 <Button look="quiet" onClick={() => endCorrecting({ facts: typedFacts(item) })}>
-                  As typed
+                  Back to the typed values
                 </Button>
               </CorrectForm>
             ) : null}

@@ -10,7 +10,8 @@ import { EmptyDesk } from './DeskStates.tsx'
 import { useDesk, type Wanted } from './desk.ts'
 import { HelpDialog } from './HelpDialog.tsx'
 import { useKeys } from './keys.ts'
-import { countWords, nameOf, queueWords } from './naming.ts'
+import { nameOf } from './naming.ts'
+import { countWords, queueWords } from './queueWords.ts'
 import { commonReasons } from './reasons.ts'
 
 /** The review desk: one receipt, the oldest that waits, and what to do with it (D-51). */

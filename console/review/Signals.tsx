@@ -53,7 +53,7 @@ export function Escalation({ escalation }: Pick<ReviewItem, 'escalation'>) {
   return (
     <div className="rounded-control bg-wash px-3 py-2 text-small">
       <p className="text-soft">
-        Handed on by {escalation.operator}, {readableTime(escalation.created_at)}
+        Escalated by {escalation.operator}, {readableTime(escalation.created_at)}
       </p>
       <p className="whitespace-pre-line">{escalation.note}</p>
     </div>

@@ -1,30 +1,13 @@
 import type { BulkWaiting } from '@stampus/contract/bulk'
-import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import { parseAmount } from '@stampus/contract/money'
 import type { ReviewItem } from '@stampus/contract/review'
 import { stampsFor } from '@stampus/contract/stamps'
 import { settings } from '../app/settings.ts'
-import type { Corrections, Queue } from './deskWork.ts'
+import type { Corrections } from './deskWork.ts'
 
 /** What a receipt is called on the desk. */
 export function nameOf({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): string {
   return `Receipt ${id} from ${merchant.name}`
-}
-
-/** How many wait, in words. */
-export function queueWords({ waiting, escalated, held, confirming }: Queue): string {
-  const all = waiting === 1 ? '1 receipt waiting' : `${countWords(waiting)} receipts waiting`
-  const parts = [
-    escalated > 0 ? `${countWords(escalated)} escalated to managers` : '',
-    held > 0 ? `${countWords(held)} open with other operators` : '',
-    confirming > 0 ? `${countWords(confirming)} to be confirmed` : '',
-  ]
-  return [all, ...parts].filter(Boolean).join(', ')
-}
-
-/** A number that is counted no further than a limit. */
-export function countWords(count: number): string {
-  return count < QUEUE_COUNT_MAX ? String(count) : `${QUEUE_COUNT_MAX}+`
 }
 
 /** What an approval would add, of the corrected amount where there is one, in words. */

@@ -19,8 +19,8 @@ const STATUSES = [
 ]
 
 const RAISED = [
-  { value: '', name: 'Whether or not' },
-  { value: 'escalated', name: 'Handed on to a manager' },
+  { value: '', name: 'Any' },
+  { value: 'escalated', name: 'Escalated to a manager' },
   { value: 'appealed', name: 'Appealed' },
 ]
 
@@ -66,7 +66,7 @@ export function SubmissionFilters({ given, change, clear, narrowed, error }: Pro
         error={fault('status')}
       />
       <Choice
-        label="Handed on or appealed"
+        label="Escalated or appealed"
         options={RAISED}
         value={given.raised ?? ''}
         onChange={(event) => change({ raised: event.target.value })}

@@ -20,7 +20,7 @@ export default function UndeliveredPage() {
   const query = useQuery({ ...q(undeliveredMail, { page: given.page }), placeholderData: keepPreviousData })
   return (
     <Page title="Undelivered mail">
-      <ListBody query={query} what="mails" none={<Empty icon={MailCheck} text="No mail is undelivered." />}>
+      <ListBody query={query} what="mails" none={<Empty icon={MailCheck} text="All mail has been delivered." />}>
         {(list) => (
           <>
             <DataTable caption="Mails that did not arrive" columns={columns} rows={list.data} keyOf={({ id }) => id} />

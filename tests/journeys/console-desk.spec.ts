@@ -22,7 +22,7 @@ test('D-45 D-51 a reviewer corrects the amount by keyboard, and the member sees 
   await expect(amount).toBeFocused()
   await amount.fill('12.345')
   await page.getByRole('textbox', { name: 'Purchase date' }).fill('2100-01-01')
-  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Use these values' }).click()
   await expectFault(amount, texts.invalidAmount)
   await expectFault(page.getByRole('textbox', { name: 'Purchase date' }), texts.futureDate)
   await page.getByRole('textbox', { name: 'Purchase date' }).fill(dayIn('Asia/Kuala_Lumpur', new Date()))

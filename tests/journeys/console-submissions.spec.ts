@@ -55,7 +55,7 @@ test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it
   await expect(page.getByRole('button', { name: 'Reverse the decision' })).toHaveCount(0)
   await page.goBack()
   await expect(page.getByLabel('Receipt or invoice')).toHaveValue(invoice)
-  await page.getByLabel('Handed on or appealed').selectOption('Appealed')
+  await page.getByLabel('Escalated or appealed').selectOption('Appealed')
   await expect(page).toHaveURL(/raised=appealed/)
   await expect(page.getByText('No receipt matches.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
