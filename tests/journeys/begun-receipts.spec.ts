@@ -65,3 +65,14 @@ test('D-03 a receipt without a picture that a guest began is pointed to after th
   await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
   await expect(page.getByText('Boba Bukit')).toBeVisible()
 })
+
+test('S-2.15 D-03 a guest who bought on another day goes on with the date after a login', async ({ page, member }) => {
+  await page.goto('/merchants/boba-bukit')
+  await page.getByLabel('Total amount').fill('15.00')
+  await expect(page.getByText('Sent with today’s date.')).toBeVisible()
+  await page.getByRole('link', { name: 'Bought on another day?' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fsubmissions%2Fnew%2F\d+$/)
+  await signIn(page, member)
+  await expect(page.getByLabel('Purchase date')).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('15.00')
+})

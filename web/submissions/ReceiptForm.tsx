@@ -48,9 +48,7 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
         <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} read={read} />
       </fieldset>
       <SlipRule />
-      {merchant && !dateAsked && !locked && submitting.caller === 'member' ? (
-        <SentWithToday merchantId={merchant.id} />
-      ) : null}
+      {merchant && !dateAsked && !locked ? <SentWithToday merchantId={merchant.id} /> : null}
       <Sender {...submitting} onAnother={onAnother} />
     </form>
   )

@@ -73,6 +73,7 @@ function FormWait() {
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-19 w-full sm:hidden" />
+        <Skeleton className="h-14 w-60 sm:h-9" />
         <Skeleton className="h-14 w-full" />
       </Waiting>
     </div>
