@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiBase } from './prerender/apiBase.ts'
 import { pagePaths } from './prerender/pagePaths.ts'
+import { plainIcons } from './prerender/plainIcons.ts'
 import { prerenderer } from './prerender/plugin.ts'
 import { installable } from './worker/installable.ts'
 import { serviceWorker } from './worker/plugin.ts'
@@ -25,7 +26,7 @@ const groups = [
   { name: 'shared', minShareCount: 4 },
 ]
 
-/** What the router makes when it loads (its forms, its framework's links) is left out where no page uses it. */
+/** What the router makes when it loads (its forms, its framework's links) is left out where no page uses it, and so are its warnings. */
 const onlyUsedRouter: Plugin = {
   name: 'only-used-router',
   apply: 'build',
@@ -34,6 +35,8 @@ const onlyUsedRouter: Plugin = {
     handler: (code) =>
       code
         .replace(/^\w+\.displayName = ".*";$/gm, '')
+        // What it only tells a developer's console.
+        .replace(/^\s*warning(Once)?\((?!.*\{$).*\);$/gm, '')
         .replace(/(?<== )(?=React\$1\.forwardRef\()/g, '/* @__PURE__ */ '),
   },
 }
@@ -43,6 +46,7 @@ const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
+  resolve: { alias: plainIcons },
   plugins: [
     onlyUsedRouter,
     wordsOfPage,

@@ -71,7 +71,7 @@ test('D-90 D-41 while an appeal waits it comes first, and a corrected receipt ca
   await expect(page.getByText('A manager will read it.')).toBeVisible()
   const headings = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(headings).toHaveText(['Warung Kak Ros', 'Your appeal', 'Why it was rejected'])
-  await expect(page.getByText('You need not do anything while your appeal waits.')).toBeVisible()
+  await expect(page.getByText('You don’t need to do anything while your appeal is open.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send a corrected receipt' })).toBeVisible()
 })
 

@@ -153,7 +153,7 @@ test.describe('where the browser stores nothing', () => {
     })
     await page.goto('/')
     await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('This browser has lost the picture')
-    await page.getByRole('link', { name: 'Mend it' }).click()
+    await page.getByRole('link', { name: 'Fix it' }).click()
     await expect(page.getByText('This browser has lost the picture')).toBeVisible()
     await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   })

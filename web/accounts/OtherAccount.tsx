@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
@@ -21,7 +22,7 @@ export function OtherAccount({ current, email, isUsed, go }: Props) {
       </dl>
       {loses ? (
         <Notice kind="warning">
-          <strong>{words.signOutTitle(waiting.length)}</strong>
+          <strong>{sentences.signOutTitle(waiting.length)}</strong>
           <p>{words.otherAccountLoses}</p>
           <LostReceipts receipts={waiting} />
         </Notice>

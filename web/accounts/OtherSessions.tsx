@@ -3,6 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { MonitorSmartphone } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { notify } from '../app/notifications.ts'
 import { AccountAction } from './AccountAction.tsx'
@@ -18,7 +19,7 @@ export function OtherSessions() {
     const dialog = currentTarget.closest('dialog')
     try {
       const { ended } = await run({})
-      notify({ type: 'success', title: texts.otherSessionsEnded, message: words.otherSessionsCount(ended) })
+      notify({ type: 'success', title: texts.otherSessionsEnded, message: sentences.otherSessionsCount(ended) })
     } catch (fault) {
       notifyFault(words.otherSessionsNotEnded, fault)
     }

@@ -1,6 +1,7 @@
 import { keepEmail } from '@stampus/contract/accounts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { refreshUser } from '../app/api.ts'
 import { notify } from '../app/notifications.ts'
@@ -16,7 +17,7 @@ export function PendingEmail({ pending }: { pending: string }) {
     try {
       const { data } = await run({})
       mergeUser(data)
-      notify({ type: 'success', title: words.keepEmailDoneTitle, message: words.profileEmailKept(data.email) })
+      notify({ type: 'success', title: words.keepEmailDoneTitle, message: sentences.profileEmailKept(data.email) })
     } catch (fault) {
       notifyFault(words.keepEmailNotDone, fault)
     }

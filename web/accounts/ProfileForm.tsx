@@ -4,6 +4,7 @@ import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { linkTo } from '../app/paths.ts'
 import { AvatarField } from './AvatarField.tsx'
@@ -26,7 +27,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { save, loading, failure } = useProfileSaving(form, user, forget)
   const typed = useWatch({ control: form.control, name: 'email' })
   const moving = isOtherAddress(typed, user)
-  const hint = isPending(typed, user) ? words.profileEmailPending(user.email) : null
+  const hint = isPending(typed, user) ? sentences.profileEmailPending(user.email) : null
   // Called where it stands: the first faulty field is the first that was registered.
   const currentPassword = () => (
     <PasswordField
@@ -45,7 +46,7 @@ export function ProfileForm({ user }: { user: User }) {
         type="email"
         autoComplete="email"
         autoCapitalize="none"
-        hint={moving ? words.profileEmailHint(user.email) : hint}
+        hint={moving ? sentences.profileEmailHint(user.email) : hint}
         error={errors.email?.message}
         {...register('email')}
       />

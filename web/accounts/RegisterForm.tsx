@@ -5,6 +5,7 @@ import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { type UseFormSetError, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
@@ -45,8 +46,8 @@ export function RegisterForm() {
         type="email"
         autoComplete="email"
         autoCapitalize="none"
-        placeholder={words.registerEmailExample(settings.college_domains[0])}
-        hint={words.registerEmailHint(settings.college_domains)}
+        placeholder={sentences.registerEmailExample(settings.college_domains[0])}
+        hint={sentences.registerEmailHint(settings.college_domains)}
         error={errors.email?.message}
         {...register('email')}
       />

@@ -2,6 +2,7 @@ import { resendVerification } from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { useId } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { CallError } from '../app/CallError.ts'
@@ -45,7 +46,7 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
       </Button>
       {left > 0 ? (
         <p id={id} className="text-center text-small text-soft tabular-nums">
-          {left < 60 ? words.verifyAgainInSeconds(left) : words.verifyAgainInMinutes(Math.ceil(left / 60))}
+          {left < 60 ? sentences.verifyAgainInSeconds(left) : sentences.verifyAgainInMinutes(Math.ceil(left / 60))}
         </p>
       ) : null}
     </div>

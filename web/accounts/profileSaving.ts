@@ -1,6 +1,7 @@
 import { type User, updateProfile } from '@stampus/contract/accounts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { useCall } from '../app/api.ts'
 import { showFieldFaults } from '../app/fieldFaults.ts'
@@ -38,9 +39,9 @@ export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => v
 /** What a new password and a new address bring with them (D-10, D-22). */
 function consequences(fields: ProfileFields, before: User, { email, pending_email }: User): string {
   const moved = isOtherAddress(fields.email, before) && pending_email
-  const kept = before.pending_email && !pending_email ? words.profileEmailKept(email) : ''
+  const kept = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''
   return [
-    moved ? words.profileLinkSent(pending_email, email) : kept,
+    moved ? sentences.profileLinkSent(pending_email, email) : kept,
     fields.password ? words.profileOthersSignedOut : '',
   ]
     .filter(Boolean)

@@ -3,6 +3,7 @@ import { perforated } from '@stampus/ui/Logo'
 import { Award, Gift, Link2, Mail, Megaphone, Trophy } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from './Link.tsx'
 import { linkTo, paths, type RouteName } from './paths.ts'
@@ -40,7 +41,7 @@ const coming = {
   contact: {
     icon: Mail,
     title: words.contactTitle,
-    text: words.contactText(settings.support_email),
+    text: sentences.contactText(settings.support_email),
     way: { to: `mailto:${settings.support_email}`, label: words.contactWrite },
   },
   links: {

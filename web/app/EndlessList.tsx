@@ -1,6 +1,7 @@
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import type { ReactNode } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { type Endless, useMoreNearEnd } from './endless.ts'
 import { SkipLink } from './SkipLink.tsx'
@@ -31,7 +32,7 @@ export function EndlessList<R extends { id: number }>({ list, wait, empty, faile
       <SkipLink href="#footer">{words.skipList}</SkipLink>
       {children(list.rows)}
       <p role="status" className="sr-only">
-        {words.listShown(list.rows.length)}
+        {sentences.listShown(list.rows.length)}
       </p>
       <More list={list} failed={moreFailed ?? failed} />
     </div>

@@ -1,5 +1,6 @@
 import { Notice } from '@stampus/ui/Notice'
 import { X } from 'lucide-react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { dismiss, type Shown, useNotifications } from './notifications.ts'
 
@@ -35,7 +36,7 @@ function OneNotification({ id, type, title, message, leaving }: Shown) {
           </div>
           <button
             type="button"
-            aria-label={words.notificationClose(title)}
+            aria-label={sentences.notificationClose(title)}
             onClick={() => dismiss(id)}
             className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
           >

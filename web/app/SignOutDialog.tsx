@@ -1,5 +1,6 @@
 import { Button } from '@stampus/ui/Button'
 import { useEffect } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { Dialog, DialogButtons } from '../accounts/Dialog.tsx'
 import { LostReceipts, useWaitingDrafts } from '../submissions/LostReceipts.tsx'
@@ -14,7 +15,7 @@ export function SignOutDialog() {
   }, [signedIn])
   const waiting = useWaitingDrafts()
   return (
-    <Dialog title={words.signOutTitle(waiting.length)} onClose={stay}>
+    <Dialog title={sentences.signOutTitle(waiting.length)} onClose={stay}>
       {waiting.length > 0 ? <p>{words.signOutText}</p> : null}
       <LostReceipts receipts={waiting} />
       <DialogButtons cancel={words.signOutStay}>

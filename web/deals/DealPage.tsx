@@ -3,6 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { CalendarDays, Tag } from 'lucide-react'
 import { useParams } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { BackLink } from '../app/BackLink.tsx'
 import { readableDay } from '../app/dates.ts'
@@ -65,7 +66,7 @@ function DealInFull({ deal }: { deal: Deal }) {
         <p className="flex items-center gap-2 text-soft tabular-nums">
           <CalendarDays aria-hidden="true" className="size-5 shrink-0" />
           <span>
-            {words.dealRuns(readableDay(deal.start_date), readableDay(deal.end_date))}
+            {sentences.dealRuns(readableDay(deal.start_date), readableDay(deal.end_date))}
             {dealEnd(deal).soon ? (
               <>
                 {' '}

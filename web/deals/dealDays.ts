@@ -1,6 +1,6 @@
 import { dayIn, daysBetween } from '@stampus/contract/days'
 import type { Deal } from '@stampus/contract/deals'
-import * as words from '#words'
+import * as sentences from '#sentences'
 import { readableDay } from '../app/dates.ts'
 import { settings } from '../app/settings.ts'
 
@@ -10,5 +10,5 @@ const SOON_DAYS = 7
 export function dealEnd({ end_date }: Deal): { text: string; soon: boolean } {
   const left = daysBetween(dayIn(settings.time_zone, new Date()), end_date)
   const soon = left >= 0 && left <= SOON_DAYS
-  return { text: soon ? words.dealDaysLeft(left) : words.dealUntil(readableDay(end_date)), soon }
+  return { text: soon ? sentences.dealDaysLeft(left) : sentences.dealUntil(readableDay(end_date)), soon }
 }

@@ -1,5 +1,6 @@
 import { StampPlace } from '@stampus/ui/StampPlace'
 import { type ReactNode, useEffect, useState } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { useSeenBalance } from './seenStamps.ts'
 
@@ -19,12 +20,12 @@ export function StampCard({ balance, children }: Props) {
     <section aria-label={words.stampCardLabel} className="relative rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-bold text-figure tabular-nums tracking-tight">{readable(balance)}</span>
-        <span className="text-lead text-soft">{words.stampCardUnit(balance)}</span>
+        <span className="text-lead text-soft">{sentences.stampCardUnit(balance)}</span>
       </p>
       <Fold />
       <div
         role="img"
-        aria-label={words.stampCardPlaces(filled, PLACES.length)}
+        aria-label={sentences.stampCardPlaces(filled, PLACES.length)}
         className="grid grid-cols-5 gap-2 sm:gap-3 md:grid-cols-10 lg:grid-cols-5 xl:grid-cols-10"
       >
         {PLACES.map((place) => (
@@ -49,7 +50,7 @@ function Landed({ stamps }: { stamps: number }) {
   useEffect(() => setShown(Math.max(0, stamps)), [stamps])
   return (
     <p role="status" className="font-semibold text-approved">
-      {shown > 0 ? words.stampsLanded(shown) : null}
+      {shown > 0 ? sentences.stampsLanded(shown) : null}
     </p>
   )
 }
@@ -66,7 +67,7 @@ function readable(balance: number): string {
 function cardWords(balance: number, filled: number): string {
   if (balance < 0) return words.stampCardNegative
   const full = (balance - filled) / PLACES.length
-  const before = full > 0 ? words.stampCardsBefore(full) : ''
+  const before = full > 0 ? sentences.stampCardsBefore(full) : ''
   return filled === PLACES.length ? `${words.stampCardFull} ${before}`.trim() : before
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { isUnknown } from '../accounts/additions.ts'
 import { useEndless } from '../app/endless.ts'
@@ -39,7 +40,7 @@ function Rows({ rows }: { rows: StampEntry[] }) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {words.listShown(rows.length)}
+        {sentences.listShown(rows.length)}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { readableAmount } from '@stampus/contract/money'
 import type { StampEntry } from '@stampus/contract/wallet'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
@@ -12,7 +13,7 @@ export function StampEntryRow({ entry: { kind, stamps, created_at, submission, r
   return (
     <li className="group relative flex gap-3 py-3">
       <span className="min-w-10 shrink-0 font-bold tabular-nums">
-        {signed(stamps)} <span className="sr-only">{words.stampCardUnit(stamps)}</span>
+        {signed(stamps)} <span className="sr-only">{sentences.stampCardUnit(stamps)}</span>
       </span>
       <span className="min-w-0 flex-1">
         {submission ? (

@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { CallError } from '../app/CallError.ts'
 import { Link } from '../app/Link.tsx'
@@ -33,7 +34,7 @@ function OneReceipt({ draft: { id, attempt, fileId } }: { draft: KeptDraft }) {
   if (attempt?.refusal)
     return (
       <Notice kind="error">
-        <p>{words.homeReceiptRefused(wordsFor(new CallError(attempt.refusal)))}</p>
+        <p>{sentences.homeReceiptRefused(wordsFor(new CallError(attempt.refusal)))}</p>
         <p className="mt-3">
           <DraftLink id={id} label={words.homeReceiptMend} />
         </p>
@@ -53,7 +54,7 @@ function OnItsWay({ id, attempt }: { id: string; attempt: Attempt }) {
   const queries = useQueryClient()
   const isSafe = useWaitsSafely()
   const underWay = useDeliveries((deliveries) => deliveries[attempt.key])
-  if (underWay) return <Notice kind="info">{words.homeReceiptSending(Math.round(underWay.share * 100))}</Notice>
+  if (underWay) return <Notice kind="info">{sentences.homeReceiptSending(Math.round(underWay.share * 100))}</Notice>
   return (
     <Notice kind="warning">
       <p>{isSafe ? words.homeReceiptOffline : words.receiptWaitsHere}</p>

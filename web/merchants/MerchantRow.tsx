@@ -2,6 +2,7 @@ import type { Merchant } from '@stampus/contract/merchants'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { ChevronRight, Tag } from 'lucide-react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../app/Link.tsx'
 import { linkTo } from '../app/paths.ts'
@@ -36,7 +37,7 @@ function Promotions({ count }: { count: number }) {
   return (
     <span className="flex items-center gap-1 font-medium text-blue">
       <Tag aria-hidden="true" className="size-4" />
-      {words.merchantDealsCount(count)}
+      {sentences.merchantDealsCount(count)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { plainIcons } from './plainIcons.ts'
 
 const entry = fileURLToPath(new URL('./render.tsx', import.meta.url))
 
@@ -36,6 +37,7 @@ async function rendererScript(parts: Record<string, string[]>, define: Record<st
     logLevel: 'error',
     publicDir: false,
     plugins: [react()],
+    resolve: { alias: plainIcons },
     define: { ...define, PARTS: JSON.stringify(parts) },
     build: {
       write: false,

@@ -3,6 +3,7 @@ import { Button } from '@stampus/ui/Button'
 import { FieldFault } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useId } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { useAppealing } from './appealing.ts'
 
@@ -67,7 +68,7 @@ function Count({ id, used }: { id: string; used: number }) {
       id={id}
       className={`mt-1.5 text-right text-small tabular-nums ${used > APPEAL_MAX ? 'font-semibold text-rejected' : 'text-soft'}`}
     >
-      {words.appealCount(used, APPEAL_MAX)}
+      {sentences.appealCount(used, APPEAL_MAX)}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { Notice } from '@stampus/ui/Notice'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { AdminComments } from './AdminComments.tsx'
 import { WhyRejected } from './WhyRejected.tsx'
@@ -9,7 +10,7 @@ export function CorrectionNote({ corrected }: { corrected: Submission }) {
   if (corrected.status !== 'rejected') return <Notice kind="warning">{words.receiptNotRejected}</Notice>
   return (
     <>
-      <Notice kind="info">{words.receiptCorrecting(corrected.invoice_no, corrected.merchant.name)}</Notice>
+      <Notice kind="info">{sentences.receiptCorrecting(corrected.invoice_no, corrected.merchant.name)}</Notice>
       <WhyRejected submission={corrected} />
       <AdminComments submission={corrected} />
     </>

@@ -1,6 +1,6 @@
 import { decisionTimes } from '@stampus/contract/submissions'
 import { useQuery } from '@tanstack/react-query'
-import * as words from '#words'
+import * as sentences from '#sentences'
 import { q } from '../app/api.ts'
 import { readableAge, readableDuration } from './durations.ts'
 
@@ -16,12 +16,12 @@ export function DecisionTimes() {
     <p>
       {usualTimes(readableDuration(typical_ms), readableDuration(slow_ms))}
       {oldest_wait_ms !== null && oldest_wait_ms > slow_ms * CLEARLY_LONGER
-        ? ` ${words.submissionOldestWait(readableAge(oldest_wait_ms))}`
+        ? ` ${sentences.submissionOldestWait(readableAge(oldest_wait_ms))}`
         : null}
     </p>
   )
 }
 
 function usualTimes(half: string, most: string): string {
-  return half === most ? words.submissionTimesAlike(most) : words.submissionTimes(half, most)
+  return half === most ? sentences.submissionTimesAlike(most) : sentences.submissionTimes(half, most)
 }

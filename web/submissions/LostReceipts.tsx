@@ -1,5 +1,5 @@
 import { readableAmount } from '@stampus/contract/money'
-import * as words from '#words'
+import * as sentences from '#sentences'
 import { settings } from '../app/settings.ts'
 import { useDrafts, type Waiting, waitingDrafts } from './draft.ts'
 
@@ -11,10 +11,10 @@ export function LostReceipts({ receipts }: { receipts: Waiting[] }) {
     <>
       <ul className="mt-3 list-disc pl-5 tabular-nums">
         {receipts.slice(0, SHOWN).map(({ id, amount = '', invoiceNumber = '' }) => (
-          <li key={id}>{words.signOutReceipt(readableAmount(amount, settings.currency), invoiceNumber)}</li>
+          <li key={id}>{sentences.signOutReceipt(readableAmount(amount, settings.currency), invoiceNumber)}</li>
         ))}
       </ul>
-      {receipts.length > SHOWN ? <p className="mt-1 pl-5">{words.signOutMore(receipts.length - SHOWN)}</p> : null}
+      {receipts.length > SHOWN ? <p className="mt-1 pl-5">{sentences.signOutMore(receipts.length - SHOWN)}</p> : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { ScanText } from 'lucide-react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import type { ReceiptFields, ReceiptForm } from './receiptForm.ts'
 
@@ -21,11 +22,11 @@ export function ReadHint({ form, name, read, inWords }: Props) {
       {read ? (
         <p className="flex flex-wrap items-center gap-x-1.5 text-small text-soft">
           <ScanText aria-hidden="true" className="size-4 shrink-0" />
-          {words.receiptRead(inWords)}
+          {sentences.receiptRead(inWords)}
           <button
             type="button"
             onClick={() => use(read)}
-            aria-label={words.receiptReadUseInFull(inWords)}
+            aria-label={sentences.receiptReadUseInFull(inWords)}
             className="inline-flex min-h-11 items-center px-1 font-semibold text-blue underline underline-offset-4"
           >
             {words.receiptReadUse}

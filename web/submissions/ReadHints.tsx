@@ -2,7 +2,7 @@ import { invoiceKey } from '@stampus/contract/invoices'
 import { parseAmount, readableAmount } from '@stampus/contract/money'
 import type { ReadFacts } from '@stampus/contract/readings'
 import { useWatch } from 'react-hook-form'
-import * as words from '#words'
+import * as sentences from '#sentences'
 import { readableDay } from '../app/dates.ts'
 import { settings } from '../app/settings.ts'
 import { ReadHint } from './ReadHint.tsx'
@@ -23,7 +23,7 @@ export function AmountHint({ form, read }: Props) {
       <div role="status">
         {parseAmount(String(typed)) === 0 ? (
           <p className="mt-1.5 text-small text-soft group-has-[input:focus]:hidden">
-            {words.receiptAmountNothing(readableAmount(0, settings.currency))}
+            {sentences.receiptAmountNothing(readableAmount(0, settings.currency))}
           </p>
         ) : null}
       </div>

@@ -2,6 +2,7 @@ import type { PictureRule } from '@stampus/contract/pictures'
 import { FieldFault } from '@stampus/ui/Field'
 import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { useFilesFromOutside } from '../app/filesFromOutside.ts'
 import { ChooseButtons } from './ChooseButtons.tsx'
@@ -41,7 +42,9 @@ export function ReceiptPicker({ form, rule, locked }: Props) {
       <legend className="mb-1.5 font-semibold">{words.receiptPicture}</legend>
       <div className={`rounded-sheet border-2 bg-sheet p-4 sm:p-6 ${edge(dragging, error)}`}>
         {field.value ? <ReceiptPreview file={field.value} onRemove={remove} /> : <Invitation dragging={dragging} />}
-        {leftOut > 0 ? <p className="mb-4 text-center text-small">{words.receiptPicturesLeftOut(leftOut)}</p> : null}
+        {leftOut > 0 ? (
+          <p className="mb-4 text-center text-small">{sentences.receiptPicturesLeftOut(leftOut)}</p>
+        ) : null}
         <ChooseButtons rule={rule} again={field.value !== null} onChoose={take} inputRef={field.ref} />
       </div>
       {error ? <FieldFault id={`${id}-error`} text={error} /> : null}

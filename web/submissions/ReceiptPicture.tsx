@@ -3,6 +3,7 @@ import { Button } from '@stampus/ui/Button'
 import { ImageOff, Maximize2, RotateCw } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { Photo } from '../app/Photo.tsx'
 import { PictureInFull } from './PictureInFull.tsx'
@@ -20,7 +21,7 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
   const [round, setRound] = useState(0)
   const { enlarged, enlarge, reduce } = useEnlarged()
   if (!receipt_image_url) return <Tile text={words.submissionPictureMissing} />
-  const alt = words.submissionPictureOf(merchant.name)
+  const alt = sentences.submissionPictureOf(merchant.name)
   const fail = () => {
     setFailures((count) => count + 1)
     onExpired()

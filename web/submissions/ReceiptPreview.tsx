@@ -1,6 +1,7 @@
 import { Button } from '@stampus/ui/Button'
 import { FileImage, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { useAddressOf } from '../app/addressOf.ts'
 import { isHeic } from '../app/heic.ts'
@@ -47,6 +48,6 @@ function FileTile({ attached }: { attached: boolean }) {
 }
 
 function readableSize(bytes: number): string {
-  if (bytes < 1_000_000) return words.receiptPictureKilobytes(String(Math.ceil(bytes / 1000)))
-  return words.receiptPictureMegabytes((bytes / 1_000_000).toFixed(1))
+  if (bytes < 1_000_000) return sentences.receiptPictureKilobytes(String(Math.ceil(bytes / 1000)))
+  return sentences.receiptPictureMegabytes((bytes / 1_000_000).toFixed(1))
 }

@@ -1,4 +1,5 @@
 import type { Reversal, Status, Submission } from '@stampus/contract/submissions'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
 import { When } from '../app/When.tsx'
@@ -26,7 +27,7 @@ export function Reversals({ submission }: { submission: Submission }) {
               <When at={reversal.created_at} className="text-small text-soft" />
             </div>
             {told.includes(reversal.reason) ? null : (
-              <p className="whitespace-pre-line">{words.submissionReversalReason(reversal.reason)}</p>
+              <p className="whitespace-pre-line">{sentences.submissionReversalReason(reversal.reason)}</p>
             )}
           </li>
         ))}
@@ -36,5 +37,5 @@ export function Reversals({ submission }: { submission: Submission }) {
 }
 
 function inWords({ was, decided_at, status }: Reversal): string {
-  return words.submissionReversal(statusWord(was), readableDay(new Date(decided_at)), outcomes[status])
+  return sentences.submissionReversal(statusWord(was), readableDay(new Date(decided_at)), outcomes[status])
 }

@@ -1,5 +1,6 @@
 import { readableAmount } from '@stampus/contract/money'
 import type { Correction } from '@stampus/contract/submissions'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
 import { settings } from '../app/settings.ts'
@@ -14,7 +15,7 @@ export function ReviewerCorrections({ corrections }: { corrections: Correction[]
         {corrections.map(({ field, typed, corrected }) => (
           <div key={field} className="flex flex-wrap gap-x-2">
             <dt className="text-soft">{names[field]}</dt>
-            <dd>{words.submissionFromTo(readable(field, typed), readable(field, corrected))}</dd>
+            <dd>{sentences.submissionFromTo(readable(field, typed), readable(field, corrected))}</dd>
           </div>
         ))}
       </dl>

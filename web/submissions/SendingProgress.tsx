@@ -1,3 +1,4 @@
+import * as sentences from '#sentences'
 import * as words from '#words'
 
 /** How far an upload is; a screen reader hears of every quarter. */
@@ -8,7 +9,7 @@ export function SendingProgress({ share }: { share: number }) {
     <div className="grid gap-1.5">
       <p aria-hidden="true" className="flex justify-between text-small tabular-nums">
         <span>{label}</span>
-        <span>{words.receiptPercent(percent)}</span>
+        <span>{sentences.receiptPercent(percent)}</span>
       </p>
       <div
         role="progressbar"
@@ -16,13 +17,13 @@ export function SendingProgress({ share }: { share: number }) {
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={words.receiptPercentInWords(percent)}
+        aria-valuetext={sentences.receiptPercentInWords(percent)}
         className="h-2.5 overflow-hidden rounded-chip bg-line"
       >
         <div className="h-full bg-blue transition-[width] duration-200" style={{ width: `${percent}%` }} />
       </div>
       <p role="status" className="sr-only">
-        {percent < 100 ? words.receiptPercentInWords(Math.floor(percent / 25) * 25) : label}
+        {percent < 100 ? sentences.receiptPercentInWords(Math.floor(percent / 25) * 25) : label}
       </p>
     </div>
   )

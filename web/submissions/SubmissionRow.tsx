@@ -6,6 +6,7 @@ import { StatusMark } from '@stampus/ui/StatusMark'
 import { Waiting } from '@stampus/ui/Waiting'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { readableDay } from '../app/dates.ts'
 import { Link } from '../app/Link.tsx'
@@ -50,9 +51,9 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
             </span>
           </span>
           <span className="flex flex-wrap justify-between gap-x-2 text-small tabular-nums">
-            <span className="text-soft">{words.submissionBought(readableDay(purchase_date))}</span>
+            <span className="text-soft">{sentences.submissionBought(readableDay(purchase_date))}</span>
             {status === 'approved' && stamps !== undefined ? (
-              <span className="font-semibold text-approved">{words.submissionStampsEarned(stamps)}</span>
+              <span className="font-semibold text-approved">{sentences.submissionStampsEarned(stamps)}</span>
             ) : null}
           </span>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,7 +2,7 @@ import { list, makeAppeal, show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import * as words from '#words'
+import * as sentences from '#sentences'
 import { useCall } from '../app/api.ts'
 import { CallError, fieldFaults } from '../app/CallError.ts'
 import { useSession } from '../app/session.ts'
@@ -73,5 +73,5 @@ function wordsOf(refusal: unknown): string {
   if (!(refusal instanceof CallError)) return texts.unexpectedRetry
   const { message, status, retryAfter } = refusal
   const said = message || (status === 0 ? texts.network : texts.unexpectedRetry)
-  return retryAfter ? `${said} ${words.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : said
+  return retryAfter ? `${said} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : said
 }

@@ -1,4 +1,4 @@
-import * as words from '#words'
+import * as sentences from '#sentences'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,7 +12,7 @@ export const readableAge = (ms: number) => inOneUnit(ms, Math.floor)
 
 function inOneUnit(ms: number, round: (count: number) => number): string {
   const minutes = Math.max(1, round(ms / MINUTE_MS))
-  if (minutes < 60) return words.durationMinutes(minutes)
+  if (minutes < 60) return sentences.durationMinutes(minutes)
   const hours = round(ms / HOUR_MS)
-  return hours < 24 ? words.durationHours(hours) : words.durationDays(round(ms / DAY_MS))
+  return hours < 24 ? sentences.durationHours(hours) : sentences.durationDays(round(ms / DAY_MS))
 }

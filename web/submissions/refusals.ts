@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import * as words from '#words'
+import * as sentences from '#sentences'
 import { CallError, fieldFaults } from '../app/CallError.ts'
 
 /** S-8.04: what no field of this form can show, else the message, and when to try again. */
@@ -17,5 +17,5 @@ export function earlierSubmission(fault: unknown): number | undefined {
 }
 
 function againIn(seconds: number): string {
-  return seconds < 60 ? words.receiptAgainInSeconds(seconds) : words.tryAgainInMinutes(Math.ceil(seconds / 60))
+  return seconds < 60 ? sentences.receiptAgainInSeconds(seconds) : sentences.tryAgainInMinutes(Math.ceil(seconds / 60))
 }

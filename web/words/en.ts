@@ -1,6 +1,7 @@
 /**
- * Every word of the members' app that is its own, in English; what the server says too stands in `contract/texts.ts`.
- * Another language is another file of these names, to which `#words` in `package.json` points.
+ * Every word of the members' app that is its own, in English; what the server says too stands in `contract/texts.ts`, and
+ * sentences with values in them in `enSentences.ts`. Another language is other files of these names, to which `#words` and
+ * `#sentences` in `package.json` point.
  */
 
 /** How numbers, days and ages are written. */
@@ -32,17 +33,15 @@ export const footerTerms = 'Terms and Conditions'
 export const footerPrivacy = 'Privacy Policy'
 export const offline = 'No network: what you send waits'
 export const notificationsLabel = 'Notifications'
-export const notificationClose = (title: string) => `Close: ${title}`
 export const back = 'Back'
 export const retry = 'Retry'
 export const loading = 'Loading'
 export const loadingMore = 'Loading more'
 export const showMore = 'Show more'
-export const listShown = (count: number) => `${count} shown`
 export const justNow = 'just now'
 
 export const pageBrokenTitle = 'This page could not be opened'
-export const pageBrokenText = 'The connection may be lost, or the app was renewed meanwhile.'
+export const pageBrokenText = 'You may be offline, or the app has been updated.'
 export const pageNotFoundTitle = 'Page not found'
 export const pageNotFoundMark = 'No such place'
 export const pageNotFoundText = 'There is nothing at this address. It may have been mistyped, or the page has moved.'
@@ -55,21 +54,20 @@ export const redemptionsText =
 export const redemptionsReceipts = 'See my receipts'
 export const campaignsTitle = 'Campaigns'
 export const campaignsText =
-  'Campaigns will be announced here. There is none at the moment; what merchants offer now stands under Popular Deals.'
+  'Campaigns will be announced here. There are none at the moment, but you can see what merchants offer now.'
 export const campaignsDeals = 'See the deals'
 export const badgesTitle = 'Badges'
 export const badgesText =
-  'Badges you earn will hang here. None are given out yet, but stamps are: every approved receipt fills a place on your card.'
+  'Badges you earn will appear here. There are none yet, but you can already earn stamps: every approved receipt fills a place on your card.'
 export const badgesCard = 'See my card'
 export const leaderboardTitle = 'Leaderboard'
 export const leaderboardText =
-  'A leaderboard will come here, for those who want to stand on it. Until then your stamps are yours alone to see.'
+  'A leaderboard is planned, for members who want to take part. Until then only you can see your stamps.'
 export const leaderboardMerchants = 'Browse merchants'
 export const contactTitle = 'Contact'
-export const contactText = (email: string) => `A contact form will come here. Until then a person answers at ${email}.`
 export const contactWrite = 'Write an email'
 export const linksTitle = 'Links'
-export const linksText = 'Useful addresses on campus will be gathered here. What is new stands in the announcements.'
+export const linksText = 'Useful campus addresses will be listed here. For news, see the announcements.'
 export const linksAnnouncements = 'Read the announcements'
 
 // --- legal: around the documents of web/legal ---
@@ -95,12 +93,10 @@ export const homePictureNotKeptText =
 export const homeReceiptWaits = 'A receipt you chose is waiting to be sent.'
 export const homeReceiptBegun = 'You started a receipt. Continue where you left off.'
 export const homeReceiptContinue = 'Continue'
-export const homeReceiptOffline = 'A receipt waits for the network. It is sent by itself when the network returns.'
-export const homeReceiptSending = (percent: number) => `Your receipt is being sent: ${percent} %.`
-export const homeReceiptRefused = (why: string) => `A receipt was not taken: ${why}`
+export const homeReceiptOffline = 'You’re offline. We’ll send your receipt when you reconnect.'
 export const homeReceiptSendNow = 'Send now'
 export const homeReceiptSee = 'See the receipt'
-export const homeReceiptMend = 'Mend it'
+export const homeReceiptMend = 'Fix it'
 export const homeExplore = 'Explore'
 export const homeMerchants = 'Merchants'
 export const homeMerchantsAbout = 'Where your receipts count'
@@ -122,14 +118,8 @@ export const unverifiedCardVerify = 'Verify my email'
 
 export const stampCardLabel = 'Stamp card'
 export const stampCardFailed = 'Your stamps could not be fetched.'
-export const stampCardUnit = (balance: number) => (Math.abs(balance) === 1 ? 'stamp' : 'stamps')
 export const stampCardNegative = 'Stamps were taken back after a correction. The next ones make up for them.'
-export const stampCardPlaces = (filled: number, places: number) => `${filled} of ${places}`
 export const stampCardFull = 'This card is full.'
-export const stampCardsBefore = (full: number) =>
-  full === 1 ? '1 full card before this one.' : `${full.toLocaleString(locale)} full cards before this one.`
-export const stampsLanded = (stamps: number) =>
-  stamps === 1 ? '1 new stamp' : `${stamps.toLocaleString(locale)} new stamps`
 
 export const stampOrigins = 'Where my stamps come from'
 export const stampOriginsWait = 'Loading where your stamps come from'
@@ -158,9 +148,6 @@ export const loginForgotAfterAddress = ' from your college address and we will s
 export const registerTitle = 'Register'
 export const registerIntro = 'For students, staff and vendors of the college.'
 export const registerNameLabel = 'Full name'
-export const registerEmailExample = (domain = 'your college') => `you@${domain}`
-export const registerEmailHint = (domains: string[]) =>
-  `Your college email address: it ends in ${domains.map((domain) => `@${domain}`).join(' or ')}.`
 export const registerConfirmLabel = 'Confirm password'
 export const registerAgreeBeforeTerms = 'I agree to the '
 export const registerTerms = 'terms and conditions'
@@ -171,15 +158,11 @@ export const registerToLogin = 'Login'
 
 export const verifyTitle = 'Verify your email'
 export const verifySentBeforeAddress = 'We have sent a link to '
-export const verifySentAfterAddress = '. Open it on any device: this page goes on by itself.'
-export const verifyPatience = 'It can take a minute. Look into the spam folder too.'
+export const verifySentAfterAddress = '. Open it on any device: this page then continues by itself.'
+export const verifyPatience = 'It can take a minute. Check your spam folder too.'
 export const verifyResend = 'Send the link again'
 export const verifyResent = 'Link sent'
 export const verifyNotResent = 'No link was sent'
-export const verifyAgainInSeconds = (seconds: number) =>
-  `You can ask for another in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`
-export const verifyAgainInMinutes = (minutes: number) =>
-  `You can ask for another in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const verifyNotYours = 'Wrong address? Sign out and register again.'
 export const verifySignOut = 'Sign out'
 
@@ -232,11 +215,6 @@ export const profilePendingBeforeAddress = 'Open the link we sent to '
 export const profilePendingAfterAddress = ' to use that address here. Until then your present one stays in force.'
 
 export const profileEditTitle = 'Edit profile'
-export const profileEmailHint = (inForce: string) =>
-  `We send a link to this address. Until it is opened, ${inForce} stays in force.`
-export const profileEmailPending = (inForce: string) =>
-  `Open the link in our mail to confirm this address. To stay with ${inForce}, type it here and save.`
-export const profileEmailKept = (email: string) => `Your email address stays ${email}.`
 export const profileChangePassword = 'Change password'
 export const profileCurrentPassword = 'Current password'
 export const profileNewPassword = 'New password'
@@ -245,8 +223,6 @@ export const profileSave = 'Save changes'
 export const profileCancel = 'Cancel'
 export const profileSaved = 'Profile saved'
 export const profileNotSaved = 'Profile not saved'
-export const profileLinkSent = (pending: string, inForce: string) =>
-  `We sent a link to ${pending}. Until it is opened, ${inForce} stays in force.`
 export const profileOthersSignedOut = 'Your other devices are signed out.'
 export const profileUnsavedTitle = 'Not saved yet'
 export const profileUnsavedExpired = 'Your changes are kept, all but passwords. Sign in again to save them.'
@@ -278,14 +254,8 @@ export const profileSignOut = 'Sign out'
 export const profileSignOutAbout = 'In this browser'
 export const dialogCancel = 'Cancel'
 export const notOffered = 'Not available here.'
-export const signOutTitle = (waiting: number) => {
-  if (waiting === 0) return 'Everything has been sent meanwhile'
-  return waiting === 1 ? 'A receipt waits to be sent' : `${waiting} receipts wait to be sent`
-}
 export const signOutText =
   'What has not arrived is lost if you sign out now, with its picture. Stay signed in, and it is sent by itself as soon as the network returns.'
-export const signOutReceipt = (amount: string, invoice: string) => `${amount}, invoice ${invoice}`
-export const signOutMore = (others: number) => `and ${others} more`
 export const signOutStay = 'Stay signed in'
 export const signOutDiscard = 'Sign out and discard'
 export const otherSessionsEnd = 'End my other sessions'
@@ -293,10 +263,6 @@ export const otherSessionsAbout = 'Signs you out on every other device'
 export const otherSessionsTitle = 'End your other sessions?'
 export const otherSessionsText = 'Every other browser and device will have to sign in again. Here you stay signed in.'
 export const otherSessionsConfirm = 'End them'
-export const otherSessionsCount = (ended: number) => {
-  if (ended === 0) return 'There was no other session.'
-  return ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`
-}
 export const otherSessionsNotEnded = 'Sessions not ended'
 export const exportLabel = 'Download my data'
 export const exportAbout = 'Everything kept about you, as one ZIP file'
@@ -358,7 +324,6 @@ export const merchantsLoading = 'Loading merchants'
 export const merchantsTryAgain = 'Try a shorter name, or look in all categories.'
 export const merchantsClearSearch = 'Clear the search'
 export const merchantsShowAll = 'Show all merchants'
-export const merchantDealsCount = (count: number) => (count === 1 ? '1 deal' : `${count} deals`)
 export const merchantLoading = 'Loading the merchant'
 export const merchantSubmit = 'Submit Receipt'
 export const merchantDealsTitle = 'Current deals'
@@ -376,10 +341,7 @@ export const dealsTitle = 'Popular Deals'
 export const dealsIntro = 'What merchants around campus offer right now.'
 export const dealsLoading = 'Loading deals'
 export const dealsNewSoon = 'New ones come every few weeks.'
-export const dealUntil = (day: string) => `Until ${day}`
-export const dealDaysLeft = (days: number) => ['Ends today', 'Ends tomorrow'][days] ?? `${days} days left`
 export const dealLoading = 'Loading the deal'
-export const dealRuns = (start: string, end: string) => `${start} to ${end}`
 export const dealMerchant = 'Merchant information'
 export const dealEnded = 'It may have ended.'
 export const dealToAll = 'All deals'
@@ -409,28 +371,18 @@ export const submissionsToCome = 'Every receipt you send is listed here.'
 export const submissionsBegin = 'Send your first receipt'
 export const submissionsSeeAll = 'See all receipts'
 export const submissionsWait = 'Loading submissions'
-export const submissionBought = (day: string) => `Bought ${day}`
-export const submissionStampsEarned = (count: number) => (count === 1 ? '1 stamp' : `${count} stamps`)
 
 export const submissionBack = 'Back to History'
 export const submissionTitle = 'Submission Details'
 export const submissionWait = 'Loading the submission'
 export const submissionMissing = 'This receipt does not exist'
 export const submissionMissingText = 'Its address may be mistyped, or it was sent from another account.'
-export const submissionPictureOf = (merchant: string) => `Receipt from ${merchant}`
 export const submissionPictureMissing = 'The picture was removed: it is not kept for longer.'
 export const submissionPictureFailed = 'The picture could not be opened.'
 export const submissionPictureEnlarge = 'Enlarge the picture'
 export const submissionPictureRealSize = 'Real size'
 export const submissionPictureClose = 'Close the picture'
 export const submissionWhilePending = 'A person will look at it. The answer comes here and by email.'
-export const submissionTimes = (half: string, most: string) =>
-  `At the moment half of all receipts are decided within ${half}, nine in ten within ${most}.`
-export const submissionTimesAlike = (most: string) => `At the moment nine in ten receipts are decided within ${most}.`
-export const submissionOldestWait = (ago: string) => `The oldest one waiting was sent ${ago} ago.`
-export const durationMinutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
-export const durationHours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
-export const durationDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 export const submissionAmount = 'Amount'
 export const submissionPurchaseDate = 'Purchase date'
 export const submissionInvoiceNumber = 'Invoice number'
@@ -442,19 +394,16 @@ export const submissionWhyRejected = 'Why it was rejected'
 export const submissionNoReason = 'No reason was given.'
 export const submissionCorrect = 'Send a corrected receipt'
 export const submissionCorrectMeanwhile =
-  'You need not do anything while your appeal waits. If you send the same receipt again meanwhile, that one is decided in place of this.'
+  'You don’t need to do anything while your appeal is open. If you send the same receipt again now, we decide that one instead.'
 export const submissionSeeCorrected = 'See the corrected receipt'
 export const submissionCorrects = 'Corrects'
 export const submissionReversed = 'A decision was changed'
-export const submissionReversal = (was: string, day: string, outcome: string) =>
-  `${was} on ${day}, then ${outcome} by a manager.`
-export const submissionReversalReason = (reason: string) => `Reason: ${reason}`
 export const submissionReversalToPending = 'put back under review'
 export const submissionReversalToApproved = 'approved'
 export const submissionReversalToRejected = 'rejected'
 export const submissionReviewerCorrected = 'Corrected by the reviewer'
-export const submissionReviewerCorrectedHint = 'The receipt says otherwise than what was typed. Its own values count.'
-export const submissionFromTo = (typed: string, corrected: string) => `${typed} → ${corrected}`
+export const submissionReviewerCorrectedHint =
+  'The receipt differs from what you typed, so we used the receipt’s values.'
 export const submissionMerchant = 'Merchant'
 export const submissionSeeEarlier = 'the rejected receipt'
 
@@ -464,11 +413,8 @@ export const appealSeeApproved = 'See the approved receipt'
 export const appealExplained =
   'You can do this once. A manager reads your words and looks at the receipt again; the answer comes here and by email.'
 export const appealLabel = 'Why should the decision change?'
-export const appealCount = (used: number, max: number) => `${used} of ${max} characters`
 export const appealSend = 'Send the appeal'
 export const appealNotNow = 'Not now'
-export const tryAgainInMinutes = (minutes: number) =>
-  `You can try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const appealYours = 'Your appeal'
 export const appealOpen = 'Appeal under review'
 export const appealWaits = 'A manager will read it. The answer comes here and by email.'
@@ -492,13 +438,9 @@ export const receiptPictureAgain = 'Choose another picture'
 export const receiptPictureAlt = 'Your receipt'
 export const receiptPictureAttached = 'Your picture is attached'
 export const receiptPictureUnshown = 'This browser cannot show HEIC. The reviewer will see it.'
-export const receiptPicturesLeftOut = (others: number) =>
-  `Only the first of ${others + 1} pictures was taken. Every receipt is sent on its own.`
 export const receiptPictureUnreadable = 'This file does not open as a picture'
 export const receiptPictureReplace = 'Please take the picture again or choose another.'
 export const receiptPictureRemove = 'Remove'
-export const receiptPictureKilobytes = (size: string) => `${size} kB`
-export const receiptPictureMegabytes = (size: string) => `${size} MB`
 
 export const receiptMerchant = 'Merchant'
 export const receiptMerchantsFromBefore = 'Where you sent receipts from before'
@@ -506,13 +448,10 @@ export const receiptMerchantChange = 'Change'
 export const receiptMerchantChangeInFull = 'Change the merchant'
 
 export const receiptAmount = 'Total amount'
-export const receiptAmountNothing = (amount: string) => `A receipt of ${amount} earns no stamps.`
 export const receiptDate = 'Purchase date'
 export const receiptInvoice = 'Invoice number'
 export const receiptInvoiceHint = 'Its digits only; leave letters out.'
-export const receiptRead = (value: string) => `Picture: ${value}`
 export const receiptReadUse = 'Use it'
-export const receiptReadUseInFull = (value: string) => `Use it: ${value}`
 export const receiptEarlier = 'See the receipt you sent'
 export const receiptSentWithToday = 'Sent with today’s date.'
 export const receiptOtherDay = 'Bought on another day?'
@@ -526,8 +465,6 @@ export const receiptSendingProgress = 'Sending your receipt'
 export const receiptSendingRead = 'Sent. The picture is being read'
 export const receiptSent = 'Receipt sent'
 export const receiptNotSent = 'Receipt not sent'
-export const receiptPercent = (percent: number) => `${percent} %`
-export const receiptPercentInWords = (percent: number) => `${percent} percent sent`
 export const receiptWaits = 'Waiting for the network…'
 export const receiptWaitsKept =
   'Your receipt is kept here and sent by itself as soon as the network returns. You can leave this page.'
@@ -537,10 +474,6 @@ export const receiptPictureLost = 'This browser has lost the picture. Please add
 export const receiptSendNow = 'Send now'
 export const receiptKeepAsDraft = 'Cancel: keep it as a draft'
 export const receiptAnother = 'Begin another receipt'
-export const receiptMendFromHome = 'It waits on the home page to be mended.'
-export const receiptCorrecting = (invoice: string, merchant: string) =>
-  `Correcting receipt ${invoice} from ${merchant}. Its picture must be taken again.`
+export const receiptMendFromHome = 'You can fix it from the home page.'
 export const receiptNotRejected = 'This receipt is no longer rejected: you need not send it again.'
 export const receiptBackToCorrected = 'Back to the receipt'
-export const receiptAgainInSeconds = (seconds: number) =>
-  `You can try again in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`

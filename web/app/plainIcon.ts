@@ -1,0 +1,25 @@
+import { createElement, type SVGProps } from 'react'
+
+type IconData = { node: [tag: string, attributes: Record<string, string>][] }
+
+/** An icon as lucide draws it, without the settings that no icon here is given. Nobody reads it out: the words stand beside it. */
+export default function plainIcon({ node }: IconData) {
+  return (props: SVGProps<SVGSVGElement>) =>
+    createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width: 24,
+        height: 24,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        'aria-hidden': true,
+        ...props,
+      },
+      node.map(([tag, attributes]) => createElement(tag, attributes)),
+    )
+}
