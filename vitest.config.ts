@@ -24,6 +24,13 @@ const onServer = [
   'server/moving/restoring.test.ts',
   'server/review/alike-stalled.test.ts',
 ]
+/** What costs is reading, drawing and hashing, which no database changes: on one engine, PostgreSQL where there is one. */
+const costly = [
+  'server/accounts/crowd.test.ts',
+  'server/images/crowding.test.ts',
+  'server/reading/{ahead,fair-reading,fingerprint,readings,twins}.test.ts',
+  'server/review/bulk-offers.test.ts',
+]
 /** What counts open files on the disk, or takes the part of the tables' owner. */
 const apart = [
   'server/accounts/registrations-migration.test.ts',
@@ -59,7 +66,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     projects: [
-      onDatabase('embedded', allTests, [...once, ...onServer]),
+      onDatabase('embedded', allTests, [...once, ...onServer, ...(hasPostgres ? costly : [])]),
       ...(hasPostgres ? onPostgres : []),
       { extends: true, test: { name: 'once', include: once, globalSetup: 'server/testing/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),

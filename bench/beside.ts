@@ -1,18 +1,15 @@
-import { drive } from './load.ts'
-import { get } from './requests.ts'
+import { type Asking, drive } from './load.ts'
 import type { Running } from './servers.ts'
-import { publicList } from './targets.ts'
 
 const CONNECTIONS = 8
 
-/** What share of its rate before and after, once warm, the public list keeps while other work is done, and what that work came to. */
+/** What share of its rate before and after, once warm, a list keeps while other work is done, and what that work came to. */
 export async function shareBeside<T>(
   { port }: Running,
-  ms: number,
+  { ms, ask }: { ms: number; ask: Asking },
   work: () => Promise<T>,
 ): Promise<{ share: number; done: T }> {
-  const request = get(publicList)
-  const list = { port, ask: () => request, connections: CONNECTIONS }
+  const list = { port, ask, connections: CONNECTIONS }
   await drive(list, { ms })
   const before = await drive(list, { ms })
   const ended = new AbortController()

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureApi } from './api.ts'
 import { type Filled, filledFolder, openPostgresHouse } from './databases.ts'
 import { measureGrowth } from './growth.ts'
+import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { type Plan, planFor } from './plan.ts'
 import { measureSignIns } from './sign-ins.ts'
@@ -15,6 +16,7 @@ import { measureUploads } from './uploads.ts'
 const flag = { type: 'boolean' } as const
 const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
 const everyPart = [measureApi, measureUploads, measureSignIns]
+const onServer = [...everyPart, measureMemory]
 const page = join(import.meta.dirname, '../docs/speed.md')
 const [BEGIN, END] = values.pages
   ? ['<!-- pages: written by npm run bench -- --pages --write -->', '<!-- /pages -->']
@@ -30,7 +32,7 @@ async function measureAll(plan: Plan): Promise<void> {
   const filling = { receipts: plan.receipts, merchants: 200 }
   const house = await openPostgresHouse()
   try {
-    if (house) await measureOn(await house.filled('bench', filling), plan, everyPart)
+    if (house) await measureOn(await house.filled('bench', filling), plan, onServer)
     if (house) (await measureGrowth(house, plan)).forEach(tell)
     await measureOn(await filledFolder(filling), plan, plan.brief ? [measureApi] : everyPart)
     if (!plan.brief) tell(await measureStarts())

@@ -9,6 +9,8 @@ export type Plan = {
   timings: number
   uploads: { megabytes: number; atOnce: number }[]
   signIns: number
+  /** How often a list is asked for while memory is watched. */
+  listed: number
 }
 
 const whole: Plan = {
@@ -24,6 +26,7 @@ const whole: Plan = {
     { megabytes: 10, atOnce: 16 },
   ],
   signIns: 32,
+  listed: 40_000,
 }
 
 /** That it runs and that answers are right, and nothing about time. */
@@ -37,6 +40,7 @@ const smoke: Plan = {
   timings: 5,
   uploads: [{ megabytes: 1, atOnce: 2 }],
   signIns: 4,
+  listed: 20,
 }
 
 export function planFor(asked: { smoke?: boolean | undefined; full?: boolean | undefined }): Plan {

@@ -6,7 +6,7 @@ import { hundredths, type Line, type Section, whole } from './table.ts'
 
 const [FIRST_MS, LATER_MS] = [3000, 1500]
 
-/** Part 5: from the command to the first answer on the embedded database, which the first start makes and fills with the demo. */
+/** Part 6: from the command to the first answer on the embedded database, which the first start makes and fills with the demo. */
 export async function measureStarts(): Promise<Section> {
   const settings = { DATA_DIR: await newFolder() }
   const lines: Line[] = []
@@ -20,5 +20,5 @@ export async function measureStarts(): Promise<Section> {
     lines.push({ what, figures, goal: `≤ ${goalMs / 1000} s`, met: startedInMs <= goalMs })
   }
   await rm(settings.DATA_DIR, { recursive: true, force: true })
-  return { title: '5. Embedded: starting', columns: ['until it serves', 'memory then'], lines }
+  return { title: '6. Embedded: starting', columns: ['until it serves', 'memory then'], lines }
 }

@@ -27,6 +27,13 @@ export async function targetsOn(port: number): Promise<Target[]> {
   ]
 }
 
+/** The one of that name. */
+export async function targetNamed(port: number, name: string): Promise<Target> {
+  const found = (await targetsOn(port)).find((target) => target.name === name)
+  if (!found) throw new Error(`Nothing that is asked for is called ${name}`)
+  return found
+}
+
 /** The newest receipt of the bearer. */
 export async function ownReceipt(port: number): Promise<number> {
   const { body } = await askOnce(port, get('/api/submissions', bearer))

@@ -6,9 +6,10 @@ import { tokenOf } from './filling.ts'
 import { drive } from './load.ts'
 import type { Plan } from './plan.ts'
 import { forgetPeak, memoryOf, secondsOf } from './processor.ts'
-import { postForm } from './requests.ts'
+import { get, postForm } from './requests.ts'
 import { type Running, startServer } from './servers.ts'
 import { hundredths, type Line, type Section, whole } from './table.ts'
+import { publicList } from './targets.ts'
 
 const MOST_MIB = 80
 const LEAST_SHARE = 0.5
@@ -33,8 +34,11 @@ async function measure(server: Running, { megabytes, atOnce }: Batch, { sliceMs 
   const [memory, processor] = [memoryOf(server.pid).now, secondsOf(server.pid)]
   await drive({ ...loadOf(server, requests) }, { requests: atOnce })
   const [growth, seconds] = [memoryOf(server.pid).peak - memory, secondsOf(server.pid) - processor]
+  const list = get(publicList)
   const again = await Promise.all(Array.from({ length: atOnce }, (_, at) => receipt(photograph, atOnce + at)))
-  const { share } = await shareBeside(server, sliceMs, () => drive(loadOf(server, again), { requests: atOnce }))
+  const { share } = await shareBeside(server, { ms: sliceMs, ask: () => list }, () =>
+    drive(loadOf(server, again), { requests: atOnce }),
+  )
   return {
     what: `${atOnce} × ${megabytes} MB`,
     figures: [hundredths(seconds / atOnce), `+ ${whole(growth)} MiB`, hundredths(share)],

@@ -2,4 +2,4 @@
 export const profile =
   process.env.STAMPUS_PROFILE === 'full'
     ? { restarts: 10, databaseAwaySeconds: 30, mailAwaySeconds: 300 }
-    : { restarts: 3, databaseAwaySeconds: 8, mailAwaySeconds: 60 }
+    : { restarts: 3, databaseAwaySeconds: 8, mailAwaySeconds: 20 }
