@@ -71,7 +71,7 @@ test('D-50 what is a manager’s leads a reviewer to the desk', async ({ page, i
   await openDesk(page, reviewer)
   for (const [path, title] of Object.entries(forReviewers)) await open(page, path, title)
   await open(page, '/submissions/999999', 'Receipt 999999')
-  await page.getByRole('link', { name: 'Back to submissions' }).click()
+  await page.getByRole('link', { name: 'Back to receipts' }).click()
   await expect(heading(page, 'Receipts')).toBeVisible()
   for (const path of Object.keys(forManagers)) {
     await page.evaluate(comeTo, `/console${path}`)
