@@ -27,7 +27,7 @@ export const stateWords: Record<ConfirmationRequest['state'], string> = {
   confirmed: 'Confirmed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
-  lapsed: 'Closed by itself',
+  lapsed: 'Closed automatically',
   not_countersigned: 'Not countersigned',
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The part of a column that scrolls by itself on a wide screen, so that what stands above and below it stays in sight. */
+/** Scrolls inside its column on a wide screen, so that the header and the buttons around it remain visible. */
 export function ScrollArea({ children }: { children: ReactNode }) {
   return (
     <div

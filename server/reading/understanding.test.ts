@@ -31,7 +31,7 @@ test.each([
   ['no saving in Malay', ['PEN 5.00', 'JUMLAH JIMAT 33.00', 'JUMLAH 12.30'], 1230],
   ['no spending of a year', ['TOTAL 80.00', 'YOUR TOTAL SPENDING THIS YEAR 1320.00'], 8000],
   ['nothing spent so far', ['TOTAL 80.00', 'PREVIOUS TOTAL 320.00', 'GRAND TOTAL TO DATE 400.00'], 8000],
-  ['nothing owed besides', ['TOTAL 2.50', 'TOTAL OUTSTANDING 500.00'], 250],
+  ['nothing else owed', ['TOTAL 2.50', 'TOTAL OUTSTANDING 500.00'], 250],
   ['no limit of a card', ['TOTAL 2.50', 'TOTAL CREDIT LIMIT 500.00'], 250],
   ['nothing that comes back', ['TOTAL 2.50', 'CASH 50.00', 'AMOUNT DUE BACK 47.50'], 250],
   ['no count in Malay', ['PEN 5.00', 'JUMLAH KUANTITI 20.00', 'JUMLAH 12.30'], 1230],

@@ -4,7 +4,7 @@ import { aMember, anInvoice, aSubmission, manager, reviewer } from '../people.ts
 import { startPrepared } from '../prepared-data.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { axeFindsNothing } from './axe.ts'
-import { told } from './consoleSignIn.ts'
+import { doneMessage } from './consoleSignIn.ts'
 import { signInAtConsole } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -139,7 +139,7 @@ test('D-45 D-51 a check corrects the facts beside a look-alike and is undone, an
   await axeFindsNothing(other)
   await dialog.getByLabel('Note').fill('The total is printed below the fold.')
   await dialog.getByRole('button', { name: 'Close it' }).dblclick()
-  await expect(told(other)).toContainText(`Closed: the check was right for receipt ${id}`)
+  await expect(doneMessage(other)).toContainText(`Closed: the check was right for receipt ${id}`)
   await expect(row).toBeHidden()
   await other.getByLabel('Show').selectOption('Closed')
   const closed = other.getByRole('row').filter({ hasText: 'The total is printed below the fold.' })

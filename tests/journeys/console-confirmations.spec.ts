@@ -4,7 +4,7 @@ import { signedIn } from '../operators.ts'
 import { aMember, aSubmission, manager, merchantNamed, type Person, reviewer } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { axeFindsNothing } from './axe.ts'
-import { openConsole, told } from './consoleSignIn.ts'
+import { doneMessage, openConsole } from './consoleSignIn.ts'
 import { openAtDesk, signInAtConsole } from './desk.ts'
 import { expect, testsInOneHouse } from './fixtures.ts'
 
@@ -45,13 +45,13 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(confirmed).toBeVisible()
   await expect(other.getByText('Nothing waits for your confirmation')).toBeVisible()
   await other.keyboard.press('u')
-  await expect(told(other)).toContainText('The confirmation is taken back.')
+  await expect(doneMessage(other)).toContainText('The confirmation is taken back.')
   await expect(request).toBeVisible()
   await other.keyboard.press('d')
   const dialog = other.getByRole('dialog', { name: `Decline: Approval of receipt ${id}` })
   await dialog.getByLabel(/^Reason/).fill('The date cannot be read.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(told(other)).toContainText(`Declined: Approval of receipt ${id}`)
+  await expect(doneMessage(other)).toContainText(`Declined: Approval of receipt ${id}`)
 
   await page.goto('/console/confirmations')
   const own = page
@@ -91,7 +91,7 @@ test('D-101 the asker withdraws a request from the list of their own', async ({ 
   await page.getByRole('link', { name: /^Confirmations/ }).click()
   const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
   await own.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(told(page)).toContainText('The request is withdrawn.')
+  await expect(doneMessage(page)).toContainText('The request is withdrawn.')
   await expect(own).toContainText('Withdrawn')
   await openAtDesk(page, id)
 })
@@ -137,7 +137,7 @@ test('D-101 a manager reads before sending that nobody else can confirm, and the
   await expect(dialog.getByText(/^There is no second manager to confirm this\./)).toBeVisible()
   await dialog.getByLabel(/^Reason/).fill('A prize')
   await dialog.getByRole('button', { name: 'Correct' }).click()
-  await expect(told(page)).toContainText(`${member.name} now has 51 stamps.`)
+  await expect(doneMessage(page)).toContainText(`${member.name} now has 51 stamps.`)
   await page.goto('/console/overview')
   await expect(page.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
   await expect(page.getByText('Not countersigned')).toBeVisible()

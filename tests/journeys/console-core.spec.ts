@@ -1,5 +1,5 @@
 import { manager, reviewer } from '../people.ts'
-import { openConsole, told } from './consoleSignIn.ts'
+import { doneMessage, openConsole } from './consoleSignIn.ts'
 import { onDesk, openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, watchCalls } from './web.ts'
@@ -47,7 +47,7 @@ test.describe('where code or a connection is lost', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     await page.keyboard.press('Escape')
     await fill()
-    await expect(told(page)).toContainText('stamps')
+    await expect(doneMessage(page)).toContainText('stamps')
     expect(new Set(sent).size).toBe(1)
     await expect(page.getByRole('cell', { name: /Counted anew/ })).toHaveCount(1)
     await expect(open).toBeFocused()

@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { aSubmission, manager, reviewer } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { axeFindsNothing } from './axe.ts'
-import { openConsole, told } from './consoleSignIn.ts'
+import { doneMessage, openConsole } from './consoleSignIn.ts'
 import { aHouse, expect, test as journey } from './fixtures.ts'
 import { expectFault } from './web.ts'
 
@@ -95,7 +95,7 @@ test('D-53 switching a merchant off first names the receipts that wait there and
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await question.getByRole('button', { name: 'Switch off' }).click()
-  await expect(told(page)).toContainText('Warung Kak Ros is saved.')
+  await expect(doneMessage(page)).toContainText('Warung Kak Ros is saved.')
   await page.getByLabel(/^Active/).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(question).toBeHidden()
@@ -112,7 +112,7 @@ test('D-52 each calendar button names its field, and a browser without a calenda
   await openConsole(page, '/submissions', reviewer)
   await expect(page.getByRole('button', { name: 'Open the calendar: Decided until', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Open the calendar: Received from', exact: true }).click()
-  await expect(told(page)).toContainText('Type the date as DD/MM/YYYY.')
+  await expect(doneMessage(page)).toContainText('Type the date as DD/MM/YYYY.')
 })
 
 test('D-50 signing in again keeps the email, and the focus returns to where it was', async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { aManager } from '../operators.ts'
 import { aMember, anInvoice, aSubmission, manager, reviewer } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { axeFindsNothing } from './axe.ts'
-import { openConsole, told } from './consoleSignIn.ts'
+import { doneMessage, openConsole } from './consoleSignIn.ts'
 import { approve, lastDecision, onDesk, openAtDesk, openDesk, signInAtConsole } from './desk.ts'
 import { expect, testsInOneHouse } from './fixtures.ts'
 
@@ -117,5 +117,5 @@ test('D-45 D-51 a reversal to approved names the approved look-alikes before it 
   }).toPass()
   await axeFindsNothing(page)
   await dialog.getByRole('button', { name: 'Reverse' }).click()
-  await expect(told(page)).toContainText(`Receipt ${rejected.id} is now: approved`)
+  await expect(doneMessage(page)).toContainText(`Receipt ${rejected.id} is now: approved`)
 })

@@ -3,7 +3,7 @@ import { show as showWallet } from '@stampus/contract/wallet'
 import { bearing, call } from '../api.ts'
 import { anUnverified, manager, reviewer } from '../people.ts'
 import { axeFindsNothing } from './axe.ts'
-import { openConsole, told } from './consoleSignIn.ts'
+import { doneMessage, openConsole } from './consoleSignIn.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFault, heading, signIn, tab, watchCalls } from './web.ts'
 
@@ -25,14 +25,14 @@ test('D-53 S-6.03 a manager suspends a member, who is put out and told whom to a
   await expectFault(dialog.getByLabel(/^Reason/), texts.reasonRequired)
   await dialog.getByLabel(/^Reason/).fill('Forged <b>receipts</b>')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expect(told(page)).toContainText(`${member.name} is suspended.`)
+  await expect(doneMessage(page)).toContainText(`${member.name} is suspended.`)
   await expect(page.getByRole('region', { name: 'Suspensions' })).toContainText('Forged <b>receipts</b>')
   await axeFindsNothing(page)
   await tab(theirs, 'History').click()
   await expect(theirs.getByText(texts.suspended)).toBeVisible()
   await page.getByRole('button', { name: 'Reinstate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
-  await expect(told(page)).toContainText(`${member.name} can sign in again.`)
+  await expect(doneMessage(page)).toContainText(`${member.name} can sign in again.`)
   await signIn(theirs, member)
 })
 
@@ -83,7 +83,7 @@ test('D-53 D-24 a verification link is sent again, at the pace of the member’s
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   }
   await ask()
-  await expect(told(page)).toContainText(texts.verificationLinkSent)
+  await expect(doneMessage(page)).toContainText(texts.verificationLinkSent)
   await ask()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(texts.tooManyRequests)
 })

@@ -4,7 +4,7 @@ import { codeOf } from '../../server/testing/codes.ts'
 import { manager, type Person, somebody } from '../people.ts'
 import { startPrepared } from '../prepared-data.ts'
 import { axeFindsNothing } from './axe.ts'
-import { openConsole, told } from './consoleSignIn.ts'
+import { doneMessage, openConsole } from './consoleSignIn.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseMerchant } from './merchantChoice.ts'
 import { expectFault } from './web.ts'
@@ -41,7 +41,7 @@ test('D-50 D-55 an operator is added, takes a password and a second factor, is c
   await page.getByRole('button', { name: /^Remove Boba/ }).click()
   await expect(page.getByRole('button', { name: /^Remove .*Kopi/ })).toBeFocused()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(told(page)).toContainText(`${name} is saved.`)
+  await expect(doneMessage(page)).toContainText(`${name} is saved.`)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Own merchants' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Own college addresses' })).toHaveText('siti.own@student.campus.edu.my')
@@ -161,7 +161,7 @@ async function signInAgain(page: Page, operator: Person, recovery: string) {
 async function removeOperator(page: Page) {
   await page.getByRole('button', { name: 'Remove operator' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove operator' }).click()
-  await expect(told(page)).toContainText(texts.operatorRemoved)
+  await expect(doneMessage(page)).toContainText(texts.operatorRemoved)
   await expect(page).toHaveURL(/\/console\/operators$/)
 }
 

@@ -5,7 +5,7 @@ import { bearing, call } from '../api.ts'
 import { aManager } from '../operators.ts'
 import { aMember, anInvoice, aSubmission, manager, reviewer, somebody } from '../people.ts'
 import { axeFindsNothing } from './axe.ts'
-import { openConsole, told } from './consoleSignIn.ts'
+import { doneMessage, openConsole } from './consoleSignIn.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFault, heading, signIn } from './web.ts'
 
@@ -144,7 +144,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once its maker can n
   await expect(async () => {
     // Its maker may undo it for ten seconds, and so long the reversal is refused.
     if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Reverse' }).click({ timeout: 500 })
-    await expect(told(page)).toContainText(`Receipt ${id} is now: rejected`, { timeout: 500 })
+    await expect(doneMessage(page)).toContainText(`Receipt ${id} is now: rejected`, { timeout: 500 })
   }).toPass()
   await expect(history).toContainText('Decision reversed to: rejected')
   await expect(history.getByRole('listitem').first()).toContainText('It is a copy.')

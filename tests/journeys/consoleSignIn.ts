@@ -10,5 +10,5 @@ export async function openConsole(page: Page, path: string, { email, password }:
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** What the console tells after something was done. */
-export const told = (page: Page) => page.getByRole('status', { name: 'What was done' })
+/** The message that says what was done. */
+export const doneMessage = (page: Page) => page.getByRole('status', { name: 'What was done' })
