@@ -109,7 +109,10 @@ const disagreement = z.object({
 })
 export type Disagreement = z.infer<typeof disagreement>
 
-/** Where a second look came to another end than the decision and can no longer be undone: open or closed, the newest first. */
+/**
+ * Where a second look came to another end than the decision and can no longer be undone: open or closed, the newest first. What
+ * was open when its member deleted their account is in neither.
+ */
 export const disagreements = endpoint({
   method: 'GET',
   path: '/console/disagreements',
@@ -121,7 +124,7 @@ export const disagreements = endpoint({
 /**
  * Closes a disagreement with its outcome and a note. It changes no stamps: a manager reverses the decision for that. 403 for a
  * manager who decided, confirmed or checked it or is too close to one who did (D-101), and by D-50, also for a merchant that the
- * decision or the check names; 409 where it is closed, or the second look can still be undone.
+ * decision or the check names; 409 where it is closed, the second look can still be undone, or the member deleted their account.
  */
 export const settleDisagreement = endpoint({
   method: 'POST',

@@ -105,6 +105,7 @@ export const disagreementTooClose =
   'You and an operator who took part in this got an account or role through the same manager, or one through the other, within 30 days. Another manager must close this.'
 export const disagreementTooEarly = 'The second look can still be undone. Please wait a few seconds.'
 export const disagreementClosed = 'This disagreement is already closed.'
+export const disagreementMemberGone = "The member deleted their account, so this disagreement can't be settled."
 export const settlementOutcomeRequired = 'Choose an outcome.'
 export const settlementNoteRequired = 'A note is required.'
 export const reasonRequired = 'A reason is required.'

@@ -126,6 +126,16 @@ export async function reopenCheck(
   })
 }
 
+/** The submission of a drawn decision. */
+export async function findCheckedSubmission(db: Queryable, decisionId: number): Promise<number | undefined> {
+  const { rows } = await db.query<{ submissionId: number }>({
+    name: 'checks.submission',
+    text: 'SELECT submission_id AS "submissionId" FROM spot_checks WHERE decision_id = $1',
+    values: [decisionId],
+  })
+  return rows[0]?.submissionId
+}
+
 /** A drawn decision, held until the transaction ends. */
 export async function lockCheck(tx: Queryable, decisionId: number): Promise<LockedCheck | undefined> {
   const { rows } = await tx.query<LockedCheck>({

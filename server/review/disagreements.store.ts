@@ -68,6 +68,9 @@ const IS_OF_OWN_MERCHANT = `EXISTS (
     UNION ALL SELECT unnest(ARRAY[y.typed, y.corrected])
     FROM jsonb_to_recordset(v.corrections) AS y(field text, typed text, corrected text) WHERE y.field = 'merchant_id'))`
 
+/** Whether the account of the member of submission `s` is deleted. */
+const MEMBER_GONE = 'EXISTS (SELECT FROM users g WHERE g.id = s.user_id AND g.deleted_at IS NOT NULL)'
+
 type Page = {
   operatorId: number
   grantedSince: Date
@@ -80,7 +83,7 @@ type Page = {
 
 /**
  * A page from 1 of the second looks that came to another end, the newest first, and one of the next page where there is
- * one; without receipts tied to the operator, as they are or as one of the two would have them.
+ * one; without receipts tied to the operator, as they are or as one of the two would have them. None of a deleted account is open.
  */
 export async function listDisagreements(db: Queryable, asked: Page): Promise<DisagreementRow[]> {
   const { operatorId, grantedSince, givenUntil, state, page, size } = asked
@@ -106,7 +109,7 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
            JOIN merchants m ON m.id = s.merchant_id
            WHERE NOT v.agrees AND v.created_at < $3 AND ${VERDICT_COUNTS} AND NOT ${TIED}
              AND NOT ${IS_OF_OWN_MERCHANT}
-             ${isOpen ? 'AND t.verdict_id IS NULL' : ''}
+             ${isOpen ? `AND t.verdict_id IS NULL AND NOT ${MEMBER_GONE}` : ''}
            ORDER BY ${isOpen ? 'v.created_at DESC, v.decision_id DESC' : 't.created_at DESC, t.verdict_id DESC'}
            LIMIT $4 OFFSET $5`,
     values: [operatorId, grantedSince, givenUntil, size + 1, (page - 1) * size],
@@ -114,7 +117,7 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
   return rows
 }
 
-type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_close' | 'is_closed', boolean>
+type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_close' | 'is_closed' | 'is_member_gone', boolean>
 
 /** Why an operator cannot settle what the second look at a decision said. */
 export async function findObstacles(
@@ -124,8 +127,10 @@ export async function findObstacles(
   const { rows } = await tx.query<Obstacles>({
     name: 'disagreements.obstacles',
     text: `SELECT ${IS_OF_OWN_MERCHANT} AS is_of_own_merchant, ${TOOK_PART} AS took_part, ${IS_CLOSE} AS is_close,
-             EXISTS (SELECT FROM disagreement_settlements t WHERE t.verdict_id = v.id) AS is_closed
-           FROM spot_check_verdicts v JOIN decisions d ON d.id = v.decision_id WHERE v.id = $3`,
+             EXISTS (SELECT FROM disagreement_settlements t WHERE t.verdict_id = v.id) AS is_closed,
+             ${MEMBER_GONE} AS is_member_gone
+           FROM spot_check_verdicts v JOIN decisions d ON d.id = v.decision_id
+           JOIN submissions s ON s.id = d.submission_id WHERE v.id = $3`,
     values: [operatorId, grantedSince, verdictId],
   })
   const [row] = rows

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aSignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { approvedBy, checksAt } from '../testing/checks.ts'
 import { aDesk, deskOf } from '../testing/desk.ts'
-import { leave } from '../testing/leaving.ts'
 import { aMerchant } from '../testing/merchants.ts'
-import { aSubmission } from '../testing/submissions.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -181,24 +178,6 @@ test.each(['typed', 'checked'] as const)(
     expect(await find(checksAt(tied), id, 'closed')).toBeUndefined()
   },
 )
-
-test('D-92 D-51 the note that closed a disagreement goes with the account of its member, and how it ended stays', async () => {
-  const member = await aSignedMember(server.deps)
-  const [decider, checker, manager] = [await aDesk(server), await aDesk(server), await aManager()]
-  const made = await aSubmission(server.deps, { userId: member.id })
-  await decider.approve(made.id)
-  server.travel(11_000)
-  const { id } = (await checksAt(checker).take()).data
-  await checksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
-  server.travel(11_000)
-  expect((await manager.settle(id, { note: 'Melur photographed both sides' })).status).toBe(201)
-  expect((await leave(server, member)).status).toBe(200)
-  expect((await find(manager, id, 'closed'))?.settlement).toMatchObject({ outcome: 'decision_kept', note: '' })
-  for (const table of ['disagreement_settlements', 'settlement_notes', 'audit_values']) {
-    const text = `SELECT FROM ${table} t WHERE t::text LIKE '%Melur%'`
-    expect([table, (await server.deps.db.pool.query(text)).rowCount]).toEqual([table, 0])
-  }
-})
 
 test('D-51 of two who settle at once one does, and so of one who presses twice', async () => {
   const [one, other] = [await aManager(), await aManager()]

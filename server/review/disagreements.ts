@@ -6,8 +6,9 @@ import * as texts from '@stampus/contract/texts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, forbidden, notFound } from '../http/refusal.ts'
+import { holdSender } from '../submissions/submissions.store.ts'
 import { noteDone } from './audit.ts'
-import { lockCheck } from './checks.store.ts'
+import { findCheckedSubmission, lockCheck } from './checks.store.ts'
 import { finalBefore, isFinal } from './checks.ts'
 import { grantedSince } from './confirmations.ts'
 import { type DisagreementRow, findObstacles, insertSettlement, listDisagreements } from './disagreements.store.ts'
@@ -31,16 +32,20 @@ export async function disagreementsFor(deps: Deps, operatorId: number, { page = 
 
 /**
  * Closes a disagreement with its outcome; nothing else changes. Throws 404 where there is none; 403 for a manager who
- * took part or is close to one who did by what was granted within 30 days, and by D-50; 409 where it is closed or can still be undone.
+ * took part or is close to one who did by what was granted within 30 days, and by D-50; 409 where it is closed, can still be
+ * undone, or the member's account is deleted.
  */
 export async function settle(deps: Deps, operatorId: number, given: Settlement): Promise<void> {
   const { id: decisionId, outcome, note } = given
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    const check = await lockCheck(tx, decisionId)
-    const verdict = check && (await findVerdict(tx, decisionId))
+    // A deletion holds the member too: it erases the notes that were written before it, and none is written after it.
+    const submissionId = await findCheckedSubmission(tx, decisionId)
+    if (submissionId === undefined) throw notFound()
+    await holdSender(tx, submissionId)
+    await lockCheck(tx, decisionId)
+    const verdict = await findVerdict(tx, decisionId)
     if (!verdict || verdict.agrees) throw notFound()
-    const { submissionId } = check
     await checkUntied(tx, operatorId, submissionId)
     const verdictId = verdict.id
     const obstacles = await findObstacles(tx, { operatorId, grantedSince: grantedSince(deps), verdictId })
@@ -48,6 +53,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
     const obstacle = obstacleText(obstacles)
     if (obstacle) throw forbidden(obstacle)
     if (obstacles.is_closed) throw conflict(texts.disagreementClosed)
+    if (obstacles.is_member_gone) throw conflict(texts.disagreementMemberGone)
     if (!isFinal(deps, verdict)) throw conflict(texts.disagreementTooEarly)
     await insertSettlement(tx, { verdictId, operatorId, outcome, note, at })
     const changes = [
