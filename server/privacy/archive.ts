@@ -27,7 +27,8 @@ async function* stored(storage: Storage, name: string, key: string): AsyncGenera
 
 function readme({ config, now }: Deps, { name }: UserRow): string {
   return `What ${config.PRODUCT_NAME} keeps about ${name}, as of ${now().toISOString()}.
-data.json holds your profile, sign-ins, stamps and receipts with every decision and appeal; receipts/ the pictures you sent.
+data.json holds your profile, sign-ins, stamps and receipts with every decision, second look and appeal; receipts/ the
+pictures you sent.
 Left out: your password and the keys of your sessions, which are kept as codes alone; who of the staff did what; counters of
 attempts that fade within two hours; letters on their way; and pictures of yours that the store has lost.
 Questions: ${config.SUPPORT_EMAIL}

@@ -59,7 +59,7 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
   await sql('INSERT INTO device_marks (user_id, mark_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
 
   const { files, data } = await exportOf(member)
-  const decided = { decided_at: INSTANT, taken_back_at: null, reversal_reason: null }
+  const decided = { corrections: [], decided_at: INSTANT, taken_back_at: null, reversal_reason: null, second_looks: [] }
   const pictures = [approved, rejected, pending].map(({ id }) => `receipts/${id}.jpg`)
   expect([...files.keys()]).toEqual(['README.txt', 'data.json', 'avatar.webp', ...pictures])
   expect(String(files.get('README.txt'))).toMatch(

@@ -1,3 +1,5 @@
+import type { SettlementOutcome } from '@stampus/contract/checks'
+import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 
@@ -6,15 +8,35 @@ const PAGE = 100
 /** An appeal as it is written into the file of its member; times are text. */
 type KeptAppeal = Pick<Appeal, 'message' | 'outcome' | 'answer' | 'answered_at'> & { sent_at: string }
 
+/** A fact that an operator corrected; a merchant by name. */
+type KeptCorrection = {
+  fact: 'merchant' | 'amount' | 'purchase_date' | 'invoice_number'
+  typed: string
+  corrected: string
+}
+
+/** What a second operator would have decided, also where they undid it; times are text. */
+type KeptSecondLook = {
+  outcome: Exclude<Status, 'pending'>
+  reason_code: ReasonCode | null
+  corrections: KeptCorrection[]
+  looked_at: string
+  undone_at: string | null
+  /** How a manager settled it where it differs from the decision. */
+  settlement: { outcome: SettlementOutcome; note: string | null; settled_at: string } | null
+}
+
 /** What was decided on a submission, also where it was taken back; times are text. */
 type KeptDecision = {
   status: Exclude<Status, 'pending'>
   reason: string | null
   comments: string | null
+  corrections: KeptCorrection[]
   decided_at: string
   taken_back_at: string | null
   /** Why a manager reversed it. */
   reversal_reason: string | null
+  second_looks: KeptSecondLook[]
 }
 
 /** A submission with all that is kept of it. */
@@ -41,8 +63,31 @@ export type KeptSubmission = {
 /** A time inside JSON as the same text that a time outside becomes. */
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** The rows `c` of corrections in `source`. */
+const correctionsIn = (source: string) => `(SELECT coalesce(json_agg(json_build_object(
+    'fact', CASE c.field WHEN 'merchant_id' THEN 'merchant' WHEN 'purchase_amount' THEN 'amount' ELSE c.field END,
+    'typed', coalesce(f.name, c.typed), 'corrected', coalesce(n.name, c.corrected)) ORDER BY c.field), '[]')
+  FROM ${source}
+  LEFT JOIN merchants f ON c.field = 'merchant_id' AND f.id::text = c.typed
+  LEFT JOIN merchants n ON c.field = 'merchant_id' AND n.id::text = c.corrected)`
+
+const LOOK_CORRECTIONS = correctionsIn('jsonb_to_recordset(l.corrections) AS c(field text, typed text, corrected text)')
+
+const SECOND_LOOKS = `(SELECT coalesce(json_agg(json_build_object('outcome', l.status, 'reason_code', l.reason_code,
+    'corrections', ${LOOK_CORRECTIONS}, 'looked_at', ${instant('l.created_at')}, 'undone_at', ${instant('u.created_at')},
+    'settlement', CASE WHEN e.verdict_id IS NOT NULL THEN json_build_object('outcome', e.outcome, 'note', o.note,
+      'settled_at', ${instant('e.created_at')}) END) ORDER BY l.id), '[]')
+  FROM spot_check_verdicts l LEFT JOIN spot_check_undos u ON u.verdict_id = l.id
+  LEFT JOIN disagreement_settlements e ON e.verdict_id = l.id LEFT JOIN settlement_notes o ON o.verdict_id = l.id
+  WHERE l.decision_id = d.id)`
+
+const DECISION_CORRECTIONS = correctionsIn(
+  '(SELECT field, typed, corrected FROM corrections k WHERE k.decision_id = d.id) c',
+)
+
 const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.status, 'reason', d.reason, 'comments', d.notes,
-    'decided_at', ${instant('d.created_at')}, 'taken_back_at', ${instant('t.created_at')}, 'reversal_reason', v.reason)
+    'corrections', ${DECISION_CORRECTIONS}, 'decided_at', ${instant('d.created_at')},
+    'taken_back_at', ${instant('t.created_at')}, 'reversal_reason', v.reason, 'second_looks', ${SECOND_LOOKS})
     ORDER BY d.id), '[]')
   FROM decisions d LEFT JOIN decision_undos t ON t.decision_id = d.id LEFT JOIN reversals v ON v.decision_id = d.id
   WHERE d.submission_id = s.id)`
