@@ -9,7 +9,7 @@ import { targetNamed } from './targets.ts'
 const MOST_MIB = 180
 const CONNECTIONS = 16
 
-/** Part 5: the memory of a server just started that is asked for nothing but my receipts. */
+/** Part 4: the memory of a server just started that is asked for nothing but my receipts. */
 export async function measureMemory(filled: Filled, { listed }: Plan): Promise<Section> {
   const server = await startServer(filled.settings)
   try {
@@ -20,7 +20,7 @@ export async function measureMemory(filled: Filled, { listed }: Plan): Promise<S
     const { peak, now } = memoryOf(server.pid)
     const figures = [rest, peak, now].map(whole)
     const line = { what: `${whole(listed)} times my receipts`, figures, goal: `≤ ${MOST_MIB}`, met: peak <= MOST_MIB }
-    return { title: `5. Memory, ${filled.engine}`, columns: ['MiB at rest', 'the most', 'after'], lines: [line] }
+    return { title: `4. Memory, ${filled.engine}`, columns: ['MiB at rest', 'the most', 'after'], lines: [line] }
   } finally {
     await server.stop()
   }

@@ -11,11 +11,11 @@ import { targetNamed } from './targets.ts'
 const LEAST_SHARE = 0.3
 const LISTS = ['public list from memory', 'public list, looked up', 'my receipts']
 
-/** Part 4: members who sign in, as many at any time as there are places, and the lists meanwhile. */
+/** Part 3: members who sign in, as many at any time as there are places, and the lists meanwhile. */
 export async function measureSignIns(filled: Filled, plan: Plan): Promise<Section> {
   const lines: Line[] = []
   for (const list of LISTS) lines.push(await measure(filled, plan, list))
-  const title = `4. Lists beside ${plan.signIns} sign-ins under way, ${filled.engine}`
+  const title = `3. Lists beside ${plan.signIns} sign-ins under way, ${filled.engine}`
   return { title, columns: ['list keeps', 'sign-ins a second'], lines }
 }
 

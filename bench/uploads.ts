@@ -14,15 +14,18 @@ import { publicList } from './targets.ts'
 const MOST_MIB = 80
 const LEAST_SHARE = 0.5
 
-/** Part 3: receipts with photographs of 12 megapixels, all sent at once by as many members to a server just started. */
+/**
+ * Part 5: receipts with photographs of 12 megapixels, all sent at once by as many members to a server just started, which
+ * does not read them. It comes after the parts whose servers read what they find waiting.
+ */
 export async function measureUploads(filled: Filled, plan: Plan): Promise<Section> {
   const lines: Line[] = []
   for (const batch of plan.uploads) {
-    const server = await startServer(filled.settings)
+    const server = await startServer({ ...filled.settings, READING: 'off' })
     lines.push(await measure(server, batch, plan).finally(server.stop))
   }
   const columns = ['s of processor each', 'memory', 'public list keeps']
-  return { title: `3. Uploads, ${filled.engine}`, columns, lines }
+  return { title: `5. Uploads, not read, ${filled.engine}`, columns, lines }
 }
 
 type Batch = Plan['uploads'][number]

@@ -23,7 +23,7 @@ const domains: Record<string, string[]> = {
   announcements: [],
   operators: [],
   undelivered: [],
-  overview: ['review'],
+  overview: ['review', 'submissions'],
   deals: ['merchants'],
   submissions: ['merchants'],
   privacy: ['accounts', 'submissions', 'wallet'],

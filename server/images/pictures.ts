@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { fairQueue, type Turn } from '../limits/fair-queue.ts'
 import { decode, type Size } from './decode.ts'
 import { formatOf, type PictureFormat, type PictureKind } from './format.ts'
@@ -55,9 +55,13 @@ async function encodeAll(path: string, format: PictureFormat, shape: Shape) {
   const thumbPath = `${path}.thumb.webp`
   try {
     const pixels = await decode(path, { format, size: shape.size }, pixelsOf)
-    const full = await write(await encode(pixels()), fullPathOf(path))
-    const thumb = await write(await encode(pixels().resize(shape.thumb)), thumbPath)
-    return { full, thumb, placeholder: await placeholderOf(thumb.path) }
+    try {
+      const full = await write(await encode(pictureOf(pixels)), fullPathOf(path))
+      const thumb = await write(await encode(pictureOf(pixels).resize(shape.thumb)), thumbPath)
+      return { full, thumb, placeholder: await placeholderOf(thumb.path) }
+    } finally {
+      release(pixels)
+    }
   } catch (error) {
     await Promise.all([rm(fullPathOf(path), { force: true }), rm(thumbPath, { force: true })])
     throw error
@@ -79,11 +83,20 @@ function encode(picture: Sharp): Promise<Encoded> {
   return picture.webp({ quality: 80, effort: 0 }).toBuffer({ resolveWithObject: true })
 }
 
+type Pixels = { data: Buffer; info: OutputInfo }
+
 /** The decoded picture, to be encoded more than once. */
-async function pixelsOf(picture: Sharp): Promise<() => Sharp> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  return () => sharp(data, { raw: { width, height, channels } })
+function pixelsOf(picture: Sharp): Promise<Pixels> {
+  return picture.raw().toBuffer({ resolveWithObject: true })
+}
+
+function pictureOf({ data, info: { width, height, channels } }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+/** Gives the memory back at once: until the collector comes by, the next picture would stand beside this one. */
+function release({ data: { buffer } }: Pixels): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 async function write({ data, info: { width, height } }: Encoded, path: string): Promise<Rendition> {

@@ -25,8 +25,9 @@ export type Waiting = { receipts: number; oldest_at: Date | null }
 export async function countWaiting(db: Queryable): Promise<Waiting> {
   const { rows } = await db.query<Waiting>({
     name: 'metrics.waiting',
-    text: `SELECT count(*) AS receipts, min(created_at) AS oldest_at
-           FROM (SELECT created_at FROM submissions WHERE status = 'pending' ORDER BY id LIMIT ${COUNTED}) waiting`,
+    text: `SELECT count(*) AS receipts, min(since) AS oldest_at
+           FROM (SELECT coalesce(reopened_at, created_at) AS since FROM submissions WHERE status = 'pending'
+             ORDER BY since LIMIT ${COUNTED}) waiting`,
   })
   return rows[0] ?? { receipts: 0, oldest_at: null }
 }

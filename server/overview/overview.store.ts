@@ -1,11 +1,12 @@
 import type { Queryable } from '../db/database.ts'
 import { WAITING } from '../review/queue.store.ts'
+import { WAITING_SINCE } from '../submissions/submissions.store.ts'
 
 const TOP = 10
 
 export type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
 
-/** What waits, for an operator: how many, how many of them were sent before these instants, and the oldest. */
+/** What waits, for an operator: how many, how many of them have waited since before these instants, and the oldest. */
 export async function readWaiting(
   db: Queryable,
   operatorId: number,
@@ -13,8 +14,8 @@ export async function readWaiting(
 ): Promise<WaitingRow> {
   const { rows } = await db.query<WaitingRow>({
     name: 'overview.waiting',
-    text: `SELECT count(*) AS count, count(*) FILTER (WHERE s.created_at <= $2) AS ageing,
-             count(*) FILTER (WHERE s.created_at <= $3) AS late, min(s.created_at) AS oldest_at
+    text: `SELECT count(*) AS count, count(*) FILTER (WHERE ${WAITING_SINCE} <= $2) AS ageing,
+             count(*) FILTER (WHERE ${WAITING_SINCE} <= $3) AS late, min(${WAITING_SINCE}) AS oldest_at
            FROM submissions s WHERE ${WAITING}`,
     values: [operatorId, before.ageing, before.late],
   })

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { aDesk } from '../testing/desk.ts'
 import { leave } from '../testing/leaving.ts'
 import { aMerchant } from '../testing/merchants.ts'
+import { aReversingHouse } from '../testing/reversals.ts'
 import { aSubmission } from '../testing/submissions.ts'
 
 const MINUTE = 60_000
@@ -69,6 +70,17 @@ test('D-54 what waits is counted by its age against the target, with the oldest 
     target_hours: 4,
     fitting: 0,
   })
+})
+
+test('D-45 D-54 a receipt whose decision was reversed has waited since then, for the target too', async () => {
+  const { id } = await (await aReversingHouse(server)).decided('rejected')
+  server.travel(9 * HOUR)
+  const reversed = server.deps.now()
+  expect((await (await aReversingHouse(server)).reverse(id, { status: 'pending' })).status).toBe(201)
+  server.travel(3 * HOUR)
+  const { waiting } = await overview()
+  expect(waiting).toMatchObject({ count: 1, ageing: 1, late: 0 })
+  expect(Date.parse(waiting.oldest_at ?? '') - reversed.getTime()).toBeLessThan(MINUTE)
 })
 
 test('D-51 D-54 the desk, the overview and the search count the same receipts as waiting', async () => {

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/refusal.ts'
-import { lockSubmission } from '../submissions/submissions.store.ts'
+import { lockSubmission, markReopened } from '../submissions/submissions.store.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.store.ts'
 import { checkNothingAsked } from './confirmation-requests.ts'
 import { findStanding, type StandingDecision } from './decisions.store.ts'
@@ -59,6 +59,7 @@ async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submission
     await checkNoneApproved(tx, submissionId)
   }
   const changes = outcome === 'reopened' ? await takeBack(tx, rejection, { submissionId, operatorId, at }) : []
+  if (outcome === 'reopened') await markReopened(tx, submissionId, at)
   const changedFields = ['appeal', ...changes.map(({ field }) => field)]
   const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
   await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, changes, at })

@@ -8,7 +8,13 @@ import { inTransaction, rehearse } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, invalid, notFound } from '../http/refusal.ts'
-import { holdSender, type LockedSubmission, lockSubmission, type Outcome } from '../submissions/submissions.store.ts'
+import {
+  holdSender,
+  type LockedSubmission,
+  lockSubmission,
+  markReopened,
+  type Outcome,
+} from '../submissions/submissions.store.ts'
 import { credit } from '../wallet/wallet.store.ts'
 import { stampsFor } from '../wallet/wallet.ts'
 import { checkAlikeShown, holdApprovals } from './alike.ts'
@@ -165,6 +171,7 @@ async function replace(
   if (status !== 'rejected') await checkNoneApproved(tx, submissionId)
   const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
   const changes = await takeBack(tx, standing, given, outcome)
+  if (!outcome) await markReopened(tx, submissionId, at)
   // As it was typed it may be of a merchant that this manager belongs to.
   const managerId = second.confirmedBy ?? operatorId
   await checkUntied(tx, managerId, submissionId)

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { WAITING_SINCE } from './submissions.store.ts'
 
 /** Decisions of late: how many, what half and nine in ten of them took at most, and since when the oldest receipt waits. */
 export type LatestDecisions = {
@@ -12,8 +13,7 @@ const MOST = 100
 
 /**
  * Looks at the latest 100 decisions since an instant that were not taken back. What was appealed has waited for its
- * member too, so it counts neither as decided nor as waiting. (Asked by NOT EXISTS, the latter would read every appeal; and
- * asked in one, both parts of the queue would be read to their ends.)
+ * member too, so its decisions do not count.
  */
 export async function readLatestDecisions(db: Queryable, since: Date): Promise<LatestDecisions | undefined> {
   const { rows } = await db.query<LatestDecisions>({
@@ -28,13 +28,7 @@ export async function readLatestDecisions(db: Queryable, since: Date): Promise<L
            SELECT count(*) AS decisions,
              percentile_disc(0.5) WITHIN GROUP (ORDER BY took) AS typical_ms,
              percentile_disc(0.9) WITHIN GROUP (ORDER BY took) AS slow_ms,
-             (SELECT min(oldest.created_at) FROM (VALUES (true), (false)) AS queue (handed_on)
-              JOIN LATERAL (
-                SELECT s.created_at FROM submissions s
-                WHERE s.status = 'pending' AND s.handed_on = queue.handed_on
-                  AND (SELECT a.id FROM appeals a WHERE a.submission_id = s.id) IS NULL
-                ORDER BY s.id LIMIT 1
-              ) oldest ON true) AS waiting_since
+             (SELECT min(${WAITING_SINCE}) FROM submissions s WHERE s.status = 'pending') AS waiting_since
            FROM latest`,
     values: [since],
   })

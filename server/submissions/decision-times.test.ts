@@ -69,8 +69,8 @@ async function ask() {
 /** In hours, for a test takes some time itself. */
 async function hours() {
   const times = await ask()
-  const inHours = (ms: number) => Math.floor(ms / HOUR)
-  return times && [inHours(times.typical_ms), inHours(times.slow_ms), times.oldest_wait_ms]
+  const inHours = (ms: number | null) => (ms === null ? null : Math.floor(ms / HOUR))
+  return times && [inHours(times.typical_ms), inHours(times.slow_ms), inHours(times.oldest_wait_ms)]
 }
 
 test('D-46 with fewer than five decisions nothing is said; from five on what half and nine in ten took at most', async () => {
@@ -87,8 +87,7 @@ test('D-46 the oldest receipt that waits says how long it has waited', async () 
   const oldest = await aReceipt()
   server.travel(5 * HOUR)
   const younger = await aReceipt()
-  const wait = (await ask())?.oldest_wait_ms ?? 0
-  expect(Math.floor(wait / HOUR)).toBe(5)
+  expect((await hours())?.[2]).toBe(5)
   for (const id of [oldest, younger]) await approve(id)
   expect((await ask())?.oldest_wait_ms).toBeNull()
 })
@@ -115,9 +114,21 @@ test('D-45 D-46 neither a decision that was undone counts, nor a receipt that wa
   await makeAppeal(server.deps, { userId, submissionId: reviewed, message: 'Please look again.' })
   server.travel(90 * HOUR)
   await reopen(reviewed)
-  expect(await hours()).toEqual([1, 1, null])
+  expect(await hours()).toEqual([1, 1, 0])
   await approve(reviewed)
   expect(await hours()).toEqual([1, 1, null])
+})
+
+test('D-46 D-54 what was reopened waits from then on; what was undone, from when it was sent', async () => {
+  for (const took of [1, 1, 1, 1, 1]) await decided(took)
+  const appealed = await decided(20)
+  await makeAppeal(server.deps, { userId, submissionId: appealed, message: 'Please look again.' })
+  server.travel(10 * HOUR)
+  await reopen(appealed)
+  server.travel(3 * HOUR)
+  expect((await hours())?.[2]).toBe(3)
+  await undoDecision(server.deps, operatorId, await decided(4))
+  expect((await hours())?.[2]).toBe(7)
 })
 
 test('D-04 how long decisions take is told to members alone', async () => {

@@ -138,6 +138,9 @@ export async function settleSubmission(tx: Queryable, id: number, outcome: Outco
   })
 }
 
+/** Since when submission `s` waits for a decision: a manager who takes one back makes it wait from then on. */
+export const WAITING_SINCE = 'coalesce(s.reopened_at, s.created_at)'
+
 /** Makes a submission pending again; `submissions_sent_once` refuses where its member has sent the receipt anew. */
 export async function reopenSubmission(tx: Queryable, id: number): Promise<void> {
   await tx.query({
@@ -146,5 +149,14 @@ export async function reopenSubmission(tx: Queryable, id: number): Promise<void>
            SET status = 'pending', rejection_reason = NULL, admin_notes = NULL, stamps = 0, decided_at = NULL
            WHERE id = $1`,
     values: [id],
+  })
+}
+
+/** Writes down that a manager took the decision on a submission back, for a new one to be made. */
+export async function markReopened(tx: Queryable, id: number, at: Date): Promise<void> {
+  await tx.query({
+    name: 'submissions.mark-reopened',
+    text: 'UPDATE submissions SET reopened_at = $2 WHERE id = $1',
+    values: [id, at],
   })
 }
