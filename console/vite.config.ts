@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pagePaths } from './app/pagePaths.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), pagePaths],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
-import { PASSWORD_PATH, PasswordPage } from '../operators/PasswordPage.tsx'
+import { PasswordPage } from '../operators/PasswordPage.tsx'
 import { SecondFactorDue } from '../operators/SecondFactorDue.tsx'
 import { SignInAgain, useLastFocus } from '../operators/SignInAgain.tsx'
 import { SignInPage } from '../operators/SignInPage.tsx'
@@ -12,6 +12,7 @@ import { Said } from '../parts/Said.tsx'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
+import { BASE, PASSWORD_PATH } from './paths.ts'
 import { operatorQuery, useSessionEnded } from './queries.ts'
 import { useScrollPlace } from './scrollPlace.ts'
 
@@ -31,7 +32,7 @@ function Console() {
   if (operator.data === null) return <SignInPage />
   return (
     <>
-      <BrowserRouter key={operator.data.id} basename="/console">
+      <BrowserRouter key={operator.data.id} basename={BASE}>
         <Standing operator={operator.data} />
       </BrowserRouter>
       {sessionEnded ? <SignInAgain email={operator.data.email} lastFocus={lastFocus} /> : null}

@@ -20,10 +20,11 @@ import {
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { ConfirmationsBadge } from '../confirmations/ConfirmationsBadge.tsx'
 import { AppealsBadge } from '../review/AppealsBadge.tsx'
+import { paths } from './paths.ts'
 
 /** One address of the console: what stands there, and for whom. A manager sees what a reviewer sees. */
 export type Section = {
-  path: string
+  path: (typeof paths)[keyof typeof paths]
   name: string
   role: Role
   /** What stands there; absent for the desk and the appeals, which are kept while out of sight. */
@@ -36,167 +37,172 @@ export const groups = ['Review', 'Insight', 'Scheme', 'People'] as const
 
 /** Every address of the console, in the order of the menu. */
 export const sections: Section[] = [
-  { path: '/', name: 'Review desk', role: 'reviewer', menu: { group: 'Review', icon: Stamp } },
-  { path: '/appeals', name: 'Appeals', role: 'manager', menu: { group: 'Review', icon: Gavel, Badge: AppealsBadge } },
+  { path: paths.desk, name: 'Review desk', role: 'reviewer', menu: { group: 'Review', icon: Stamp } },
   {
-    path: '/bulk',
+    path: paths.appeals,
+    name: 'Appeals',
+    role: 'manager',
+    menu: { group: 'Review', icon: Gavel, Badge: AppealsBadge },
+  },
+  {
+    path: paths.bulk,
     name: 'Approve many',
     role: 'reviewer',
     Page: lazy(() => import('../review/BulkPage.tsx')),
     menu: { group: 'Review', icon: ListChecks },
   },
   {
-    path: '/confirmations',
+    path: paths.confirmations,
     name: 'Confirmations',
     role: 'reviewer',
     Page: lazy(() => import('../confirmations/ConfirmationsPage.tsx')),
     menu: { group: 'Review', icon: UserCheck, Badge: ConfirmationsBadge },
   },
   {
-    path: '/checks',
+    path: paths.checks,
     name: 'Spot checks',
     role: 'reviewer',
     Page: lazy(() => import('../review/ChecksPage.tsx')),
     menu: { group: 'Review', icon: SearchCheck },
   },
   {
-    path: '/review/:id',
+    path: paths.openAtDesk,
     name: 'Receipt at the desk',
     role: 'reviewer',
     Page: lazy(() => import('../review/OpenAtDesk.tsx')),
   },
   {
-    path: '/overview',
+    path: paths.overview,
     name: 'Overview',
     role: 'reviewer',
     Page: lazy(() => import('../overview/OverviewPage.tsx')),
     menu: { group: 'Insight', icon: ChartColumn },
   },
   {
-    path: '/submissions',
+    path: paths.submissions,
     name: 'Receipts',
     role: 'reviewer',
     Page: lazy(() => import('../submissions/SubmissionsPage.tsx')),
     menu: { group: 'Review', icon: ReceiptText },
   },
   {
-    path: '/submissions/:id',
+    path: paths.submission,
     name: 'Receipt',
     role: 'reviewer',
     Page: lazy(() => import('../submissions/SubmissionPage.tsx')),
   },
   {
-    path: '/members',
+    path: paths.members,
     name: 'Members',
     role: 'manager',
     Page: lazy(() => import('../members/MembersPage.tsx')),
     menu: { group: 'People', icon: Users },
   },
   {
-    path: '/members/:id',
+    path: paths.member,
     name: 'Member',
     role: 'manager',
     Page: lazy(() => import('../members/MemberPage.tsx')),
   },
   {
-    path: '/merchants',
+    path: paths.merchants,
     name: 'Merchants',
     role: 'manager',
     Page: lazy(() => import('../merchants/MerchantsPage.tsx')),
     menu: { group: 'Scheme', icon: Store },
   },
   {
-    path: '/merchants/new',
+    path: paths.newMerchant,
     name: 'New merchant',
     role: 'manager',
     Page: lazy(() => import('../merchants/NewMerchantPage.tsx')),
   },
   {
-    path: '/merchants/:id',
+    path: paths.merchant,
     name: 'Merchant',
     role: 'manager',
     Page: lazy(() => import('../merchants/MerchantPage.tsx')),
   },
   {
-    path: '/merchants/:id/poster',
+    path: paths.poster,
     name: 'Poster',
     role: 'manager',
     Page: lazy(() => import('../merchants/PosterPage.tsx')),
   },
   {
-    path: '/categories',
+    path: paths.categories,
     name: 'Categories',
     role: 'manager',
     Page: lazy(() => import('../merchants/CategoriesPage.tsx')),
     menu: { group: 'Scheme', icon: Shapes },
   },
   {
-    path: '/deals',
+    path: paths.deals,
     name: 'Deals',
     role: 'manager',
     Page: lazy(() => import('../deals/DealsPage.tsx')),
     menu: { group: 'Scheme', icon: Tag },
   },
   {
-    path: '/deals/new',
+    path: paths.newDeal,
     name: 'New deal',
     role: 'manager',
     Page: lazy(() => import('../deals/NewDealPage.tsx')),
   },
   {
-    path: '/deals/:id',
+    path: paths.deal,
     name: 'Deal',
     role: 'manager',
     Page: lazy(() => import('../deals/DealPage.tsx')),
   },
   {
-    path: '/announcements',
+    path: paths.announcements,
     name: 'Announcements',
     role: 'manager',
     Page: lazy(() => import('../announcements/AnnouncementsPage.tsx')),
     menu: { group: 'Scheme', icon: Megaphone },
   },
   {
-    path: '/announcements/new',
+    path: paths.newAnnouncement,
     name: 'New announcement',
     role: 'manager',
     Page: lazy(() => import('../announcements/NewAnnouncementPage.tsx')),
   },
   {
-    path: '/announcements/:id',
+    path: paths.announcement,
     name: 'Announcement',
     role: 'manager',
     Page: lazy(() => import('../announcements/AnnouncementPage.tsx')),
   },
   {
-    path: '/operators',
+    path: paths.operators,
     name: 'Operators',
     role: 'manager',
     Page: lazy(() => import('../operators/OperatorsPage.tsx')),
     menu: { group: 'People', icon: ShieldUser },
   },
   {
-    path: '/operators/:id',
+    path: paths.operator,
     name: 'Operator',
     role: 'manager',
     Page: lazy(() => import('../operators/OperatorPage.tsx')),
   },
   {
-    path: '/undelivered-mail',
+    path: paths.undelivered,
     name: 'Undelivered mail',
     role: 'manager',
     Page: lazy(() => import('../undelivered/UndeliveredPage.tsx')),
     menu: { group: 'People', icon: MailX },
   },
   {
-    path: '/audit',
+    path: paths.audit,
     name: 'Audit log',
     role: 'manager',
     Page: lazy(() => import('../audit/AuditPage.tsx')),
     menu: { group: 'People', icon: ScrollText },
   },
   {
-    path: '/account',
+    path: paths.account,
     name: 'My account',
     role: 'reviewer',
     Page: lazy(() => import('../operators/AccountPage.tsx')),

@@ -11,9 +11,6 @@ import { settings } from '../app/settings.ts'
 import { faultOf, generalFault } from '../parts/faults.ts'
 import { EntrySheet } from './SignInPage.tsx'
 
-/** The page that the link in an operator's mail opens. */
-export const PASSWORD_PATH = '/console/password'
-
 /** Where an operator chooses a password with the link of a mail. */
 export function PasswordPage() {
   const [said, setSaid] = useState<string>()

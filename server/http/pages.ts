@@ -26,7 +26,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     web === undefined || apiOrigin
       ? undefined
       : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
-  const hasPage = pagesOf(folderOf('web'))
+  const hasPage = { web: pagesOf(folderOf('web')), console: pagesOf(folderOf('console')) }
   const consolePage = pageOf('console', settings)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'web', '/')
@@ -37,11 +37,14 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const path = pathOf(request)
     // No page of ours is named like a file, so that the app shows its not-found page.
     const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
-    if (request.url.startsWith('/console/')) return sendPage(reply, consolePage, isFile ? 404 : 200)
+    if (request.url.startsWith('/console/'))
+      return sendPage(reply, consolePage, isFile || !hasPage.console(path) ? 404 : 200)
     if (apiOrigin) allowApi(reply, apiOrigin)
-    const status = isFile || !hasPage(path) ? 404 : 200
+    const status = isFile || !hasPage.web(path) ? 404 : 200
     const page = await rendered?.find(request.url, audienceOf(request), status)
-    return page ? sendRendered(request, reply, page, status) : sendPage(reply, web, status)
+    if (page) return sendRendered(request, reply, page, status)
+    const isAboutNothing = status === 200 && (await rendered?.isAboutNothing(path))
+    return sendPage(reply, web, isAboutNothing ? 404 : status)
   })
 }
 

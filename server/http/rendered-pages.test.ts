@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { dayIn } from '@stampus/contract/days'
+import { PAGE_SIZE } from '@stampus/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addDeals } from '../deals/deals.store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/merchants.ts'
 import { RenderedPages } from './rendered-pages.ts'
@@ -19,6 +22,7 @@ var asked = 0
 var renderer = {
   prepare: async () => undefined,
   questionOf: (path) => (asked += 1, path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path === '/none' ? undefined : ''),
+  thingOf: (path) => path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path.startsWith('/deals/') ? '/api/advertisements?page=1\\n' + path.slice(7) : '',
   scriptsOf: () => '/assets/part.js',
   render: (path, answer) => {
     if (path === '/broken') throw new Error('broken')
@@ -98,6 +102,45 @@ test('S-2.16 what is not there, not rendered or asked for in another spelling co
   for (const path of ['/merchants/nowhere', '/none', '/?a', '/merchants/a%20b', '/"><script>'])
     expect(await pages.find(path), path).toBeUndefined()
   expect(error).not.toHaveBeenCalled()
+})
+
+test('S-2.16 S-2.37 a thing is looked for by the calls that its page makes next, which then find their answers in memory', async () => {
+  const { publicAnswers, config, now } = server.deps
+  publicAnswers.drop()
+  const path = await addressOf()
+  expect([await pages.isAboutNothing(path), publicAnswers.find(`/api${path.replace('s/', 's/slug/')}`)]).toEqual([
+    false,
+    expect.anything(),
+  ])
+  const { id } = await aMerchant(server.deps)
+  const today = dayIn(config.TIME_ZONE, now())
+  const deal = { merchant_id: id, description: '', image_key: null, image_placeholder: null, start_date: today }
+  const all = Array.from({ length: PAGE_SIZE + 1 }, () => ({ ...deal, title: 'Kopi', end_date: today }))
+  const ids = await addDeals(server.deps.db.pool, [
+    ...all,
+    { ...deal, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' },
+  ])
+  publicAnswers.drop()
+  const [oldest, newest, over] = [ids[0], ids.at(-2), ids.at(-1)]
+  expect(await pages.isAboutNothing(`/deals/${newest}`)).toBe(false)
+  expect(publicAnswers.find('/api/advertisements?page=2')).toBeUndefined()
+  expect(await pages.isAboutNothing(`/deals/${oldest}`)).toBe(false)
+  expect(publicAnswers.find('/api/advertisements?page=2')).toBeDefined()
+  for (const gone of ['/merchants/nowhere', `/deals/${over}`, '/deals/x'])
+    expect(await pages.isAboutNothing(gone), gone).toBe(true)
+  expect(await pages.isAboutNothing('/none')).toBe(false)
+})
+
+test.each([
+  ['fails', async () => ({ statusCode: 503, body: '{}', headers: {} })],
+  ['does not come', () => new Promise(() => {})],
+])('S-2.16 a page is not said to be about nothing while the answer to that %s', async (_how, inject) => {
+  const away = new RenderedPages(Object.assign(Object.create(server.app), { inject }), server.deps, {
+    plain,
+    settings,
+    folder,
+  })
+  for (const path of ['/merchants/nowhere', '/deals/1']) expect(await away.isAboutNothing(path), path).toBe(false)
 })
 
 test('S-1.02 what cannot be rendered, or not soon, comes plain, and the log is told once', async () => {

@@ -5,11 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { pageMaker, type RenderedPage } from './rendered-page.ts'
 import { Renderer } from './renderer.ts'
+import { isGone, type PublicAnswer, type Sought } from './sought-things.ts'
 
 /** Who waits longer than this for a page with its content gets the plain one. */
 const PATIENCE_MS = 5000
+/** Where it takes longer to learn whether a thing is there, its page says so itself. */
+const KNOWING_MS = 1000
 const MOST_KEPT = 100
-/** What the pages of so many paths ask is remembered: asking the renderer costs ten times the rest of a kept page. */
+/** What so many paths are about and ask is remembered: asking the renderer costs ten times the rest of a kept page. */
 const MOST_QUESTIONS = 1000
 /** The one form of an address. The app leads every other form to it, so that no content is rendered for those. */
 const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
@@ -20,7 +23,6 @@ type Given = {
   settings: string
   folder: string
 }
-type Answer = { readBody: () => string; etag: string }
 type Shown = { path: string; audience: Audience }
 type Kept = { key: string; page: Promise<RenderedPage> }
 type Kitchen = {
@@ -28,12 +30,15 @@ type Kitchen = {
   make: ReturnType<typeof pageMaker>
   /** What the page of a path asks the API. */
   questions: Map<string, string | undefined>
+  /** What thing the page of a path is about. */
+  things: Map<string, Sought | undefined>
 }
 
 /** Who is to see a page. Which member it is, no page is made of. */
 export type Audience = 'guest' | 'member'
 /** Whether there is a page at the address. */
 export type Status = 200 | 404
+const ASKED_NOTHING: PublicAnswer = { status: 200, readBody: () => '', etag: '' }
 const NOBODY = { name: '\u00a0', email: '', email_verified_at: '2026-01-01T00:00:00Z', profile_avatar_url: null }
 const sessions = {
   guest: undefined,
@@ -58,13 +63,28 @@ export class RenderedPages {
   /** The page of a path, or that it has none; undefined where the plain page is to be sent. */
   async find(path: string, audience: Audience = 'guest', status: Status = 200): Promise<RenderedPage | undefined> {
     if (!PLAIN_PATH.test(path)) return undefined
-    const shown = status === 404 ? NOT_FOUND_PATH : path
+    return this.#soon(this.#pageOf(status === 404 ? NOT_FOUND_PATH : path, audience), PATIENCE_MS)
+  }
+
+  /** Whether the page of a path is about a thing that is not there, as far as can be told soon. */
+  async isAboutNothing(path: string): Promise<boolean> {
+    return (await this.#soon(this.#isAboutNothing(path), KNOWING_MS)) ?? false
+  }
+
+  async #isAboutNothing(path: string): Promise<boolean> {
+    const { renderer, things } = await this.#kitchen('guest')
+    const thing = remembered(things, path, () => renderer.thingOf(path))
+    return thing !== undefined && isGone(thing, (call) => this.#answerTo(call))
+  }
+
+  /** Undefined where it fails or takes longer. */
+  async #soon<Value>(coming: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, undefined)
+      timer = setTimeout(resolve, milliseconds, undefined)
     })
     try {
-      return await Promise.race([this.#pageOf(shown, audience), late])
+      return await Promise.race([coming, late])
     } catch (error) {
       this.#tell(error)
       return undefined
@@ -73,16 +93,25 @@ export class RenderedPages {
     }
   }
 
-  async #pageOf(path: string, audience: Audience): Promise<RenderedPage | undefined> {
+  #kitchen(audience: Audience): Promise<Kitchen> {
     this.#kitchens[audience] ??= openKitchen(this.#given, sessions[audience])
-    const kitchen = await this.#kitchens[audience]
-    const question = questionOf(kitchen, path)
-    const answer = question === undefined ? undefined : await this.#answerTo(question)
-    return answer && this.#made(kitchen, { path, audience }, answer)
+    return this.#kitchens[audience]
+  }
+
+  async #pageOf(path: string, audience: Audience): Promise<RenderedPage | undefined> {
+    const kitchen = await this.#kitchen(audience)
+    const question = remembered(kitchen.questions, path, () => kitchen.renderer.questionOf(path))
+    if (question === undefined) return undefined
+    const answer = question === '' ? ASKED_NOTHING : await this.#answerTo(question)
+    return answer.status === 200 ? this.#made(kitchen, { path, audience }, answer) : undefined
   }
 
   /** Days are counted on it, so it is made anew on the next. */
-  #made({ renderer, make }: Kitchen, { path, audience }: Shown, { readBody, etag }: Answer): Promise<RenderedPage> {
+  #made(
+    { renderer, make }: Kitchen,
+    { path, audience }: Shown,
+    { readBody, etag }: PublicAnswer,
+  ): Promise<RenderedPage> {
     const name = `${audience} ${path}`
     const key = `${etag} ${dayIn(this.#deps.config.TIME_ZONE, this.#deps.now())}`
     const kept = this.#kept.get(name)
@@ -105,27 +134,28 @@ export class RenderedPages {
     this.#deps.log.error({ reason }, 'a page could not be rendered; it is sent without its content')
   }
 
-  /** What the API answers a guest; undefined where that is not a content. */
-  async #answerTo(question: string): Promise<Answer | undefined> {
-    if (question === '') return { readBody: () => '', etag: '' }
+  /** What the API answers a guest. */
+  async #answerTo(question: string): Promise<PublicAnswer> {
     const known = this.#deps.publicAnswers.find(question)
-    if (known) return { readBody: () => known.body.toString(), etag: known.etag }
+    if (known) return { status: 200, readBody: () => known.body.toString(), etag: known.etag }
     const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: question })
-    return statusCode === 200 ? { readBody: () => body, etag: String(headers.etag) } : undefined
+    return { status: statusCode, readBody: () => body, etag: String(headers.etag) }
   }
 }
 
 async function openKitchen({ plain, settings, folder }: Given, session: string | undefined): Promise<Kitchen> {
   const { product_name: product } = JSON.parse(settings) as PageSettings
   const make = pageMaker({ plain, product, readAsset: (path) => readFileSync(`${folder}${path}`, 'utf8') })
-  return { make, renderer: await Renderer.open(`${folder}/.renderer.js`, settings, session), questions: new Map() }
+  const renderer = await Renderer.open(`${folder}/.renderer.js`, settings, session)
+  return { make, renderer, questions: new Map(), things: new Map() }
 }
 
-/** What the page of a path asks the API; the renderer is asked once for each path. */
-function questionOf({ renderer, questions }: Kitchen, path: string): string | undefined {
-  if (questions.has(path)) return questions.get(path)
-  if (questions.size >= MOST_QUESTIONS) questions.clear()
-  const question = renderer.questionOf(path)
-  questions.set(path, question)
-  return question
+/** What is kept of a path, or what the renderer says of it; it is asked once for each path. */
+function remembered<Said>(kept: Map<string, Said>, path: string, ask: () => Said): Said {
+  const known = kept.get(path)
+  if (known !== undefined || kept.has(path)) return known as Said
+  if (kept.size >= MOST_QUESTIONS) kept.clear()
+  const said = ask()
+  kept.set(path, said)
+  return said
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createContext, type Context as Realm, Script } from 'node:vm'
+import type { Sought } from './sought-things.ts'
 
 /** Far more than the few milliseconds it takes, for a machine may have other work. */
 const RENDERING_MS = 2000
@@ -30,6 +31,13 @@ export class Renderer {
     return this.#run(asking, RENDERING_MS) as string | undefined
   }
 
+  /** The thing that the page of a path is about, where everybody may ask for it. */
+  thingOf(path: string): Sought | undefined {
+    this.#realm.path = path
+    const [call = '', id] = String(this.#run(naming, RENDERING_MS)).split('\n')
+    return call === '' ? undefined : { call, id }
+  }
+
   /** The scripts that this page needs beside those of every page, by their addresses. */
   scriptsOf(path: string): string[] {
     this.#realm.path = path
@@ -48,6 +56,7 @@ export class Renderer {
 }
 
 const asking = new Script('renderer.questionOf(path)')
+const naming = new Script('renderer.thingOf(path)')
 const listing = new Script('renderer.scriptsOf(path)')
 const rendering = new Script('renderer.render(path, answer)')
 

@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
+import { list as announcements } from '@stampus/contract/announcements'
+import { list as deals } from '@stampus/contract/deals'
+import { call } from '../api.ts'
 import { aisyah, merchantNamed } from '../people.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, signIn } from './web.ts'
+import { accountMenu, heading, signIn } from './web.ts'
 
 /** Every route with its heading and its tab. */
 const pages: [path: string, heading: RegExp, tab: string | null][] = [
@@ -71,4 +75,61 @@ test('S-2.37 an address like that of a file, or one that is broken, shows the no
     expect([403, 404], path).toContain(answer.status())
     expect(answer.headers()['content-type'], path).toContain('application/json')
   }
+})
+
+/** What is at the address, asked again until the server has made its first page. */
+const statusOf = async (page: Page, path: string) => (await page.goto(path))?.status()
+
+for (const who of ['a guest', 'a member'])
+  test(`S-2.16 S-2.22 S-2.25 S-2.37 a merchant or deal that is not there answers 404 with its own page to ${who}`, async ({
+    page,
+    server,
+  }) => {
+    if (who === 'a member') {
+      await page.goto('/login')
+      await signIn(page, aisyah)
+      await expect(accountMenu(page)).toBeVisible()
+    }
+    const missing = {
+      'Merchant Not Found': [
+        '/merchants/nobody',
+        '/app/merchants/999999',
+        '/app/merchants/x',
+        '/APP//Merchants/0/?a=b',
+      ],
+      'Deal not found.': ['/deals/999999', '/deals/x', '/deals/%20', '/deals/01'],
+    }
+    for (const [title, paths] of Object.entries(missing))
+      for (const path of paths) {
+        await expect.poll(() => statusOf(page, path), path).toBe(404)
+        await expect(heading(page, title), path).toBeVisible()
+      }
+    const { data } = await call(server, deals, { page: 2 })
+    const merchant = await merchantNamed(server, 'Boba Bukit')
+    for (const path of ['/merchants/Boba-Bukit', `/app/merchants/${merchant.id}`, `/deals/${data[0]?.id}`]) {
+      expect(await statusOf(page, path), path).toBe(200)
+      await expect(heading(page, /not found/i), path).toBeHidden()
+    }
+  })
+
+test('S-2.23 S-2.37 an announcement that is not there answers 404 with its own page', async ({ page, server }) => {
+  const { data } = await call(server, announcements, {})
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await expect(accountMenu(page)).toBeVisible()
+  for (const path of ['/app/announcements/999999', '/app/announcements/x']) {
+    await expect.poll(() => statusOf(page, path), path).toBe(404)
+    await expect(heading(page, 'Announcement not found.'), path).toBeVisible()
+  }
+  expect(await statusOf(page, `/app/announcements/${data.at(-1)?.id}`)).toBe(200)
+})
+
+test('S-2.37 an address where the console has no page answers 404', async ({ request, server }) => {
+  const statusOf = async (path: string) => (await request.get(server.url + path)).status()
+  for (const path of ['/console/nowhere', '/console/audit/1', '/console/merchants/1/posters', '/console/%zz'])
+    expect(await statusOf(path), path).toBe(404)
+  for (const path of ['/console/', '/console/?a=b', '/console/audit/', '/console/merchants/new', '/console/password'])
+    expect(await statusOf(path), path).toBe(200)
+  for (const path of ['/console/members/999999', '/console/merchants/1/poster', '/console/Appeals'])
+    expect(await statusOf(path), path).toBe(200)
 })

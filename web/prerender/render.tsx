@@ -10,6 +10,7 @@ import type { RouteName } from '../app/paths.ts'
 import { know } from '../app/queries.tsx'
 import { routes } from '../app/routes.tsx'
 import { useSession } from '../app/session.ts'
+import { tidyPath } from '../app/tidyPath.ts'
 import { Outbox } from '../submissions/Outbox.tsx'
 
 /** What the build writes in: the scripts that each part is made of, beside those that every page starts with. */
@@ -38,6 +39,22 @@ export async function prepare(): Promise<void> {
 export function questionOf(path: string): string | undefined {
   const found = pageOf(path)
   return found && (found.first ? addressOf(found.first) : '')
+}
+
+/** The pages that are about one thing which everybody may ask for. */
+const aboutOne: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'deal', 'announcement']
+
+/**
+ * The call that answers the thing of which the page of an address is; where only a list has it, the list's first page and, in a second
+ * line, the thing's id. Empty for all other pages.
+ */
+export function thingOf(path: string): string {
+  const found = matchRoutes(routes, tidyPath(path))?.at(-1)
+  if (!found || !aboutOne.includes(found.route.name)) return ''
+  const { route, params } = found
+  const first = firstQuery(route.name, { params, search: new URLSearchParams() })
+  if (!first) return ''
+  return first.list ? `${addressOf(first)}\n${params.id}` : addressOf(first)
 }
 
 /** The addresses of the scripts that a page goes on with, in a row. */

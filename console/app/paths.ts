@@ -1,0 +1,39 @@
+/** Below this address stands the console. */
+export const BASE = '/console'
+
+/** Every address of the console that has a page for operators, below that. */
+export const paths = {
+  desk: '/',
+  appeals: '/appeals',
+  bulk: '/bulk',
+  confirmations: '/confirmations',
+  checks: '/checks',
+  openAtDesk: '/review/:id',
+  overview: '/overview',
+  submissions: '/submissions',
+  submission: '/submissions/:id',
+  members: '/members',
+  member: '/members/:id',
+  merchants: '/merchants',
+  newMerchant: '/merchants/new',
+  merchant: '/merchants/:id',
+  poster: '/merchants/:id/poster',
+  categories: '/categories',
+  deals: '/deals',
+  newDeal: '/deals/new',
+  deal: '/deals/:id',
+  announcements: '/announcements',
+  newAnnouncement: '/announcements/new',
+  announcement: '/announcements/:id',
+  operators: '/operators',
+  operator: '/operators/:id',
+  undelivered: '/undelivered-mail',
+  audit: '/audit',
+  account: '/account',
+} as const
+
+/** The page that the link in an operator's mail opens. */
+export const PASSWORD_PATH = `${BASE}/password`
+
+/** Every address of the console in full. */
+export const everyPath = [...Object.values(paths).map((path) => BASE + path), PASSWORD_PATH]
