@@ -3,7 +3,7 @@ import { list, makeAppeal, show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
 import { aManager } from '../operators.ts'
-import { aPicture, aSubmission, type Member } from '../people.ts'
+import { aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { expect, test } from './fixtures.ts'
 import { choosePicture, heading, signIn } from './web.ts'
@@ -30,6 +30,65 @@ test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each o
   await page.reload()
   await expect(correct(page)).toBeVisible()
   await expect(page.getByRole('article').getByRole('link').nth(1)).toHaveText('See the corrected receipt')
+})
+
+test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps the rest of what was sent', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member, {
+    merchant: 'Boba Bukit',
+    amount: '7.40',
+    invoice: '4711',
+    date: '2026-10-05',
+  })
+  const words = 'The receipt is from another merchant. Please choose the merchant whose name is printed on it.'
+  await (await aManager(server)).reject(id, words, 'wrong_merchant')
+  await open(page, member, id)
+  await correct(page).click()
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText('Boba Bukit', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the merchant' }).click()
+  await page.getByLabel('Merchant').fill('Warung')
+  await page.getByRole('button', { name: /^Warung Kak Ros/ }).click()
+  await choosePicture(page, await aPicture())
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await expect(page.getByText('Warung Kak Ros', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  const { data } = await call(server, show, { id: await newest(server, member) }, bearing(member.token))
+  expect(data).toMatchObject({
+    corrects: id,
+    merchant: { name: 'Warung Kak Ros' },
+    purchase_amount: '7.40',
+    purchase_date: '2026-10-05',
+    invoice_no: '4711',
+  })
+})
+
+test('D-41 S-3.06 a corrected receipt that was refused is found again after another receipt was begun', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await rejected(server, member)
+  await begin(page, member, id)
+  await page.getByLabel('Total amount').fill('8.40')
+  await page.route('**/api/submissions', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { message: texts.alreadySubmitted, errors: {} } })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.alreadySubmitted)).toBeVisible()
+  await page.goto(`/app/submissions/new/${(await merchantNamed(server, 'Boba Bukit')).id}`)
+  await page.getByLabel('Total amount').fill('3.10')
+  await page.goto(`/app/submissions/${id}`)
+  await correct(page).click()
+  await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
 
 test('D-90 D-41 a rejected receipt offers no appeal once its correction was approved', async ({

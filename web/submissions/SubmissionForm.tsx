@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as words from '#words'
 import { useSession } from '../app/session.ts'
-import { draftFor, useCorrected } from './correction.ts'
+import { useCorrected } from './correction.ts'
 import { useWaitingDraft } from './draftKeeping.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
 import { Invitation } from './ReceiptPicker.tsx'
@@ -31,14 +31,15 @@ function BegunForm({ corrected, ...props }: SubmissionFormProps & { corrected: S
   const turn = useTurn()
   const [search] = useSearchParams()
   const [others, setOthers] = useState(0)
-  const id = search.get('draft') ?? undefined
-  const draft = useWaitingDraft({ turn, id, merchantId: props.merchant?.id })
+  // A correction begins with no draft but its own.
+  const id = corrected ? undefined : (search.get('draft') ?? undefined)
+  const draft = useWaitingDraft({ turn, id, merchantId: props.merchant?.id, correct: corrected?.id })
   if (draft === undefined) return <FormWait />
   return (
     <ReceiptForm
       key={`${turn} ${id} ${others}`}
       {...props}
-      draft={others ? null : draftFor(corrected, draft)}
+      draft={others ? null : draft}
       corrected={others ? undefined : corrected}
       onAnother={() => setOthers(others + 1)}
     />

@@ -56,7 +56,7 @@ export function WaysOn({ submission, onAppealed }: Props) {
 
 /** The corrected receipt where one was sent, and the way to send one while none stands. */
 function Corrections({ submission }: { submission: Submission }) {
-  const { corrected_by } = submission
+  const { id, corrected_by } = submission
   const mayCorrect = useMayCorrect(submission) && submission.may_send_again !== false
   const waits = appealWaits(submission)
   return (
@@ -70,7 +70,7 @@ function Corrections({ submission }: { submission: Submission }) {
       {mayCorrect && waits ? <p className="w-full text-small text-soft">{words.submissionCorrectMeanwhile}</p> : null}
       {mayCorrect ? (
         <Link
-          to={correction(submission)}
+          to={linkTo('submit', {}, { correct: String(id) })}
           state={{ fromSubmission: true }}
           className={buttonClass(corrected_by || waits ? 'secondary' : 'primary')}
         >
@@ -80,10 +80,4 @@ function Corrections({ submission }: { submission: Submission }) {
       ) : null}
     </>
   )
-}
-
-/** A server that does not name the merchant's id leaves the choice to the form. */
-function correction({ id, merchant }: Submission): string {
-  const query = { correct: String(id) }
-  return merchant.id ? linkTo('newSubmission', { merchantId: merchant.id }, query) : linkTo('submit', {}, query)
 }

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 import { q } from '../app/api.ts'
 import { useSession } from '../app/session.ts'
 import { lookAgain } from './decisionNews.ts'
-import type { WaitingDraft } from './draft.ts'
 import type { ReceiptFields } from './receiptForm.ts'
 
 /** The id of the submission that this address asks to correct. */
@@ -37,11 +36,6 @@ export function useCorrected(): { corrected: Submission | undefined; isPending: 
 export function useMayCorrect({ corrected_by, approved_instead }: Submission): boolean {
   const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })
   return !approved_instead && (!corrected_by || data?.data.status === 'rejected')
-}
-
-/** A correction begins with no draft but its own: another's picture shows another receipt. */
-export function draftFor(corrected: Submission | undefined, draft: WaitingDraft | null): WaitingDraft | null {
-  return corrected && draft?.correct !== corrected.id ? null : draft
 }
 
 /** The fields as the submission told them, unless something is typed already. */

@@ -4,9 +4,7 @@ import { create } from 'zustand'
 import type { Received } from '../app/sender.ts'
 import { useSession } from '../app/session.ts'
 
-/**
- * S-3.06. The amount as typed, the file as chosen, the date where the form asked for it, the submission that it corrects.
- */
+/** The amount as typed, the file as chosen, the date where the form asked for it, the submission that it corrects. */
 export type Draft = {
   file?: File
   amount?: string
@@ -109,12 +107,15 @@ export function waitingDrafts(): Waiting[] {
     .sort((a, b) => a.savedAt - b.savedAt)
 }
 
-/** The draft of this id, else the one that a form for this merchant should begin with. */
-export async function readDraft(sought: { id?: string | undefined; merchantId?: number | undefined } = {}) {
+export type Sought = { id: string | undefined; merchantId: number | undefined; correct: number | undefined }
+
+/** The draft of this id, else the one that the form of this correction, or for this merchant, should begin with. */
+export async function readDraft({ id, merchantId, correct }: Sought) {
   const own = ownDrafts()
-  const fitting = own.filter((one) => !sought.merchantId || !one.merchantId || one.merchantId === sought.merchantId)
+  const forMerchant = (one: KeptDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
+  const fitting = own.filter((one) => (correct ? one.correct === correct : forMerchant(one)))
   const [first] = fitting.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
-  const found = own.find(({ id }) => id === sought.id) ?? first
+  const found = own.find((one) => one.id === id) ?? first
   return found && withPicture(found).catch(() => withTexts(found))
 }
 

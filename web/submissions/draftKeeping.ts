@@ -10,6 +10,7 @@ import {
   keptDraft,
   ownDrafts,
   readDraft,
+  type Sought,
   saveAttempt,
   saveDraft,
   useDrafts,
@@ -18,17 +19,16 @@ import {
 import { draftOf, type ReceiptForm } from './receiptForm.ts'
 
 type Begin = { begun: WaitingDraft | null; dateAsked: boolean }
-type Sought = { turn: number; id: string | undefined; merchantId: number | undefined }
 
 export type Keeping = ReturnType<typeof useDraftKeeping>
 
 /** The draft that a form begins with: undefined while it is being read, null where there is none. */
-export function useWaitingDraft({ turn, id, merchantId }: Sought): WaitingDraft | null | undefined {
+export function useWaitingDraft({ turn, ...sought }: Sought & { turn: number }): WaitingDraft | null | undefined {
   // Who comes back at once must not find the answer of the visit before.
   const [visit] = useState(randomKey)
   const { data } = useQuery({
-    queryKey: ['draft', visit, turn, id, merchantId],
-    queryFn: () => readDraft({ id, merchantId }).then((draft) => draft ?? null),
+    queryKey: ['draft', visit, turn, sought],
+    queryFn: () => readDraft(sought).then((draft) => draft ?? null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
