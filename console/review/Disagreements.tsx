@@ -116,7 +116,7 @@ function Differences({ differences }: Disagreement) {
 function Ways({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
   if (row.obstacle) return <span className="text-small text-soft">{row.obstacle}</span>
   return (
-    <Button look="secondary" onClick={onSettle}>
+    <Button look="secondary" aria-label={`Settle receipt ${row.submission_id}`} onClick={onSettle}>
       Settle
     </Button>
   )

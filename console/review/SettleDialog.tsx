@@ -1,7 +1,8 @@
 import { type Disagreement, type SettlementOutcome, settleDisagreement } from '@stampus/contract/checks'
 import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
-import { type FormEvent, useState } from 'react'
+import { FieldFault } from '@stampus/ui/Field'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../app/queries.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -18,6 +19,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
   const [outcome, setOutcome] = useState<SettlementOutcome>()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
+  const faultId = useId()
   const settling = useCall(settleDisagreement, ['/console/disagreements', '/console/submissions'])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,17 +33,17 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
     }
     settling.mutate({ id: row.id, outcome, note: note.trim() }, { onSuccess: done })
   }
-  const unchosen = missing && !outcome ? texts.settlementOutcomeRequired : undefined
+  const unchosen = missing && !outcome ? texts.settlementOutcomeRequired : faultOf(settling.error, 'outcome')
   const fault = missing && !note.trim() ? texts.settlementNoteRequired : faultOf(settling.error, 'note')
   return (
     <Dialog
       title={`Settle: receipt ${row.submission_id} of ${row.merchant}`}
-      fault={unchosen ?? generalFault(settling.error, ['note'])}
+      fault={generalFault(settling.error, ['outcome', 'note'])}
       busy={settling.isPending}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <fieldset className="grid gap-1">
+        <fieldset aria-describedby={unchosen ? faultId : undefined} className="grid gap-1">
           <legend className="mb-1 font-semibold">Outcome</legend>
           {outcomes.map((each) => (
             <label key={each} className="flex min-h-11 items-center gap-3">
@@ -55,6 +57,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
               {settlementNames[each]}
             </label>
           ))}
+          {unchosen ? <FieldFault id={faultId} text={unchosen} /> : null}
         </fieldset>
         {outcome === 'check_right' ? (
           <p className="text-small text-soft">
