@@ -60,7 +60,7 @@ const filters = {
   /** A part of the member's name or address. */
   person: optionalText(SEARCH_MAX),
   number: receiptNumber,
-  /** Handed on to the managers by a reviewer, or appealed by its member, whatever became of it. */
+  /** Escalated to managers by a reviewer, or appealed by its member, whatever became of it. */
   raised: z.optional(z.enum(['escalated', 'appealed'], texts.invalidChoice)),
   received_from: optionalDay,
   received_to: optionalDay,
@@ -175,7 +175,7 @@ const history = z.extend(row, {
   /** The oldest first. */
   decisions: z.array(decision),
   appeal: z.nullable(appeal),
-  /** Handed to the managers by a reviewer. */
+  /** Escalated to managers by a reviewer. */
   escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: operatorShown })),
   /** What was asked of a second operator, the oldest first. */
   confirmations: z.array(

@@ -39,7 +39,7 @@ export const reviewItem = z.object({
   }),
   /** Null unless it waits because a manager took its decision back. */
   reopened: z.nullable(reopened),
-  /** Who handed it to the managers, and why. */
+  /** Who escalated it to managers, and why. */
   escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
   /** Who else has it open, and until when unless they go on working. */
   held: z.nullable(z.object({ operator: z.string(), until: instant })),
@@ -78,7 +78,7 @@ export type ReviewItem = z.infer<typeof reviewItem>
 
 /**
  * What waits, counted up to QUEUE_COUNT_MAX: all undecided receipts but those tied to the asking operator. Of them
- * `escalated` were handed to managers, `held` are open with another operator, and `confirming` wait for a second operator.
+ * `escalated` were escalated to managers, `held` are open with another operator, and `confirming` wait for a second operator.
  */
 const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), confirming: z.number() }
 
@@ -86,7 +86,7 @@ const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), co
 const besideNext = { ...queue, ahead: z.array(picture) }
 
 /**
- * Opens the oldest waiting receipt that this operator may decide and nobody else has open, for a manager the handed ones
+ * Opens the oldest waiting receipt that this operator may decide and nobody else has open, for a manager the escalated ones
  * first. `skip_id` passes one by, which comes again behind the rest.
  */
 export const takeNext = endpoint({
@@ -176,7 +176,7 @@ export const decide = endpoint({
   status: 201,
 })
 
-/** Hands a waiting receipt to the managers, with a note that says why. */
+/** Escalates a waiting receipt to managers, with a note that says why. */
 export const escalate = endpoint({
   method: 'POST',
   path: '/console/submissions/:id/escalation',
@@ -187,7 +187,7 @@ export const escalate = endpoint({
 })
 
 /**
- * Takes a hand-on back within 10 seconds, by its maker only, who has the receipt open again. 409 where it is too late, or a
+ * Takes an escalation back within 10 seconds, by its maker only, who has the receipt open again. 409 where it is too late, or a
  * manager decided it or has it open.
  */
 export const undoEscalation = endpoint({

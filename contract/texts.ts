@@ -88,10 +88,10 @@ export const appealApproved =
   "This purchase was already approved in another receipt, so this decision can't be appealed."
 export const sentElsewhere = (id: number) => `The member has already sent this receipt: it is Receipt ${id}.`
 export const linkedToYou = 'This receipt is of somebody or of a merchant close to you: another operator decides it.'
-export const waitsForManager = 'This receipt waits for a manager.'
-export const escalatedAlready = 'This receipt waits for a manager already.'
-export const handOnTooLate = 'This can no longer be taken back: a manager will look at it.'
-export const noteRequired = 'A note to the manager is required.'
+export const escalatedToManagers = 'This receipt was escalated to managers.'
+export const escalatedAlready = 'This receipt was already escalated to managers.'
+export const escalationTooLate = 'This escalation can no longer be undone.'
+export const noteRequired = 'A note to the managers is required.'
 export const gainedSignal = 'There is something to look at: open it at the desk.'
 export const alikeApproved = 'An approved receipt looks like this one. Compare them before you continue.'
 export const notConfirmed = "The picture doesn't confirm what was typed: open it at the desk."

@@ -17,7 +17,7 @@ const outcomes = {
   rejected: { word: 'Rejected', wash: 'border-line bg-rejected-wash' },
   asked: { word: 'Sent for confirmation', wash: 'border-line bg-wash' },
   confirmed: { word: 'Confirmed', wash: 'border-line bg-approved-wash' },
-  handedOn: { word: 'Escalated', wash: 'border-line bg-wash' },
+  escalated: { word: 'Escalated', wash: 'border-line bg-wash' },
 } as const
 
 function Words({ decided: { item, outcome } }: { decided: Decided }) {

@@ -52,7 +52,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
     if (seen) void desk.pass(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
   }
   const skip = () => void desk.next(item.id)
-  const handOn = isManager ? undefined : begin('handOn')
+  const escalate = isManager ? undefined : begin('escalate')
   const compare = (id: number) => setCompared(id === compared ? undefined : id)
   const take = (read: FactsTyped | undefined) => {
     if (!read || desk.busy) return
@@ -68,7 +68,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
     e: begin('correct'),
     p: () => take(withRead(item, facts)),
     s: skip,
-    ...(handOn && { m: handOn }),
+    ...(escalate && { m: escalate }),
   }
   // What is being typed would be lost: until it is kept or given up, no key decides.
   useKeys({ c: () => setCompared(idAfter(compared, twins)), ...(doing ? {} : ways) })
@@ -121,7 +121,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
               onReject={ways.r}
               onCorrect={ways.e}
               onSkip={skip}
-              onHandOn={handOn}
+              onEscalate={escalate}
             />
           )}
         </section>

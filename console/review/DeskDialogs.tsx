@@ -5,11 +5,11 @@ import { draftOf } from './draft.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
 /** What a reviewer is about, besides looking. */
-export type Doing = 'reject' | 'correct' | 'handOn'
+export type Doing = 'reject' | 'correct' | 'escalate'
 
 type Props = { desk: ReturnType<typeof useDesk>; item: ReviewItem; doing: Doing | undefined; onClose: () => void }
 
-/** The words that a rejection and a handing on ask for. What was typed stays with the receipt. */
+/** The words that a rejection and an escalation ask for. What was typed stays with the receipt. */
 export function DeskDialogs({ desk, item, doing, onClose }: Props) {
   const { rejection, note } = draftOf(desk.drafts, item)
   const { busy, fault } = desk
@@ -25,17 +25,17 @@ export function DeskDialogs({ desk, item, doing, onClose }: Props) {
         onReject={(given) => void desk.pass(item, { status: 'rejected', ...given })}
       />
     )
-  if (doing === 'handOn')
+  if (doing === 'escalate')
     return (
       <ReasonDialog
-        title="Hand on to a manager"
+        title="Escalate to managers"
         beside
-        action="Hand on"
+        action="Escalate"
         look="primary"
-        label="Note to the manager"
+        label="Note to the managers"
         words={[note, (typed) => desk.type(item, { note: typed })]}
         mutation={{ isPending: busy, error: fault ? new Error(fault) : null }}
-        onConfirm={(given) => void desk.handOn(item, given)}
+        onConfirm={(given) => void desk.escalate(item, given)}
         onClose={onClose}
       />
     )

@@ -47,7 +47,7 @@ export function Signals({ signals, compared, onCompare }: Props) {
 
 const way = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
 
-/** Who handed the receipt to the managers, and why. */
+/** Who escalated the receipt to managers, and why. */
 export function Escalation({ escalation }: Pick<ReviewItem, 'escalation'>) {
   if (!escalation) return null
   return (

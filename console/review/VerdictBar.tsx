@@ -11,12 +11,12 @@ type Props = {
   onReject: () => void
   onCorrect: () => void
   onSkip: () => void
-  /** Absent for a manager, who has nobody to hand it on to. */
-  onHandOn: (() => void) | undefined
+  /** Absent for a manager, who has nobody to escalate it to. */
+  onEscalate: (() => void) | undefined
 }
 
-/** Approve, reject, correct, skip and hand on, each with its key. */
-export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onHandOn }: Props) {
+/** Approve, reject, correct, skip and escalate, each with its key. */
+export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onEscalate }: Props) {
   return (
     <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       <Button
@@ -32,7 +32,7 @@ export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, o
         <Way name="Reject" shortcut="R" onPress={onReject} />
         <Way name="Correct" shortcut="E" onPress={onCorrect} />
         <Way name="Skip" shortcut="S" onPress={onSkip} />
-        {onHandOn ? <Way name="Hand on" shortcut="M" onPress={onHandOn} /> : null}
+        {onEscalate ? <Way name="Escalate" shortcut="M" onPress={onEscalate} /> : null}
       </div>
     </div>
   )

@@ -8,8 +8,8 @@ import {
   type Change,
   type Decided,
   decideAndGoOn,
+  escalateAndGoOn,
   faultOf,
-  handOnAndGoOn,
   lookAgain,
   openCertain,
   openNext,
@@ -80,7 +80,7 @@ export function useDesk(wanted: Wanted | undefined) {
   const next = useCallback((skipId?: number) => act(() => openNext(skipId)), [act])
   const open = useCallback((id: number) => act(() => openCertain(id)), [act])
   const pass = useCallback((item: ReviewItem, verdict: Verdict) => act(() => decideAndGoOn(item, verdict)), [act])
-  const handOn = useCallback((item: ReviewItem, note: string) => act(() => handOnAndGoOn(item, note)), [act])
+  const escalate = useCallback((item: ReviewItem, note: string) => act(() => escalateAndGoOn(item, note)), [act])
   const undo = useCallback((done: Decided) => act(() => takeBack(done)), [act])
   const look = useCallback(async (id: number) => {
     const seen = await lookAgain(id).catch(faultOf)
@@ -106,7 +106,7 @@ export function useDesk(wanted: Wanted | undefined) {
   useLookAgain(usePresent() && isEmpty && !ended, retry)
   usePicturesAhead(desk.ahead)
   const held = useLease(desk.item?.id, working)
-  return { ...desk, held, open, next, retry, pass, handOn, undo, look, type, forgetFault }
+  return { ...desk, held, open, next, retry, pass, escalate, undo, look, type, forgetFault }
 }
 
 /** What an empty desk says stays until more is known. */

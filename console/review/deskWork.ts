@@ -20,7 +20,7 @@ import { nameOf } from './naming.ts'
 /** What this desk did last, and until when it may be undone, on the page's own clock in milliseconds. */
 export type Decided = {
   item: ReviewItem
-  outcome: Verdict['status'] | 'handedOn' | 'asked' | 'confirmed'
+  outcome: Verdict['status'] | 'escalated' | 'asked' | 'confirmed'
   undoUntil: number
 }
 
@@ -96,15 +96,15 @@ export async function decideAndGoOn(item: ReviewItem, verdict: Verdict): Promise
   return { item: next, ahead, queue: { waiting, escalated, held, confirming }, decided }
 }
 
-/** Hands the receipt to the managers and opens the next one. */
-export async function handOnAndGoOn(item: ReviewItem, note: string): Promise<Change> {
+/** Escalates the receipt to managers and opens the next one. */
+export async function escalateAndGoOn(item: ReviewItem, note: string): Promise<Change> {
   try {
     await call(escalate, { id: item.id, note })
   } catch (fault) {
     if (isRefusal(fault)) return goOn(faultOf(fault, nameOf(item)))
     throw fault
   }
-  return goOn({ item: null, decided: decidedNow(item, 'handedOn', UNDO_MS) })
+  return goOn({ item: null, decided: decidedNow(item, 'escalated', UNDO_MS) })
 }
 
 async function goOn(change: Change): Promise<Change> {
@@ -148,7 +148,7 @@ export async function lookAgain(id: number): Promise<Change> {
 
 /** Takes back what was done last, with its receipt on the desk again. Where the reply was lost it may be tried once more. */
 export async function takeBack({ item, outcome }: Decided): Promise<Change> {
-  const undo = outcome === 'handedOn' ? undoEscalation : undoDecision
+  const undo = outcome === 'escalated' ? undoEscalation : undoDecision
   const undone = await call(undo, { id: item.id }).catch(
     (fault): Change => ({ ...faultOf(fault, nameOf(item)), ...(isRefusal(fault) && { decided: null }) }),
   )

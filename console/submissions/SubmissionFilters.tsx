@@ -20,7 +20,7 @@ const STATUSES = [
 
 const RAISED = [
   { value: '', name: 'Any' },
-  { value: 'escalated', name: 'Escalated to a manager' },
+  { value: 'escalated', name: 'Escalated to managers' },
   { value: 'appealed', name: 'Appealed' },
 ]
 

@@ -16,7 +16,7 @@ export function happened(receipt: SubmissionHistory): Happening[] {
       ? [
           {
             at: escalation.created_at,
-            what: 'Handed to a manager',
+            what: 'Escalated to managers',
             by: escalation.operator.name,
             said: [escalation.note],
           },

@@ -85,8 +85,8 @@ test('D-45 D-54 a receipt whose decision was reversed has waited since then, for
 
 test('D-51 D-54 the desk, the overview and the search count the same receipts as waiting', async () => {
   const [own, other] = [await aDesk(server), await aDesk(server)]
-  const [, handedOn, held] = [await aReceipt(), await aReceipt(), await aReceipt()]
-  await other.escalate(handedOn, 'Two dates on it')
+  const [, escalated, held] = [await aReceipt(), await aReceipt(), await aReceipt()]
+  await other.escalate(escalated, 'Two dates on it')
   await other.renew(held)
   const member = await aMember(server.deps, { email: own.email.toUpperCase() })
   await aReceipt({ userId: member.id })

@@ -15,7 +15,7 @@ export type BulkRow = PictureRow & {
   reader: number | null
 }
 
-/** Some of what this operator could be served and was not handed to managers, from one id to another, the oldest first. */
+/** Some of what this operator could be served and was not escalated to managers, from one id to another, the oldest first. */
 export async function findUnescalated(
   db: Queryable,
   asked: { operatorId: number; now: Date; from: number; to: number; size: number },

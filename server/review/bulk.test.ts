@@ -42,15 +42,15 @@ const approveAll = async (desk: Desk, ids: number[]) => {
 const undoAll = (desk: Desk, ids: number[]) => desk.call<Answer>('POST', '/bulk/undo', { ids })
 const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
 
-test('D-45 D-51 in bulk is only what is plain: no signal, no lease, not large, not handed to a manager', async () => {
+test('D-45 D-51 in bulk is only what is plain: no signal, no lease, not large, not escalated', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const photo = await aPhoto()
   await aReceipt({ photo })
   await aReceipt({ photo })
   await aReceipt({ amountSen: 50_001 })
-  const [open, handed, plain] = [await aReceipt(), await aReceipt(), await aReceipt({ amountSen: 3050 })]
+  const [open, escalated, plain] = [await aReceipt(), await aReceipt(), await aReceipt({ amountSen: 3050 })]
   await other.renew(open.id)
-  await other.escalate(handed.id, 'Please look')
+  await other.escalate(escalated.id, 'Please look')
   expect(await list(desk)).toEqual([plain.id])
   expect(await list(await aDesk(server, { role: 'manager' }))).toEqual([plain.id])
   const { data } = await desk.call<Answer>('GET', '/bulk')
@@ -97,21 +97,26 @@ test('D-45 what gains a signal, a lease or a manager after it was offered is lef
   const desk = await aDesk(server)
   const other = await aDesk(server)
   const photo = await aPhoto()
-  const [first, open, handed, plain] = [await aReceipt({ photo }), await aReceipt(), await aReceipt(), await aReceipt()]
-  const ids = [first, open, handed, plain].map(({ id }) => id)
+  const [first, open, escalated, plain] = [
+    await aReceipt({ photo }),
+    await aReceipt(),
+    await aReceipt(),
+    await aReceipt(),
+  ]
+  const ids = [first, open, escalated, plain].map(({ id }) => id)
   const { data, offer } = await desk.call<Answer>('GET', '/bulk')
   expect(data.map(({ id }) => id)).toEqual(ids)
   server.travel(1000)
   const twin = await aReceipt({ photo })
   await other.renew(open.id)
-  await other.escalate(handed.id, 'Please look')
+  await other.escalate(escalated.id, 'Please look')
   expect(await desk.call<Answer>('POST', '/bulk', { ids, offer })).toMatchObject({
     status: 201,
     approved: [plain.id],
     left_out: [
       { id: first.id, reason: texts.gainedSignal },
       { id: open.id, reason: texts.leasedByOther },
-      { id: handed.id, reason: texts.waitsForManager },
+      { id: escalated.id, reason: texts.escalatedToManagers },
     ],
   })
   for (const { id } of [first, twin]) await desk.reject(id, 'The same picture')

@@ -114,7 +114,7 @@ test('D-101 D-50 an asker who is linked to the receipt meanwhile has asked in va
   expect((await decline(second, requestId)).status).toBe(201)
 })
 
-test('D-101 D-55 an approval of what was handed to the managers is confirmed by a manager', async () => {
+test('D-101 D-55 an approval of what was escalated to managers is confirmed by a manager', async () => {
   const manager = await aDesk(server, { role: 'manager' })
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   await asker.escalate(id, 'Two totals on it')
@@ -128,7 +128,7 @@ test('D-101 D-55 an approval of what was handed to the managers is confirmed by 
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 D-55 where there is no other manager an approval of what was handed on takes effect at once', async () => {
+test('D-101 D-55 where there is no other manager an approval of what was escalated takes effect at once', async () => {
   const house = await testApp()
   const [manager, reviewer] = [await aDesk(house, { role: 'manager' }), await aDesk(house)]
   const { id } = await aSubmission(house.deps, { amountSen: 60_000 })

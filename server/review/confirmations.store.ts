@@ -69,7 +69,7 @@ export async function insertNotCountersigned(
   })
 }
 
-/** Holds for a request `c` that takes a manager to ask for and to confirm; so does an approval of what was handed to them. */
+/** Holds for a request `c` that takes a manager to ask for and to confirm; so does an approval of what was escalated to them. */
 export const NEEDS_MANAGER = `(c.kind <> 'approval'
   OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.handed_on))`
 

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Who handed a receipt to the managers, why and when. */
+/** Who escalated a receipt to managers, why and when. */
 export type Escalation = { submissionId: number; operatorId: number; note: string; at: Date }
 
-/** Hands a receipt to the managers; false where that was done before. */
+/** Escalates a receipt to managers; false where that was done before. */
 export async function insertEscalation(tx: Queryable, given: Escalation): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'escalations.insert',
@@ -26,7 +26,7 @@ export async function findEscalation(tx: Queryable, submissionId: number): Promi
   return rows[0]
 }
 
-/** Takes a receipt from the managers. */
+/** Takes an escalation back. */
 export async function deleteEscalation(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'escalations.delete',

@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
 })
 
-test('D-51 D-55 what a reviewer hands on leaves the reviewers and comes to managers first, with note and name', async () => {
+test('D-51 D-55 what a reviewer escalates leaves the reviewers and comes to managers first, with note and name', async () => {
   const { deps } = server
   const reviewer = await aDesk(server, { name: 'Rosli' })
   const [other, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
@@ -29,7 +29,7 @@ test('D-51 D-55 what a reviewer hands on leaves the reviewers and comes to manag
   })
   expect(await other.next()).toMatchObject({ data: { id: older, escalation: null }, ahead: [], waiting: 2 })
   for (const refused of [await other.renew(id), await other.approve(id), await other.escalate(id, 'Me too')])
-    expect(refused).toMatchObject({ status: 403, message: texts.waitsForManager })
+    expect(refused).toMatchObject({ status: 403, message: 'This receipt was escalated to managers.' })
   await other.release(older)
   expect(await manager.next()).toMatchObject({
     data: { id, escalation: { note: 'The shop says it is theirs.', operator: 'Rosli' } },
@@ -48,7 +48,7 @@ test('D-51 D-55 what a reviewer hands on leaves the reviewers and comes to manag
   expect(rows).toEqual([{ operator_id: reviewer.id, changed_fields: ['escalation'] }])
 })
 
-test('D-51 D-55 its maker takes a hand-on back within 10 seconds and has the receipt open again', async () => {
+test('D-51 D-55 its maker takes an escalation back within 10 seconds and has the receipt open again', async () => {
   const { deps } = server
   const [reviewer, other] = [await aDesk(server), await aDesk(server)]
   const { id } = await aSubmission(deps)
@@ -64,7 +64,7 @@ test('D-51 D-55 its maker takes a hand-on back within 10 seconds and has the rec
   expect(await other.approve(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
   expect((await reviewer.escalate(id, 'Two dates on it')).status).toBe(201)
   server.travel(UNDO_MS + 1)
-  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.handOnTooLate })
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.escalationTooLate })
   const { rows } = await deps.db.pool.query({
     text: `SELECT e.action, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
            WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id LIMIT 2`,
@@ -79,7 +79,7 @@ test('D-51 D-55 its maker takes a hand-on back within 10 seconds and has the rec
   ])
 })
 
-test('D-51 a hand-on stays where a manager has the receipt open or has decided', async () => {
+test('D-51 an escalation stays where a manager has the receipt open or has decided', async () => {
   const [reviewer, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
   const { id } = await aSubmission(server.deps)
   await reviewer.escalate(id, 'Please look')

@@ -12,7 +12,7 @@ import { lease } from './leases.ts'
 import { checkUntied } from './queue.ts'
 import { lockDecidable } from './review.ts'
 
-/** Hands a waiting receipt to the managers, with a note. Throws as a decision does, and 409 where that was done before. */
+/** Escalates a waiting receipt to managers, with a note. Throws as a decision does, and 409 where that was done before. */
 export async function escalate(
   deps: Deps,
   operatorId: number,
@@ -29,7 +29,7 @@ export async function escalate(
 }
 
 /**
- * Takes a hand-on back within 10 seconds, by its maker only: the receipt waits for everybody again, open before its maker.
+ * Takes an escalation back within 10 seconds, by its maker only: the receipt waits for everybody again, open before its maker.
  * Throws 404, 403 for another operator's and by D-50, 409 where it is too late, decided, or open before a manager.
  */
 export async function undoEscalation(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
@@ -50,8 +50,8 @@ export async function undoEscalation(deps: Deps, operatorId: number, submissionI
 }
 
 function undoable(made: Escalation | undefined, operatorId: number, at: Date): Escalation {
-  if (!made) throw conflict(texts.handOnTooLate)
+  if (!made) throw conflict(texts.escalationTooLate)
   if (made.operatorId !== operatorId) throw forbidden()
-  if (at.getTime() - made.at.getTime() > UNDO_MS) throw conflict(texts.handOnTooLate)
+  if (at.getTime() - made.at.getTime() > UNDO_MS) throw conflict(texts.escalationTooLate)
   return made
 }

@@ -86,7 +86,7 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
   }
 }
 
-/** Whether somebody is there to confirm an approval; null for what needs nobody. What was handed on takes a manager. */
+/** Whether somebody is there to confirm an approval; null for what needs nobody. What was escalated takes a manager. */
 async function secondPersons(deps: Deps, operatorId: number, rows: DeskRow[]) {
   const roleOf = (row: DeskRow): Role | null => {
     if (row.status !== 'pending' || !isLarge(deps, row.amount_sen)) return null

@@ -22,7 +22,7 @@ export const WAITING = `s.status = 'pending' AND NOT ${TIED}`
 export const SERVABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}
   AND NOT ${CONFIRMING}`
 
-/** What the operator has not passed by since `$3`, but for receipt `$4`, what was handed to managers first. */
+/** What the operator has not passed by since `$3`, but for receipt `$4`, what was escalated to managers first. */
 const FRESH = `
   FROM submissions s
   WHERE ${SERVABLE} AND s.id <> $4 AND NOT EXISTS (
@@ -64,7 +64,7 @@ export async function findAhead(db: Queryable, asking: Asking, openId: number): 
 export type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
 
 /**
- * How many receipts wait, and how many of those were handed to managers, are open with somebody else, or are to be
+ * How many receipts wait, and how many of those were escalated to managers, are open with somebody else, or are to be
  * confirmed by a second operator; counted up to QUEUE_COUNT_MAX.
  */
 export async function countQueue(db: Queryable, operatorId: number, now: Date): Promise<QueueCount> {

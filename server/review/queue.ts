@@ -49,7 +49,7 @@ export async function checkUntied(db: Queryable, operatorId: number, submissionI
 
 function refusalOf({ tied, escalated, confirming, leased }: Obstacles): Refusal | undefined {
   if (tied) return forbidden(texts.linkedToYou)
-  if (escalated) return forbidden(texts.waitsForManager)
+  if (escalated) return forbidden(texts.escalatedToManagers)
   if (confirming) return conflict(texts.waitsForConfirmation)
   return leased ? conflict(texts.leasedByOther) : undefined
 }

@@ -133,7 +133,7 @@ async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmissi
   const { operatorId, verdict } = by
   const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
   const needed = verdict.status === 'approved' && isLarge(deps, amountSen)
-  const role = submission.handedOn ? 'manager' : 'reviewer'
+  const role = submission.isEscalated ? 'manager' : 'reviewer'
   const second = await secondPersonFor(tx, deps, { needed, operatorId, role })
   const made = () => settle(tx, deps, submission, { ...by, alone: second === 'nobody' })
   const { id: submissionId, userId } = submission

@@ -78,17 +78,17 @@ test('D-52 a number finds the receipt of that number beside the invoices, after 
   expect(await found({ number: '9'.repeat(30) })).toEqual([longest.id])
 })
 
-test('D-52 what was handed on to a manager and what was appealed is found, whatever became of it', async () => {
+test('D-52 what was escalated to managers and what was appealed is found, whatever became of it', async () => {
   const { deps } = server
   const { merchantId, id: plain } = await aSubmission(deps)
-  const [handedOn, appealed] = [await aSubmission(deps, { merchantId }), await aSubmission(deps, { merchantId })]
-  await desk.escalate(handedOn.id, 'Is this a till slip?')
+  const [escalated, appealed] = [await aSubmission(deps, { merchantId }), await aSubmission(deps, { merchantId })]
+  await desk.escalate(escalated.id, 'Is this a till slip?')
   await desk.reject(appealed.id, 'Unreadable')
   await makeAppeal(deps, { userId: appealed.userId, submissionId: appealed.id, message: 'It is not.' })
   const of = { merchant_id: merchantId }
-  expect(await found({ ...of, raised: 'escalated' })).toEqual([handedOn.id])
+  expect(await found({ ...of, raised: 'escalated' })).toEqual([escalated.id])
   expect(await found({ ...of, raised: 'appealed' })).toEqual([appealed.id])
-  expect(await found(of)).toEqual([appealed.id, handedOn.id, plain])
+  expect(await found(of)).toEqual([appealed.id, escalated.id, plain])
 })
 
 test('D-52 merchants to narrow by are found by a part of the name, or by id', async () => {

@@ -104,8 +104,8 @@ export type LockedSubmission = {
   status: Status
   amountSen: number
   hasPicture: boolean
-  /** It was handed to the managers. */
-  handedOn: boolean
+  /** To managers. */
+  isEscalated: boolean
 }
 
 /** The submission, held against every other decision, undo and lease until the transaction ends. */
@@ -113,7 +113,7 @@ export async function lockSubmission(tx: Queryable, id: number): Promise<LockedS
   const { rows } = await tx.query<LockedSubmission>({
     name: 'submissions.lock',
     text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
-             handed_on AS "handedOn"
+             handed_on AS "isEscalated"
            FROM submissions WHERE id = $1 FOR UPDATE`,
     values: [id],
   })

@@ -75,7 +75,7 @@ for (const size of sizes)
     for (const take of ['RM\u202f42.50', 'Raket House', '2 Nov 2026'])
       await expectInSight(page, page.getByRole('button', { name: `Take it: ${take}` }))
     await expectInSight(page, onDesk(page).getByText('As on the picture'))
-    for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Hand on/])
+    for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Escalate/])
       await expectInSight(page, onDesk(page).getByRole('button', { name: way }))
   })
 
@@ -124,7 +124,7 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
     const box = await receipt.boundingBox()
     return (box?.x ?? 0) + (box?.width ?? 0)
   }
-  const names = { r: 'Why is this receipt rejected?', m: 'Hand on to a manager', '?': 'Keys of the review desk' }
+  const names = { r: 'Why is this receipt rejected?', m: 'Escalate to managers', '?': 'Keys of the review desk' }
   for (const [key, name] of Object.entries(names)) {
     await page.keyboard.press(key)
     const dialog = page.getByRole('dialog', { name })

@@ -79,7 +79,7 @@ test('D-51 what the picture says stands beside what was typed, and P takes it as
 })
 
 testInOwnHouse(
-  'D-51 what a reviewer hands on is taken back with U, or comes to a manager first, and a receipt is opened by its address',
+  'D-51 what a reviewer escalates is taken back with U, or comes to managers first, and a receipt is opened by its address',
   async ({ page, house, anotherBrowser }) => {
     const id = await send(house, await aMember(house))
     await openDesk(page, reviewer)
@@ -87,9 +87,9 @@ testInOwnHouse(
     const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
     await expect(ours).toBeVisible()
     await page.keyboard.press('m')
-    const note = page.getByRole('dialog').getByLabel('Note to the manager')
+    const note = page.getByRole('dialog').getByLabel('Note to the managers')
     await note.fill('The stamp of the shop is another.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Hand on' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Escalate' }).click()
     await expect(ours).toBeHidden()
     await page.keyboard.press('u')
     await expect(ours).toBeVisible()
