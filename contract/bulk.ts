@@ -61,7 +61,7 @@ const leftOut = z.array(z.object({ id: z.number(), reason: z.string() }))
 export type LeftOut = z.infer<typeof leftOut>
 
 /**
- * Approves these, each by itself and only where it could still be offered; the rest is named. At least a tenth of them, drawn by
+ * Approves these, each by itself and only where it could still be offered, for 7 seconds; the rest is named. At least a tenth of them, drawn by
  * chance, go to spot checks. `offer` is what `plainReceipts` answered this operator. 409 where it names not all of them, is older
  * than an hour, or is so young that nobody can have looked at a picture.
  */

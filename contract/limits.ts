@@ -52,6 +52,8 @@ export const BULK_MAX = 12
 /** How long a picture must be on screen before its receipt can be approved there, and how long such a page is good for. */
 export const BULK_LOOK_MS = 1000
 export const BULK_OFFER_MS = 3_600_000
+/** One call approves nothing after this, so that it ends while even its first approval can still be undone. */
+export const BULK_MS = 7000
 /** The least share of approvals made there that a second operator looks at. */
 export const BULK_CHECK_PERCENT = 10
 export const DESK_RECENT = 8

@@ -95,6 +95,7 @@ export const noteRequired = 'A note to the managers is required.'
 export const gainedSignal = 'There is something to look at: open it at the desk.'
 export const alikeApproved = 'An approved receipt looks like this one. Compare them before you continue.'
 export const notConfirmed = "The picture doesn't confirm what was typed: open it at the desk."
+export const bulkTooSlow = 'Approving took too long, so this receipt is still waiting. Please try again.'
 export const lookFirst = 'Look at each picture before you approve it.'
 export const offerStale = 'This page is out of date. Reload it and look at the receipts again.'
 export const checkedAlready = 'Another operator has checked this one.'

@@ -1,5 +1,5 @@
 import type { BulkWaiting, LeftOut } from '@stampus/contract/bulk'
-import { BULK_CHECK_PERCENT, BULK_MAX, UNDO_MS } from '@stampus/contract/limits'
+import { BULK_CHECK_PERCENT, BULK_MAX, BULK_MS, UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -49,26 +49,26 @@ export async function countFitting(deps: Deps, operatorId: number): Promise<numb
 }
 
 /**
- * Approves each of these by itself; one that could not be offered any more is left out and named (D-45). A share of those that
- * are approved, drawn by chance, is checked by a second operator; most are drawn before, so that the check is written with
+ * Approves each of these by itself, within 7 seconds, so that at the end even the first can still be undone; one that could not be
+ * offered any more or comes too late is left out and named (D-45). A share of those that are approved, drawn by chance, is
+ * checked by a second operator; most are drawn before, so that the check is written with
  * the decision. Throws 409 where they were not offered.
  */
 export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
   const ids = [...new Set(given.ids)]
   checkOffer(deps, operatorId, given.offer, ids)
   const drawn = new Set(draw(deps, ids, shareOf(deps, ids.length)))
-  const { done, left_out } = await eachById(deps, ids, (id) =>
-    decideWhere(
-      deps,
-      operatorId,
-      { id, status: 'approved' },
-      {
-        holds: (tx) => checkReady(tx, deps, operatorId, id),
-        isDrawn: drawn.has(id),
-        mailAfterSeconds: MAIL_AFTER_SECONDS,
-      },
-    ),
-  )
+  const until = deps.now().getTime() + BULK_MS
+  const { done, left_out } = await eachById(deps, ids, async (id) => {
+    checkInTime(deps, until)
+    const holds = async (tx: Queryable) => {
+      // It may have waited for other approvals.
+      checkInTime(deps, until)
+      await checkReady(tx, deps, operatorId, id)
+    }
+    const manner = { holds, isDrawn: drawn.has(id), mailAfterSeconds: MAIL_AFTER_SECONDS }
+    await decideWhere(deps, operatorId, { id, status: 'approved' }, manner)
+  })
   await drawMissing(deps, operatorId, done, drawn)
   return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }
 }
@@ -171,6 +171,10 @@ function placeByPicture({ config }: Deps, { reader }: BulkRow, comparison: Compa
 
 function isConfirmed(comparison: Comparison): boolean {
   return CONFIRMED.every((fact) => comparison[fact].verdict === 'fits')
+}
+
+function checkInTime({ now }: Deps, until: number): void {
+  if (now().getTime() > until) throw conflict(texts.bulkTooSlow)
 }
 
 async function checkReady(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
