@@ -29,8 +29,8 @@ export type PlainReceipt = z.infer<typeof plainReceipt>
 const count = z.number()
 
 /**
- * How many waiting receipts can be approved here, and why the others cannot: not read yet, could not be read, amount, date or
- * merchant not found on the picture, or a signal.
+ * How many waiting receipts can be approved here, and why the others cannot: not read yet, could not be read or compared with
+ * other pictures, amount, date or merchant not found on the picture, or a signal.
  */
 const waiting = z.object({ ready: count, unread: count, unreadable: count, unconfirmed: count, flagged: count })
 export type BulkWaiting = z.infer<typeof waiting>

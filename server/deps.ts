@@ -10,6 +10,7 @@ import { type Log, openLog } from './log.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import { countedMailer } from './metrics/mail.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
+import { fingerprintOf } from './reading/fingerprint.ts'
 import { ownReader, type Reader } from './reading/own-reader.ts'
 
 /** What every domain is handed; tests hand others. `now` is the clock that rules go by, `randomInt` draws from 0 to below its limit. */
@@ -25,6 +26,7 @@ export type Deps = {
   metrics: Metrics
   publicAnswers: PublicAnswers
   reader: Reader
+  fingerprint: typeof fingerprintOf
   now: () => Date
   randomInt: (below: number) => number
 }
@@ -50,6 +52,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     metrics,
     publicAnswers,
     reader: ownReader(config, now),
+    fingerprint: fingerprintOf,
     now,
     randomInt,
   }

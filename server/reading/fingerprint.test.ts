@@ -1,3 +1,4 @@
+import type { PlainReceipts } from '@stampus/contract/bulk'
 import { dayIn } from '@stampus/contract/days'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { aMerchant } from '../testing/merchants.ts'
 import { aReading, plant, read, useReadingSeconds } from '../testing/readings.ts'
 import { cutAndStriped, redrawn } from '../testing/receipt-copies.ts'
 import { aSubmission } from '../testing/submissions.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { readWaiting } from './readings.ts'
 
 const HOUR = 3_600_000
@@ -22,6 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // So that nothing is found of the test before.
   server.travel(91 * DAY)
+  server.deps.fingerprint = fingerprintOf
   desk = await aDesk(server)
   merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
@@ -44,6 +47,48 @@ const receipt = {
   totalSen: 1710,
 }
 const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
+
+/** Lets the next so many fingerprints fail, as on a busy machine; answers how many were asked for. */
+function failFingerprints(times: number): () => number {
+  let asked = 0
+  server.deps.fingerprint = async (picture) => {
+    asked += 1
+    if (asked <= times) throw new Error('A thread took too long')
+    return fingerprintOf(picture)
+  }
+  return () => asked
+}
+
+test('D-45 D-51 a fingerprint that could not be made is made later, and nothing is offered in bulk meanwhile', async () => {
+  const own = bought('70412', 1)
+  const photo = await drawReceipt({ ...receipt, ...own })
+  const [first, copy] = [await aBought(photo, own), await aBought(await cutAndStriped(photo), bought('70655', 2))]
+  plant(server, says(own))
+  failFingerprints(4)
+  for (const { id } of [copy, first])
+    for (const _ of [1, 2]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('too long')
+  expect(await offered()).toEqual([])
+  expect((await desk.show(first.id)).data.reading_state).toBe('pending')
+  for (const { id } of [copy, first]) await readWaiting(server.deps)(id)
+  expect((await desk.show(first.id)).data.reading_state).toBe('read')
+  expect(await lookAlikesOf(first.id)).toEqual([copy.id])
+  expect(await lookAlikesOf(copy.id)).toEqual([first.id])
+})
+
+test('D-45 D-51 a picture whose fingerprint fails five times is read without one, and never offered in bulk', async () => {
+  const own = bought('70412', 1)
+  const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
+  plant(server, says(own))
+  const asked = failFingerprints(Infinity)
+  for (const _ of [1, 2, 3, 4]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('too long')
+  await readWaiting(server.deps)(id)
+  await readWaiting(server.deps)(id)
+  expect(asked()).toBe(5)
+  expect((await desk.show(id)).data.reading_state).toBe('read')
+  expect(await offered()).toEqual([])
+  const { waiting } = await desk.call<PlainReceipts>('GET', '/bulk')
+  expect(waiting).toEqual({ ready: 0, unread: 0, unreadable: 1, unconfirmed: 0, flagged: 0 })
+})
 
 /** The number and day of a receipt bought some days ago. */
 const bought = (invoice: string, daysAgo: number) => {

@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/database.ts'
 import type { CampusMerchant, Comparison, Reading, Typed } from './reading.ts'
 
-/** A receipt whose picture is to be read; `fingerprinted` where it was compared with others already. */
-export type Unread = { userId: number; fileSha256: Buffer; pictureKey: string; fingerprinted: boolean }
+/** A receipt whose picture is to be read; `failedTries` of its fingerprint: zero where it was made, null where it was not tried. */
+export type Unread = { userId: number; fileSha256: Buffer; pictureKey: string; failedTries: number | null }
 
 /** The receipt, unless it was read before or has no picture any more. */
 export async function findUnread(db: Queryable, submissionId: number): Promise<Unread | undefined> {
   const { rows } = await db.query<Unread>({
     name: 'readings.unread',
     text: `SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey",
-             EXISTS (SELECT FROM picture_landmarks l WHERE l.submission_id = s.id) AS fingerprinted
+             (SELECT failed_tries FROM picture_landmarks l WHERE l.submission_id = s.id) AS "failedTries"
            FROM submissions s
            WHERE id = $1 AND picture_key IS NOT NULL
              AND NOT EXISTS (SELECT FROM readings r WHERE r.submission_id = s.id)`,

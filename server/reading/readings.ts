@@ -6,8 +6,6 @@ import type { CleanUp } from '../jobs/jobs.ts'
 import { QueueFull } from '../limits/queue.ts'
 import { findRecentAhead, removeOutdatedAhead } from './ahead.ts'
 import { compare } from './comparing.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import type { SightedLandmark } from './landmarks.ts'
 import { namedOnCampus } from './merchant-names.ts'
 import { READER } from './own-reader.ts'
 import { keepSamePhotographs } from './photographs.ts'
@@ -25,7 +23,7 @@ import {
 } from './readings.store.ts'
 import { purchaseOf } from './speaks-against.ts'
 import { letPicturesPass, ReadingBudgetSpent, readInTurn } from './turns.ts'
-import { moveNumbers } from './twins.store.ts'
+import { insertFailedTry, moveNumbers } from './twins.store.ts'
 import { noteSameNumbers, noteSamePicture, removeOutOfSight } from './twins.ts'
 
 /** A picture is read in seconds: by then the line is another. */
@@ -33,6 +31,8 @@ const FULL_LINE_SECONDS = 60
 /** The tries of a job end some minutes after a receipt was sent. */
 const LEFT_AFTER_MS = 10 * 60_000
 const ASKED_AT_ONCE = 200
+/** As often as one job is tried: by then some eight minutes have passed. */
+const FINGERPRINT_TRIES = 5
 
 /** Asks for the reading of a receipt in the transaction that writes it; with reading off nothing is asked. */
 export async function askForReading(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
@@ -48,12 +48,14 @@ export function readWaiting(deps: Deps): (submissionId: number) => Promise<void>
 }
 
 /**
- * The picture is compared with others at once. A member whose pictures took too long in this hour waits for the next one to have it
+ * The picture is compared with others first. A member whose pictures took too long in this hour waits for the next one to have it
  * read, and a minute where too many wait already; the others do not wait for them.
  */
 async function readNowOrLater(deps: Deps, submissionId: number, unread: Unread): Promise<void> {
   const picture = await openPicture(deps, unread)
-  if (!unread.fingerprinted) await compareWithOthers(deps, submissionId, picture)
+  const { failedTries } = unread
+  const isCompared = failedTries !== null && (failedTries === 0 || failedTries >= FINGERPRINT_TRIES)
+  if (!isCompared) await compareWithOthers(deps, submissionId, picture)
   try {
     await keep(deps, submissionId, await readOnce(deps, submissionId, unread, picture))
   } catch (fault) {
@@ -94,25 +96,32 @@ async function readOnce(
   }
 }
 
-/** A picture without a fingerprint is still read and reviewed. */
-async function fingerprint(deps: Deps, submissionId: number, picture: Buffer | undefined): Promise<SightedLandmark[]> {
-  try {
-    return picture ? await fingerprintOf(picture) : []
-  } catch (fault) {
-    deps.log.warn({ submission: submissionId, err: fault }, 'a receipt has no fingerprint')
-    return []
-  }
-}
-
-/** Notes the receipts whose pictures look like this one, for which nothing needs to be read. */
+/**
+ * Notes the receipts whose pictures look like this one, for which nothing needs to be read. Throws where the fingerprint failed, as
+ * on a busy machine: it is tried again before the picture is read, so that nothing is approved among many meanwhile. After the last
+ * try a picture is read and reviewed without one.
+ */
 async function compareWithOthers(deps: Deps, submissionId: number, picture: Buffer | undefined): Promise<void> {
-  const landmarks = await fingerprint(deps, submissionId, picture)
+  if (!picture) return
+  const landmarks = await deps.fingerprint(picture).catch(async (fault: unknown) => {
+    const tries = await noteFailedTry(deps, submissionId)
+    if (tries < FINGERPRINT_TRIES) throw fault
+    deps.log.warn({ submission: submissionId, err: fault }, 'a receipt has no fingerprint')
+  })
+  if (!landmarks) return
   await inTransaction(deps.db.pool, async (tx) => {
     const held = await holdTyped(tx, submissionId)
     if (!held) return
     const { sentAt, typed } = held
     await noteSamePicture(tx, { submissionId, merchantId: typed.merchantId, sentAt, landmarks }, deps.now())
   })
+}
+
+/** How often it has failed by now; for a receipt whose picture was removed meanwhile nothing is to be tried. */
+function noteFailedTry({ db, now }: Deps, submissionId: number): Promise<number> {
+  return inTransaction(db.pool, async (tx) =>
+    (await holdTyped(tx, submissionId)) ? insertFailedTry(tx, submissionId, now()) : FINGERPRINT_TRIES,
+  )
 }
 
 async function keep(deps: Deps, submissionId: number, reading: Reading | undefined): Promise<void> {

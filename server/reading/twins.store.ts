@@ -104,13 +104,28 @@ export async function insertLandmarks(
     name: 'twins.insert-landmarks',
     text: `WITH kept AS (
              INSERT INTO picture_landmarks (submission_id, landmarks, made_at) VALUES ($1, $2, $4)
-             ON CONFLICT (submission_id) DO NOTHING RETURNING submission_id),
+             ON CONFLICT (submission_id) DO UPDATE
+               SET landmarks = excluded.landmarks, made_at = excluded.made_at, failed_tries = 0
+               WHERE picture_landmarks.failed_tries > 0
+             RETURNING submission_id),
            coded AS (
              INSERT INTO picture_codes (code, submission_id) SELECT unnest($3::integer[]), submission_id FROM kept)
            SELECT FROM kept`,
     values: [submissionId, landmarks, codes, at],
   })
   return rowCount === 1
+}
+
+/** Notes that the fingerprint of a receipt's picture could not be made, and answers how often by now. */
+export async function insertFailedTry(tx: Queryable, submissionId: number, at: Date): Promise<number> {
+  const { rows } = await tx.query<{ tries: number }>({
+    name: 'twins.failed-try',
+    text: `INSERT INTO picture_landmarks AS l (submission_id, landmarks, made_at, failed_tries) VALUES ($1, '', $2, 1)
+           ON CONFLICT (submission_id) DO UPDATE SET failed_tries = l.failed_tries + 1 WHERE l.failed_tries > 0
+           RETURNING failed_tries AS tries`,
+    values: [submissionId, at],
+  })
+  return rows[0]?.tries ?? 0
 }
 
 /** The fingerprint of a receipt's picture. */

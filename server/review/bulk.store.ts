@@ -13,6 +13,8 @@ export type BulkRow = PictureRow & {
   thumb_key: string
   /** Which release of the reader has read its picture; null where none has. */
   reader: number | null
+  /** Whether its picture was compared with others. */
+  is_compared: boolean
 }
 
 /** Some of what this operator could be served and was not escalated to managers, from one id to another, the oldest first. */
@@ -24,9 +26,11 @@ export async function findUnescalated(
     name: 'bulk.find',
     text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
              m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
-             s.picture_width AS width, s.picture_height AS height, r.reader
+             s.picture_width AS width, s.picture_height AS height, r.reader,
+             coalesce(l.failed_tries = 0, false) AS is_compared
            FROM submissions s
            LEFT JOIN readings r ON r.submission_id = s.id
+           LEFT JOIN picture_landmarks l ON l.submission_id = s.id
            JOIN users u ON u.id = s.user_id
            JOIN merchants m ON m.id = s.merchant_id
            WHERE ${SERVABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4

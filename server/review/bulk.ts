@@ -159,12 +159,16 @@ async function sortStretch(
   return placed.map(({ place, row }) => ({ place: place === 'ready' && isFlagged(row) ? 'flagged' : place, row }))
 }
 
-/** What an older release has read follows other rules, and confirms nothing. */
-function placeByPicture({ config }: Deps, { reader }: BulkRow, comparison: Comparison | null | undefined): Place {
+/** What an older release has read follows other rules, and confirms nothing; without a fingerprint no copies were looked for. */
+function placeByPicture(
+  { config }: Deps,
+  { reader, is_compared }: BulkRow,
+  comparison: Comparison | null | undefined,
+): Place {
   const state = readingStateOf(comparison, config.READING)
   if (config.READING === 'off') return 'ready'
   if (state === 'pending') return 'unread'
-  if (!comparison || state !== 'read') return 'unreadable'
+  if (!comparison || state !== 'read' || !is_compared) return 'unreadable'
   if (Object.values(comparison).some(({ verdict }) => verdict === 'differs')) return 'flagged'
   return isConfirmed(comparison) && reader === READER ? 'ready' : 'unconfirmed'
 }
