@@ -25,9 +25,12 @@ export type ReasonCode = z.infer<typeof reasonCode>
 /** Reasons that remain however often the receipt is sent: they leave an appeal alone. */
 const lastingReasons: readonly ReasonCode[] = ['not_partner', 'already_used', 'too_old']
 
-/** Whether sending a rejected receipt again can help, by the reason's code; null is a reason in own words. */
-export function maySendAgain(code: ReasonCode | null): boolean {
-  return code === null || !lastingReasons.includes(code)
+/**
+ * Whether sending a rejected receipt again can help. `codes` are the reasons of its rejection and of the other rejections in
+ * its chain of corrections; null is a reason in own words.
+ */
+export function maySendAgain(codes: readonly (ReasonCode | null)[]): boolean {
+  return !codes.some((code) => code && lastingReasons.includes(code))
 }
 
 /** The codes of the reasons that the latest rejections were given, the commonest first; one that none was given is left out. */

@@ -72,7 +72,7 @@ const submission = z.object({
   corrected_by: z.optional(z.nullable(z.number())),
   /** Added, in details alone: the approved submission of the same purchase, where this one was rejected. */
   approved_instead: z.optional(z.nullable(z.number())),
-  /** Added, in details alone, of a rejected one: false where its reason remains however often the receipt is sent. */
+  /** Added, in details alone, of a rejected one: whether sending it again can help (`maySendAgain`). */
   may_send_again: z.optional(z.boolean()),
   /** Added, in details alone: what the reviewer read otherwise than it was typed, as texts; a merchant by name (D-45). */
   corrections: z.optional(z.array(correction)),

@@ -50,8 +50,8 @@ function inWords(currency: string, field: Correction['field'], value: string): s
   return field === 'purchase_date' ? dayInWords(value) : value
 }
 
-function wayOn({ appealed, reasonCode }: DecisionToTell): string[] {
-  const again = maySendAgain(reasonCode) ? ['You may send the receipt again once this is put right.'] : []
+function wayOn({ appealed, reasonCodes }: DecisionToTell): string[] {
+  const again = maySendAgain(reasonCodes) ? ['You may send the receipt again once this is put right.'] : []
   const appeal = appealed ? [] : ['If the decision is wrong, you may appeal once, on the page of the submission.']
   const ways = [...again, ...appeal]
   return ways.length > 0 ? [ways.join(' ')] : []

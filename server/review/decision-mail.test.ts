@@ -105,6 +105,30 @@ for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
     expect(mail?.text).not.toContain('again')
   })
 
+test('D-41 D-46 a rejection invites to appeal alone where another receipt of the same purchase earned already', async () => {
+  const { id, userId } = await aSubmission(server.deps)
+  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
+  const [second, third] = [
+    await aSubmission(server.deps, { userId, corrects: id }),
+    await aSubmission(server.deps, { userId, corrects: id }),
+  ]
+  await decide(server.deps, operatorId, {
+    id: second.id,
+    status: 'rejected',
+    reason: 'It earned already.',
+    reason_code: 'already_used',
+  })
+  await decide(server.deps, operatorId, {
+    id: third.id,
+    status: 'rejected',
+    reason: 'Blurred',
+    reason_code: 'unreadable',
+  })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  expect(mail?.text).toContain(appeal)
+  expect(mail?.text).not.toContain('again')
+})
+
 test('D-45 a decision that was undone mails nobody; the one that stands does', async () => {
   const { deps } = server
   const { id } = await aSubmission(deps)

@@ -2,6 +2,7 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Correction } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
 import { CORRECTED } from '../submissions/own.store.ts'
+import { REASON_CODES } from '../submissions/resent.store.ts'
 import type { Outcome } from '../submissions/submissions.store.ts'
 import type { NamedReceipt } from './receipt-words.ts'
 
@@ -84,11 +85,11 @@ export async function insertUndo(
 export const NAMED = `m.name AS merchant, s.purchase_date AS "purchaseDate", s.invoice_no AS "invoiceNo",
   s.amount_sen AS "amountSen"`
 
-/** What the owner's letter says of a decision. */
+/** What the owner's letter says of a decision, with the reasons of what was sent of the same purchase and rejected. */
 export type DecisionToTell = NamedReceipt & {
   status: 'approved' | 'rejected'
   reason: string | null
-  reasonCode: ReasonCode | null
+  reasonCodes: (ReasonCode | null)[]
   notes: string | null
   stamps: number
   submissionId: number
@@ -102,7 +103,7 @@ export type DecisionToTell = NamedReceipt & {
 export async function findToTell(db: Queryable, decisionId: number): Promise<DecisionToTell | undefined> {
   const { rows } = await db.query<DecisionToTell>({
     name: 'decisions.tell',
-    text: `SELECT d.status, d.reason, d.reason_code AS "reasonCode", d.notes, d.stamps, s.id AS "submissionId",
+    text: `SELECT d.status, d.reason, ${REASON_CODES} AS "reasonCodes", d.notes, d.stamps, s.id AS "submissionId",
              ${NAMED}, u.name, u.email,
              ${CORRECTED} AS corrections,
              EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id) AS appealed

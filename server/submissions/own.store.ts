@@ -1,6 +1,7 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../db/database.ts'
+import { REASON_CODES } from './resent.store.ts'
 
 /** A submission as its owner may see it. Its pictures are gone once their time is over; those of a deleted account have no owner. */
 export type OwnSubmission = {
@@ -32,14 +33,15 @@ export type OwnSubmission = {
 
 /**
  * With what it corrects, and what corrects it: the newest one that is not rejected, else the newest; with what the reviewer
- * of its standing decision corrected, and its reason's code; and with its decisions that a manager reversed, whose times are text.
+ * of its standing decision corrected; with the reasons of what was sent of its purchase and rejected; and with its decisions
+ * that a manager reversed, whose times are text.
  */
 type OwnDetails = OwnSubmission & {
   corrects: number | null
   corrected_by: number | null
   corrections: Correction[]
   reversals: Reversal[]
-  reason_code: ReasonCode | null
+  reason_codes: (ReasonCode | null)[]
 }
 
 /** One page of a member's own; pages count from 1. */
@@ -72,10 +74,6 @@ const REVERSED = `(
       'created_at', v.created_at, 'reason', v.reason) ORDER BY v.id), '[]')
     FROM reversals v JOIN decisions d ON d.id = v.decision_id WHERE v.submission_id = s.id)`
 
-const REASON_CODE = `(
-    SELECT d.reason_code FROM decisions d WHERE d.submission_id = s.id
-      AND NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id))`
-
 const OWNED = `FROM submissions s WHERE s.user_id = $1
     AND (s.picture_key IS NOT NULL OR EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.deleted_at IS NULL))`
 
@@ -89,7 +87,7 @@ export async function findOwn(db: Queryable, userId: number, id: number): Promis
   const { rows } = await db.query<OwnDetails>({
     name: 'submissions.show',
     text: `${COLUMNS}, ${CORRECTIONS}, ${CORRECTED} AS corrections, ${REVERSED} AS reversals,
-      ${REASON_CODE} AS reason_code
+      ${REASON_CODES} AS reason_codes
       ${shownWith('AND s.id = $2')}`,
     values: [userId, id],
   })

@@ -43,6 +43,7 @@ type Given = Partial<{
   date: string
   photo: Buffer
   key: string
+  corrects: number
 }>
 
 /** A pending submission with a real picture, by a member and of a merchant of its own unless told otherwise. */
@@ -55,6 +56,7 @@ export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> 
     purchase_date: given.date ?? fields.purchase_date,
     purchase_amount: given.amountSen ?? 2500,
     invoice_number: given.invoiceNo ?? fields.invoice_number,
+    ...(given.corrects && { corrects: given.corrects }),
   }
   const incoming = await deps.incoming.receive(Readable.from([given.photo ?? (await aPhoto())]), {
     maxBytes: RECEIPT_MAX_BYTES,

@@ -158,6 +158,20 @@ test('D-41 D-90 a receipt rejected because it earned already is not offered to b
   await expect(correct(page)).toBeHidden()
 })
 
+test('D-41 no receipt of a chain is offered to be sent corrected once its correction was rejected as already used', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  const corrected = await aSubmission(server, member, { corrects: id })
+  await desk.reject(corrected.id, 'This receipt has already earned stamps.', 'already_used')
+  await open(page, member, id)
+  await expect(see(page)).toBeVisible()
+  await expect(appeal(page)).toBeVisible()
+  await expect(correct(page)).toBeHidden()
+})
+
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
