@@ -1,13 +1,13 @@
 import { trust } from './production/certificate.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
-const HOUSE = 'STAMPUS_HOUSE'
+const HOUSES = 'STAMPUS_HOUSES'
 
 type Lent = { url: string; dataDir: string; certificate: string }
 
-/** Lets the journeys of this run's workers use a house that stands already. */
-export function lendHouse(house: Lent): void {
-  process.env[HOUSE] = JSON.stringify(house)
+/** Lets the journeys of this run's workers use houses that stand already, one for each. */
+export function lendHouses(houses: Lent[]): void {
+  process.env[HOUSES] = JSON.stringify(houses)
 }
 
 /** The house that was lent, which none of its visitors ends. */
@@ -24,6 +24,8 @@ export function lentHouse(): ServerUnderTest | undefined {
 export const lentCertificate = (): string | undefined => readLent()?.certificate
 
 function readLent(): Lent | undefined {
-  const said = process.env[HOUSE]
-  return said === undefined ? undefined : JSON.parse(said)
+  const said = process.env[HOUSES]
+  if (said === undefined) return undefined
+  const houses: Lent[] = JSON.parse(said)
+  return houses[Number(process.env.TEST_PARALLEL_INDEX)]
 }

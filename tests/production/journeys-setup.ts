@@ -1,9 +1,19 @@
-import { lendHouse } from '../lent-house.ts'
-import { openHouse } from './house.ts'
+import type { FullConfig } from '@playwright/test'
+import { lendHouses } from '../lent-house.ts'
+import { type House, openHouse } from './house.ts'
 
-/** Opens one house for all journeys; answers what closes it. */
-export default async function openForJourneys() {
-  const { url, dataDir, certificate, remove } = await openHouse()
-  lendHouse({ url, dataDir, certificate: certificate.cert })
-  return remove
+/** Opens a house for each worker, whose operators have one desk each; answers what closes them. */
+export default async function openForJourneys({ workers }: FullConfig) {
+  const houses: House[] = []
+  const close = async () => {
+    for (const house of houses) await house.remove()
+  }
+  try {
+    while (houses.length < workers) houses.push(await openHouse())
+  } catch (fault) {
+    await close()
+    throw fault
+  }
+  lendHouses(houses.map(({ url, dataDir, certificate }) => ({ url, dataDir, certificate: certificate.cert })))
+  return close
 }

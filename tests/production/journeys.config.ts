@@ -3,19 +3,20 @@ import { lentCertificate } from '../lent-house.ts'
 import journeys from '../playwright.config.ts'
 import { chromiumTrusts } from './certificate.ts'
 
-/** Only the workers know it: the house is opened after this file was first read. */
+/** Only the workers know it: the houses are opened after this file was first read. */
 const certificate = lentCertificate()
 const { launchOptions } = journeys.use ?? {}
 const args = [...(launchOptions?.args ?? []), ...(certificate ? [chromiumTrusts(certificate)] : [])]
 
-/** The main journeys once more, in a house of two replicas. */
+/** The main journeys once more, in houses of two replicas. */
 export default defineConfig({
   ...journeys,
   testDir: '../journeys',
   testMatch:
     /(till-to-stamp|registration|reset|receipt-pictures|profile|console-(appeals|content|desk|members|submissions))\.spec\.ts$/,
   globalSetup: './journeys-setup.ts',
-  workers: 1,
+  // A journey of one house waits half of its time.
+  workers: 2,
   use: { ...journeys.use, launchOptions: { ...launchOptions, args } },
   projects: [{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } }],
 })

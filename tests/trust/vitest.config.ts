@@ -1,14 +1,30 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { full } from './profile.ts'
 
-/** Each harness has the machine to itself. */
+const named = (harnesses: string[]) => harnesses.map((harness) => `tests/trust/${harness}.test.ts`)
+/** What tells one kind of work from another by the time, or how much memory a crowd takes, has the machine to itself. */
+const alone = named(['accounts-alike', 'uploads'])
+/** One waits for two minutes, the other works as long. */
+const long = named(['connections', 'durability'])
+const others = { include: ['tests/trust/*.test.ts'], exclude: [...alone, ...long] }
+
+/** Of the short profile two harnesses run side by side; in full, whose figures are told, each has the machine to itself. */
+const inTurn = [
+  { name: 'alone', include: alone, maxWorkers: 1 },
+  { name: 'long', include: long, maxWorkers: full ? 1 : 2 },
+  { name: 'others', ...others, maxWorkers: full ? 1 : 2 },
+]
+
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '../..'),
-    include: ['tests/trust/*.test.ts'],
     pool: 'forks',
-    fileParallelism: false,
     testTimeout: 4 * 3_600_000,
     hookTimeout: 180_000,
+    projects: inTurn.map((project, groupOrder) => ({
+      extends: true as const,
+      test: { ...project, sequence: { groupOrder } },
+    })),
   },
 })
