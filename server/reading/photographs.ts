@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { askThread } from '../limits/thread.ts'
-import { shadesOf } from './fingerprint.ts'
+import { fingerprintOf, shadesOf } from './fingerprint.ts'
 import { unpacked } from './landmark-codes.ts'
+import type { Landmark } from './landmarks.ts'
 import type { Shown } from './same-photograph.ts'
+import { isSamePicture } from './same-picture.ts'
 import { findPhotograph, holdLookAlikes, removeTwins } from './twins.store.ts'
 
 /** The size of the small pictures that are stored beside the receipts. */
@@ -18,7 +21,8 @@ export async function shownOn(picture: Buffer, landmarks: Shown['landmarks']): P
 
 /**
  * Compares a receipt's picture with those of other receipts, which look like it but were read as other purchases. Only those stay
- * look-alikes that are the same photograph, with another number and date drawn on it. What cannot be compared stays, too.
+ * look-alikes that are the same photograph, perhaps turned, with another number and date drawn on it. What cannot be compared
+ * stays, too, unless its picture is not kept any more.
  */
 export async function keepSamePhotographs(deps: Deps, submissionId: number, others: number[]): Promise<void> {
   const apart: number[] = []
@@ -32,18 +36,34 @@ export async function keepSamePhotographs(deps: Deps, submissionId: number, othe
 
 async function maySharePhotograph(deps: Deps, submissionId: number, otherId: number): Promise<boolean> {
   try {
-    const [one, other] = [await shownBy(deps, submissionId), await shownBy(deps, otherId)]
-    if (!one || !other) return false
+    const [own, other] = [await findStored(deps, submissionId), await findStored(deps, otherId)]
+    const turned = own && other && (await turnedLike(own, other.landmarks))
+    if (!turned) return false
+    const one = await shownOn(turned.picture, turned.landmarks)
     const script = new URL('./photograph-thread.ts', import.meta.url)
-    return await askThread<boolean>(script, { data: { one, other }, limits: LIMITS })
+    const data = { one, other: await shownOn(other.picture, other.landmarks) }
+    return await askThread<boolean>(script, { data, limits: LIMITS })
   } catch (fault) {
     deps.log.warn({ submission: submissionId, other: otherId, err: fault }, 'two pictures could not be compared')
     return true
   }
 }
 
-async function shownBy({ db, storage }: Deps, submissionId: number): Promise<Shown | undefined> {
+type Stored = { picture: Buffer; landmarks: Landmark[] }
+
+/** A picture turned by quarters until it looks like these landmarks; undefined where it never does. */
+async function turnedLike(stored: Stored, landmarks: Landmark[]): Promise<Stored | undefined> {
+  if (isSamePicture(stored.landmarks, landmarks)) return stored
+  for (const degrees of [90, 180, 270]) {
+    const picture = await sharp(stored.picture, { autoOrient: true }).rotate(degrees).png().toBuffer()
+    const turned = { picture, landmarks: await fingerprintOf(picture) }
+    if (isSamePicture(turned.landmarks, landmarks)) return turned
+  }
+  return undefined
+}
+
+async function findStored({ db, storage }: Deps, submissionId: number): Promise<Stored | undefined> {
   const photograph = await findPhotograph(db.pool, submissionId)
   const stored = photograph && (await storage.openRead(photograph.thumbKey))
-  return stored && shownOn(await buffer(stored.stream), unpacked(photograph.landmarks))
+  return stored && { picture: await buffer(stored.stream), landmarks: unpacked(photograph.landmarks) }
 }

@@ -50,8 +50,7 @@ export async function noteSamePicture(
 
 /**
  * Keeps the numbers that were read of a receipt, and notes which receipts of the last 90 days, of any merchant, show the same
- * paper. One that only looked alike is no look-alike any more where what was read says that they are two purchases. Answers which
- * of the noted ones were read so, but show so much the same that their photographs must be compared.
+ * paper. Answers which of the noted ones are two purchases by what was read: their photographs must be compared.
  */
 export async function noteSameNumbers(tx: Queryable, own: Own & { purchase: Purchase }): Promise<number[]> {
   const { submissionId, merchantId, purchase } = own
@@ -67,21 +66,25 @@ function soughtBy({ submissionId, merchantId, sentAt }: Own, by: Partial<Pick<So
   return { submissionId, merchantId, numbers: [], codes: [], since: daysBefore(sentAt, DAYS), ...by }
 }
 
-/** What was noted before stays, but for two purchases and for what is now found by its numbers. */
+/** What was noted before stays, but for what is now found by its numbers. */
 async function note(tx: Queryable, sought: Sought, own: Comparable): Promise<number[]> {
   const found: { id: number; foundBy: FoundBy }[] = []
-  const [apart, doubted]: [number[], number[]] = [[], []]
+  const doubted: number[] = []
   for (const other of await findCandidates(tx, sought)) {
     const purchase = legible(other)
-    const areTwo = areTwoPurchases(own.purchase, purchase)
-    const sameBy = sameReceipt(own, { purchase, landmarks: other.noted && !areTwo ? [] : landmarksOf(other) })
+    const sameBy = sameReceipt(own, { purchase, landmarks: other.noted ? [] : landmarksOf(other) })
     if (sameBy) found.push({ id: other.id, foundBy: sameBy === 'photograph' ? 'picture' : sameBy })
-    else if (areTwo) apart.push(other.id)
-    if (sameBy === 'photograph') doubted.push(other.id)
+    // A copy may have been found turned: the landmarks as they were stored do not show that.
+    const isDoubted = sameBy === 'photograph' || (other.noted && areTwoPurchases(own.purchase, purchase))
+    if (isDoubted) doubted.push(other.id)
     // Comparing two pictures takes milliseconds: requests come in between.
     await nextTurn()
   }
-  await removeTwins(tx, sought.submissionId, [...apart, ...found.map(({ id }) => id)])
+  await removeTwins(
+    tx,
+    sought.submissionId,
+    found.map(({ id }) => id),
+  )
   await insertTwins(tx, sought.submissionId, found)
   return doubted
 }
