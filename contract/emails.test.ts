@@ -22,6 +22,7 @@ test.each([
   'a!b@campus.edu.my',
   'a:b@campus.edu.my',
   'a/b@campus.edu.my',
+  '+x@student.campus.edu.my',
   'aina@campus.edu.my\r\nBcc: x@y.zz',
   'аina@campus.edu.my',
   `${'a'.repeat(250)}@campus.edu.my`,

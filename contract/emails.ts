@@ -1,8 +1,12 @@
 import { EMAIL_MAX } from './limits.ts'
 
-const ADDRESS = /^[a-z0-9.#$&'*+=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const ADDRESS =
+  /^(?!\+)[a-z0-9.#$&'*+=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
-/** Whether a text has the form of an address (S-5.12): plain ASCII, one @, no % ! : / or space before it, a dotted domain. */
+/**
+ * Whether a text has the form of an address (S-5.12): plain ASCII, one @, no % ! : / or space before it, a
+ * name before a +tag, a dotted domain.
+ */
 export function isEmailAddress(given: string): boolean {
   return given.length <= EMAIL_MAX && ADDRESS.test(given)
 }

@@ -83,6 +83,13 @@ test('S-5.12 D-20 an address with % ! : / or a space before the @ does not regis
   }
 })
 
+test('S-5.12 D-20 an address with no name before its +tag does not register', async () => {
+  for (const local of ['+', '+x', '+a+b']) {
+    const { status, body } = await register(registration({ email: `${local}@student.campus.edu.my` }))
+    expect([local, status, body.errors]).toEqual([local, 422, { email: ['Please enter a valid email address'] }])
+  }
+})
+
 test('S-5.03 D-21 a password that follows the rule but is well known is refused, however it is written', async () => {
   for (const password of ['Password123!', 'P@ssw0rd', 'qwErty2026!', 'wELCOME@2026', 'Qwerty123!']) {
     const { body } = await register(registration({ password }))
