@@ -22,7 +22,7 @@ const once = [
 const onServer = [
   'server/db/{deployed-roles,rights,pulse,shared-connection}.test.ts',
   'server/moving/restoring.test.ts',
-  'server/review/alike-stalled.test.ts',
+  'server/review/{alike-stalled,resent-races}.test.ts',
 ]
 /** What costs is reading, drawing and hashing, which no database changes: on one engine, PostgreSQL where there is one. */
 const costly = [

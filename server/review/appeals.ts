@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/refusal.ts'
-import { lockSubmission, markReopened } from '../submissions/submissions.store.ts'
+import { holdSender, lockSubmission, markReopened } from '../submissions/submissions.store.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.store.ts'
 import { checkNothingAsked } from './confirmation-requests.ts'
 import { findStanding, type StandingDecision } from './decisions.store.ts'
@@ -43,7 +43,9 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
 /** The rejection that an appeal is about; undefined where it no longer stands or its member's account is deleted. */
 async function lockAppealed(tx: Queryable, operatorId: number, appealId: number): Promise<Appealed | undefined> {
   const submissionId = await findAppealed(tx, appealId)
-  const submission = submissionId === undefined ? undefined : await lockSubmission(tx, submissionId)
+  if (submissionId === undefined) throw notFound()
+  await holdSender(tx, submissionId)
+  const submission = await lockSubmission(tx, submissionId)
   if (!submission) throw notFound()
   await checkUntied(tx, operatorId, submission.id)
   const rejection = await findStanding(tx, submission.id)

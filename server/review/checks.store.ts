@@ -15,7 +15,10 @@ export async function insertCheck(
   })
 }
 
-/** Has what this operator decided of these submissions, and was not taken back, looked at a second time. */
+/**
+ * Has what this operator decided of these submissions, and was not taken back, looked at a second time; in the order in which
+ * deleting an account holds submissions.
+ */
 export async function insertChecksOf(
   db: Queryable,
   { operatorId, submissionIds, at }: { operatorId: number; submissionIds: number[]; at: Date },
@@ -26,6 +29,7 @@ export async function insertChecksOf(
            SELECT d.id, d.submission_id, $3 FROM decisions d
            WHERE d.submission_id = ANY($2) AND d.operator_id = $1
              AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+           ORDER BY d.submission_id
            ON CONFLICT (decision_id) DO NOTHING`,
     values: [operatorId, submissionIds, at],
   })

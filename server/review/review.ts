@@ -62,7 +62,7 @@ export async function decideWhere(
 ): Promise<void> {
   await namingTwins(deps, verdict, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      if (verdict.corrections?.merchant_id !== undefined) await holdSender(tx, verdict.id)
+      if (verdict.corrections) await holdSender(tx, verdict.id)
       const submission = await lockDecidable(tx, deps, { submissionId: verdict.id, operatorId })
       if (verdict.status === 'approved') await holdApprovals(tx)
       await manner.holds?.(tx)

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { violatesUnique } from '../db/violation.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, forbidden, notFound } from '../http/refusal.ts'
-import { lockSubmission } from '../submissions/submissions.store.ts'
+import { holdSender, lockSubmission } from '../submissions/submissions.store.ts'
 import { noteDone } from './audit.ts'
 import { withdrawHeld } from './confirmation-requests.ts'
 import { findWaiting, reopenRequest, type StoredRequest } from './confirmations.store.ts'
@@ -37,6 +37,7 @@ export async function takeBackOwn(
   try {
     await inTransaction(deps.db.pool, async (tx) => {
       await lockOperator(tx, operatorId)
+      await holdSender(tx, submissionId)
       const submission = await lockSubmission(tx, submissionId)
       if (!submission) throw notFound()
       await checkUntied(tx, operatorId, submissionId)

@@ -65,8 +65,8 @@ export async function holdAccount(tx: Queryable, userId: number): Promise<boolea
 }
 
 /**
- * Holds the member who sent a submission, as `holdAccount` does. To be called before the submission is held: whoever
- * deletes the account holds both in this order.
+ * Holds the member who sent a submission, as `holdAccount` does. To be called before the submission is held: deleting the
+ * account and sending a receipt that corrects this one hold both in this order.
  */
 export async function holdSender(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
