@@ -13,17 +13,18 @@ const MOST = 100
 
 /**
  * Looks at the latest 100 decisions since an instant that were not taken back. What was appealed has waited for its
- * member too, so its decisions do not count.
+ * member too, so its decisions do not count; nor do those that a manager set by a reversal, for which nobody waited.
  */
 export async function readLatestDecisions(db: Queryable, since: Date): Promise<LatestDecisions | undefined> {
   const { rows } = await db.query<LatestDecisions>({
     name: 'decision-times.latest',
     text: `WITH latest AS (
-             SELECT round(extract(epoch FROM d.created_at - s.created_at) * 1000)::bigint AS took
+             SELECT round(extract(epoch FROM d.created_at - ${WAITING_SINCE}) * 1000)::bigint AS took
              FROM decisions d JOIN submissions s ON s.id = d.submission_id
              WHERE d.created_at > $1
                AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
                AND NOT EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id AND a.created_at <= d.created_at)
+               AND NOT EXISTS (SELECT FROM reversals v WHERE v.submission_id = s.id AND v.created_at = d.created_at)
              ORDER BY d.created_at DESC LIMIT ${MOST})
            SELECT count(*) AS decisions,
              percentile_disc(0.5) WITHIN GROUP (ORDER BY took) AS typical_ms,

@@ -8,6 +8,7 @@ import { alter } from '../testing/altering.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { get } from '../testing/calls.ts'
 import { aMerchant } from '../testing/merchants.ts'
+import { aReversingHouse } from '../testing/reversals.ts'
 import { aSubmission } from '../testing/submissions.ts'
 import { makeAppeal } from './appeals.ts'
 import { readLatestDecisions } from './decision-times.store.ts'
@@ -129,6 +130,21 @@ test('D-46 D-54 what was reopened waits from then on; what was undone, from when
   expect((await hours())?.[2]).toBe(3)
   await undoDecision(server.deps, operatorId, await decided(4))
   expect((await hours())?.[2]).toBe(7)
+})
+
+test('D-45 D-46 a receipt that a manager sent back took from then on, and one that a manager decided otherwise does not count', async () => {
+  for (const took of [1, 1, 1, 1]) await decided(took)
+  const [back, otherwise] = [await decided(1), await decided(1)]
+  server.travel(50 * HOUR)
+  const house = await aReversingHouse(server)
+  for (const [id, status] of [
+    [back, 'pending'],
+    [otherwise, 'approved'],
+  ] as const)
+    expect(await house.reverse(id, { status })).toMatchObject({ status: 201 })
+  server.travel(3 * HOUR)
+  await approve(back)
+  expect((await hours())?.slice(0, 2)).toEqual([1, 3])
 })
 
 test('D-04 how long decisions take is told to members alone', async () => {

@@ -67,7 +67,7 @@ export const submissionPictureOf = (merchant: string) => `Receipt from ${merchan
 export const submissionTimes = (half: string, most: string) =>
   `At the moment half of all receipts are decided within ${half}, nine in ten within ${most}.`
 export const submissionTimesAlike = (most: string) => `At the moment nine in ten receipts are decided within ${most}.`
-export const submissionOldestWait = (ago: string) => `The oldest one waiting was sent ${ago} ago.`
+export const submissionOldestWait = (time: string) => `The longest wait at the moment is ${time}.`
 export const durationMinutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 export const durationHours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 export const durationDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
