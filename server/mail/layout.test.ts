@@ -19,7 +19,7 @@ test('D-26 the plain form of a mail reads from top to bottom, its link named and
     'See it & more:',
     'https://cap.example/app?a=1&b=2',
     'That is all.',
-    '-- \nCap & Co, Cap Sdn. Bhd.\nhelp@cap.example\nYou are receiving this email because your address is used with Cap & Co.',
+    '-- \nCap & Co, Cap Sdn. Bhd.\nhelp@cap.example\nYou are receiving this email because this address was entered at Cap & Co.',
   ])
   const announced = mailOf(house, 'aina@campus.edu.my', { ...letter, before: ['Open this link:'] }).text
   expect(announced).toContain('Open this link:\n\nhttps://cap.example/app')

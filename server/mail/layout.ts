@@ -97,7 +97,7 @@ function signatureOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: House): string
 }
 
 function reasonFor({ PRODUCT_NAME }: House): string {
-  return `You are receiving this email because your address is used with ${PRODUCT_NAME}.`
+  return `You are receiving this email because this address was entered at ${PRODUCT_NAME}.`
 }
 
 /** The same mail in the dark: styles that stand at a tag give way to these alone. */
