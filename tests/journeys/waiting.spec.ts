@@ -29,11 +29,25 @@ test('D-95 S-3.06 a receipt that waits is looked at from home and the history, a
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await tab(page, 'History').click()
   await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
-  await expect(page.getByText(/We’ll send your receipt when you reconnect/)).toBeVisible()
+  await expect(page.getByText('Your receipt is saved. We couldn’t send it yet, so we’ll try again soon.')).toBeVisible()
   await context.unroute('**/api/**')
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   expect((await call(server, list, {}, bearing(member.token))).data).toHaveLength(1)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+
+  test('D-95 home says that a member is offline only while they are', async ({ page, context, server, member }) => {
+    await refuseReceipts(page)
+    await sendInVain(page, server, member)
+    await page.goto('/')
+    await expect(page.getByText('We couldn’t send it yet')).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('You’re offline. We’ll send your receipt when you reconnect.')).toBeVisible()
+    await expect(page.getByText('We couldn’t send it yet')).toBeHidden()
+  })
 })
 
 test('D-95 S-4.01 signing out while a receipt waits asks first, and says what would be lost', async ({
@@ -67,7 +81,7 @@ test('D-95 a receipt that arrives while the sign-out asks is not said to be lost
   await refuseReceipts(page)
   await sendInVain(page, server, member)
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  await expect(page.getByText(/We’ll send your receipt when you reconnect/)).toBeVisible()
+  await expect(page.getByText('Your receipt is saved. We couldn’t send it yet, so we’ll try again soon.')).toBeVisible()
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('dialog', { name: 'A receipt waits to be sent' })).toBeVisible()

@@ -6,6 +6,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { CallError } from '../app/CallError.ts'
 import { Link } from '../app/Link.tsx'
+import { useOnline } from '../app/online.ts'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import { useDeliveries } from '../submissions/delivery.ts'
@@ -53,11 +54,12 @@ function OneReceipt({ draft: { id, attempt, fileId } }: { draft: KeptDraft }) {
 function OnItsWay({ id, attempt }: { id: string; attempt: Attempt }) {
   const queries = useQueryClient()
   const isSafe = useWaitsSafely()
+  const kept = useOnline() ? words.homeReceiptLater : words.homeReceiptOffline
   const underWay = useDeliveries((deliveries) => deliveries[attempt.key])
   if (underWay) return <Notice kind="info">{sentences.homeReceiptSending(Math.round(underWay.share * 100))}</Notice>
   return (
     <Notice kind="warning">
-      <p>{isSafe ? words.homeReceiptOffline : words.receiptWaitsHere}</p>
+      <p>{isSafe ? kept : words.receiptWaitsHere}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Button look="secondary" onClick={() => void sendWaiting(queries)}>
           {words.homeReceiptSendNow}
