@@ -26,6 +26,8 @@ export const AVATAR_INITIALS = 2
 export const NOTIFICATION_MS = 5000
 export const NOTIFICATION_FADE_MS = 300
 export const SEARCH_DEBOUNCE_MS = 500
+/** How many searches that are shown no more the members' app keeps, to show them again without a network. */
+export const SEARCHES_KEPT = 10
 export const HOME_UPLOAD_DELAY_MS = 500
 export const VERIFICATION_POLL_MS = 5000
 export const INFINITE_SCROLL_SHARE = 0.1

@@ -102,6 +102,41 @@ test('D-94 D-46 without a network, no list shows a receipt as it was before the 
   await expect(receipts(page).first()).toContainText('Approved')
 })
 
+test('D-94 without a network, the ten latest searches that were seen are still there, an earlier one is not', async ({
+  page,
+}) => {
+  const field = page.getByLabel('Search merchants')
+  const found = (text: string) => page.getByRole('main').getByRole('link', { name: `Shop ${text}` })
+  const search = async (text: string) => {
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await page.goto('/app/merchants')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.route('**/api/merchants?*search=*', async (route) => {
+    const url = new URL(route.request().url())
+    const name = `Shop ${url.searchParams.get('search')}`
+    url.searchParams.delete('search')
+    const { data } = await (await route.fetch({ url: url.href })).json()
+    await route.fulfill({ json: { data: [{ ...data[0], name }] } })
+  })
+  for (const text of Array.from({ length: 11 }, (_, at) => String(at + 100))) {
+    await search(text)
+    await expect(found(text)).toBeVisible()
+  }
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.unroute('**/api/merchants?*search=*')
+  await page.route('**/api/**', (route) => route.abort())
+  await search('101')
+  await expect(found('101')).toBeVisible()
+  await search('100')
+  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect(page.getByText(texts.merchantsFailed)).toBeHidden()
+})
+
 /** The paths of the calls that fail from now on. */
 function failuresOf(page: Page): string[] {
   const failed: string[] = []

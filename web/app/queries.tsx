@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { SEARCHES_KEPT } from '@stampus/contract/limits'
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { watchDecisions } from '../submissions/decisionNews.ts'
 import { q } from './api.ts'
@@ -7,7 +8,10 @@ import { pagesQuery } from './endless.ts'
 import type { First } from './firstQueries.ts'
 import { useSession } from './session.ts'
 
-/** The server's answers: fresh for half a minute, and kept while the page is open, to be seen without a network. */
+/**
+ * The server's answers: fresh for half a minute, and kept while the page is open, to be seen without a network; of searches
+ * only the latest.
+ */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -23,6 +27,7 @@ const queryClient = new QueryClient({
 
 window.addEventListener('online', askAgain)
 forgetPrivateAnswers()
+forgetOldSearches()
 watchDecisions(queryClient)
 
 /** Asks ahead what a page will ask first; what is known, and not old, is not asked again. */
@@ -74,4 +79,23 @@ function forgetPrivateAnswers(): void {
     if (now.token) void queryClient.resetQueries(filters)
     else queryClient.removeQueries(filters)
   })
+}
+
+/** Every pause in typing makes a search, so that they would add up. */
+function forgetOldSearches(): void {
+  const cache = queryClient.getQueryCache()
+  const forget = () => {
+    const unseen = cache.findAll({ type: 'inactive', fetchStatus: 'idle', predicate: isSearch })
+    unseen.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    for (const old of unseen.slice(SEARCHES_KEPT)) cache.remove(old)
+  }
+  cache.subscribe(({ type }) => {
+    // What takes its place counts as shown only after this.
+    if (type === 'observerRemoved') queueMicrotask(forget)
+  })
+}
+
+function isSearch({ queryKey }: Query): boolean {
+  const input = queryKey.at(-1) as { search?: string } | undefined
+  return Boolean(input?.search)
 }
