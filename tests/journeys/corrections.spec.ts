@@ -108,7 +108,7 @@ test('D-90 D-41 a rejected receipt offers no appeal once its correction was appr
   await expect(page.getByText('Why it was rejected')).toBeVisible()
   await expect(appeal(page)).toBeHidden()
   await expect(
-    page.getByText("This purchase was approved in another receipt, so this decision can't be appealed."),
+    page.getByText("This purchase was already approved in another receipt, so this decision can't be appealed."),
   ).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import type { Submission } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { FileCheck, MessageSquareText, ReceiptText } from 'lucide-react'
@@ -29,7 +30,7 @@ export function WaysOn({ submission, onAppealed }: Props) {
   }
   return (
     <>
-      {approved_instead && appeal === null ? <p>{words.appealApproved}</p> : null}
+      {approved_instead && appeal === null ? <p>{texts.appealApproved}</p> : null}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <Corrections submission={submission} />
         {approved_instead && approved_instead !== submission.corrected_by ? (

@@ -409,7 +409,6 @@ export const submissionMerchant = 'Merchant'
 export const submissionSeeEarlier = 'the rejected receipt'
 
 export const appealTitle = 'Appeal this decision'
-export const appealApproved = "This purchase was approved in another receipt, so this decision can't be appealed."
 export const appealSeeApproved = 'See the approved receipt'
 export const appealExplained =
   'You can do this once. A manager reads your words and looks at the receipt again; the answer comes here and by email.'
