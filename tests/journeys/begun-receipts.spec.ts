@@ -1,26 +1,9 @@
-import type { Page } from '@playwright/test'
 import { anInvoice, aPicture, signOutElsewhere, somebody } from '../people.ts'
 import { expect, test } from './fixtures.ts'
+import { keptBy } from './receiptForm.ts'
 import { choosePicture, heading, register, signIn, tokenOf } from './web.ts'
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
-
-/** What this browser keeps of receipts: the drafts, and the number of their pictures. */
-function kept(page: Page) {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('keyval-store')
-    const pictures = await new Promise<number>((resolve) => {
-      opening.onsuccess = () => {
-        const database = opening.result
-        if (!database.objectStoreNames.contains('keyval')) return resolve(0)
-        const counting = database.transaction('keyval').objectStore('keyval').count()
-        counting.onsuccess = () => resolve(counting.result)
-      }
-    })
-    opening.result.close()
-    return { drafts: localStorage.getItem('drafts'), pictures }
-  })
-}
 
 for (const state of ['signed out', 'signed in'] as const) {
   test(`D-03 a member’s draft is deleted after 7 days, ${state}`, async ({ page, server, member }) => {
@@ -29,16 +12,16 @@ for (const state of ['signed out', 'signed in'] as const) {
     await page.goto('/merchants/boba-bukit')
     await choosePicture(page, await aPicture())
     await page.getByLabel('Total amount').fill('15.00')
-    await expect.poll(() => kept(page)).toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
+    await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
     if (state === 'signed out') {
       await signOutElsewhere(server, await tokenOf(page))
       await page.goto('/app/submissions')
       await expect(page).toHaveURL(/^[^?]*\/login\?reason=session_expired/)
-      expect((await kept(page)).drafts).toContain('15.00')
+      expect((await keptBy(page)).drafts).toContain('15.00')
     }
     await page.clock.install({ time: Date.now() + EIGHT_DAYS_MS })
     await page.goto('/app/merchants')
-    await expect.poll(() => kept(page)).toEqual({ drafts: null, pictures: 0 })
+    await expect.poll(() => keptBy(page)).toEqual({ drafts: null, pictures: 0 })
   })
 }
 

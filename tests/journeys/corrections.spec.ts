@@ -6,6 +6,7 @@ import { aManager } from '../operators.ts'
 import { aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { expect, test } from './fixtures.ts'
+import { keptBy } from './receiptForm.ts'
 import { choosePicture, heading, signIn } from './web.ts'
 
 test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each other', async ({
@@ -53,6 +54,7 @@ test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps th
   await page.getByLabel('Merchant').fill('Warung')
   await page.getByRole('button', { name: /^Warung Kak Ros/ }).click()
   await choosePicture(page, await aPicture())
+  await expect.poll(() => keptBy(page)).toMatchObject({ pictures: 1 })
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await expect(page.getByText('Warung Kak Ros', { exact: true })).toBeVisible()

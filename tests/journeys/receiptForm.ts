@@ -27,3 +27,20 @@ export async function sendInVain(page: Page, server: ServerUnderTest, member: Me
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
 }
+
+/** What a browser keeps of receipts: the drafts, and the number of their pictures. */
+export function keptBy(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('keyval-store')
+    const pictures = await new Promise<number>((resolve) => {
+      opening.onsuccess = () => {
+        const database = opening.result
+        if (!database.objectStoreNames.contains('keyval')) return resolve(0)
+        const counting = database.transaction('keyval').objectStore('keyval').count()
+        counting.onsuccess = () => resolve(counting.result)
+      }
+    })
+    opening.result.close()
+    return { drafts: localStorage.getItem('drafts'), pictures }
+  })
+}
