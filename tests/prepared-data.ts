@@ -10,13 +10,16 @@ import { lentHouse } from './lent-house.ts'
 import { freeDesk } from './operators.ts'
 import { manager, reviewer } from './people.ts'
 import { type ServerUnderTest, startServer } from './server-under-test.ts'
+import { root } from './tree.ts'
 
 const FOLDER = 'STAMPUS_PREPARED_DATA'
 const TOLD_WITHIN_MS = 120_000
+/** To compile the embedded database a second time, better, takes longer than a server of journeys gains by it in its life. */
+const SHORT_LIVED = ['--liftoff-only']
 
 /** Fills one data folder with the demo before the first test, for drawing it takes seconds; answers what clears it away. */
 export default async function prepareData() {
-  const server = await startServer()
+  const server = await startServer({}, root, SHORT_LIVED)
   await untilToldAll(server)
   await server.end()
   process.env[FOLDER] = server.dataDir
@@ -52,7 +55,7 @@ export async function startPrepared(settings: Record<string, string> = {}) {
   const prepared = process.env[FOLDER]
   if (prepared) await cp(prepared, dataDir, { recursive: true })
   try {
-    return await startServer({ ...settings, DATA_DIR: dataDir })
+    return await startServer({ ...settings, DATA_DIR: dataDir }, root, SHORT_LIVED)
   } catch (fault) {
     await rm(dataDir, { recursive: true, force: true })
     throw fault

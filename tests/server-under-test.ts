@@ -23,9 +23,13 @@ export type ServerUnderTest = {
 }
 
 /** The real server on a port that the system picks, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
-export async function startServer(settings: Record<string, string> = {}, checkout = root): Promise<ServerUnderTest> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  checkout = root,
+  flags: string[] = [],
+): Promise<ServerUnderTest> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'stampus-journey-')))
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: checkout,
     env: {
       ...foundation(),
