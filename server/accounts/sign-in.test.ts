@@ -71,7 +71,6 @@ test('D-21 an unknown address costs the server as much work as a wrong password'
   const workFor = async (address: string) => {
     const before = process.cpuUsage()
     await login({ email: address, password: 'Wrong-pass-1' })
-    // The system guesses at each part by itself, and knows their sum.
     const { user, system } = process.cpuUsage(before)
     return user + system
   }
