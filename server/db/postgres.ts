@@ -22,19 +22,25 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
   const pool = new WatchedPool({ ...connection, max: limits.poolSize, idleTimeoutMillis: 30 * SECOND })
   const shared = new SharedConnection(connection)
   const changes = new EventEmitter()
+  let isChangeMissed = false
   const stopWatching = watchPulse(databaseUrl, {
     heard: (alive) => {
       pool.heard(alive)
       shared.heard(alive)
     },
-    publicChange: () => changes.emit('public'),
+    publicChange: () => {
+      isChangeMissed = !changes.emit('public')
+    },
   })
   const close = async () => {
     await stopWatching()
     await shared.close()
     await pool.end()
   }
-  const onPublicChange = (changed: () => void) => void changes.on('public', changed)
+  const onPublicChange = (changed: () => void) => {
+    changes.on('public', changed)
+    if (isChangeMissed) changed()
+  }
   return { engine: 'postgres', pool, shared, died: new Promise(() => {}), onPublicChange, close: once(close) }
 }
 

@@ -7,6 +7,9 @@ import { lineTo } from '../testing/silence.ts'
 import { openDatabase } from './database.ts'
 import { watchPulse } from './pulse.ts'
 
+const LISTENERS = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'stampus pulse' AND query LIKE 'SELECT 1%'`
+
 test('D-62 a database that falls silent is a 503, never a 401, and is used again once it answers', async () => {
   const { pool, close } = await testDatabase()
   const line = await lineTo(pool.options.connectionString ?? '')
@@ -42,9 +45,14 @@ test('D-62 a server that refuses to answer us is not silent', async () => {
 test('D-62 what one replica changes for everybody the others hear of', async () => {
   const { pool, close } = await testDatabase()
   const databaseUrl = pool.options.connectionString
-  const open = async () => testApp({}, await openDatabase({ databaseUrl, dataDir: '' }))
-  const [one, other] = [await open(), await open()]
-  // Once when its connection begins to listen.
+  const listeners = async () => (await pool.query(LISTENERS)).rows.length
+  // The first is the test database's own. One that listens before its server is ready loses nothing.
+  const open = async (count: number) => {
+    const db = await openDatabase({ databaseUrl, dataDir: '' })
+    await expect.poll(listeners).toBe(count)
+    return testApp({}, db)
+  }
+  const [one, other] = [await open(2), await open(3)]
   await expect.poll(() => other.deps.publicAnswers.drops).toBe(1)
   await changingPublic(one.deps, async () => {})
   expect(one.deps.publicAnswers.drops).toBeGreaterThan(0)
