@@ -8,7 +8,7 @@ import { runParts, testEnvironment } from './parts.ts'
 import { windows } from './root.mjs'
 import { run } from './run.ts'
 import { runJourneys, runVitest } from './runners.ts'
-import { nothing, oneFailed, type Tally } from './tally.ts'
+import { add, nothing, oneFailed, type Tally } from './tally.ts'
 
 const PACKAGE_MS = 300_000
 
@@ -23,10 +23,14 @@ close(tally)
 async function runAll(): Promise<Tally> {
   const env = { ...testEnvironment(), STAMPUS_PROFILE: profile }
   await buildIfNeeded()
-  return runParts({
-    'Journeys before two replicas': () => runJourneys('tests/production/journeys.config.ts', env),
-    'Restarts, kills and outages': () => runVitest(['--config=tests/production/vitest.config.ts'], env),
-  })
+  // Side by side: restarts and outages do little but wait.
+  const [journeys, outages] = await Promise.all([
+    runParts({ 'Journeys before two replicas': () => runJourneys('tests/production/journeys.config.ts', env) }),
+    runParts({
+      'Restarts, kills and outages': () => runVitest(['--config=tests/production/vitest.config.ts'], env, true),
+    }),
+  ])
+  return add(journeys, outages)
 }
 
 async function missingPrograms(): Promise<string[]> {
