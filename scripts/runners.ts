@@ -9,12 +9,11 @@ import type { Tally } from './tally.ts'
 export const noBrowser =
   'The tests need Chromium, and this machine neither has one nor could get one: set CHROMIUM_PATH.'
 
-/** Runs vitest with these words; answers what its tests came to. `quiet` prints what it says at its end. */
-export function runVitest(words: string[], env: NodeJS.ProcessEnv, quiet = false): Promise<Tally> {
+/** Runs vitest with these words; answers what its tests came to. */
+export function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code, output } = await run('vitest', ['run', ...words, ...reporters], { env, quiet })
-    if (quiet) console.log(output)
+    const { code } = await run('vitest', ['run', ...words, ...reporters], { env })
     return readVitest(report, code)
   })
 }

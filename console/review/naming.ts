@@ -38,7 +38,7 @@ export function othersWords({ unread, unreadable, unconfirmed, flagged }: BulkWa
     [unread, 'not read yet'],
     [flagged, 'with a signal'],
     [unconfirmed, 'with an amount, date or merchant not found on the picture'],
-    [unreadable, 'with a picture that could not be read'],
+    [unreadable, 'with a picture that could not be read or compared'],
   ]
   return parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []))
 }

@@ -45,8 +45,8 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
 }
 
 /** Makes a second call wait for the first instead of repeating it. */
-export function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
   return () => {
     running ??= work()
     return running

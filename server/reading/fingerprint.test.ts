@@ -90,6 +90,16 @@ test('D-45 D-51 a picture whose fingerprint fails five times is read without one
   expect(waiting).toEqual({ ready: 0, unread: 0, unreadable: 1, unconfirmed: 0, flagged: 0 })
 })
 
+test('D-45 a picture on which nothing was found to compare is never offered in bulk', async () => {
+  const own = bought('70412', 1)
+  const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
+  plant(server, says(own))
+  server.deps.fingerprint = async () => []
+  await readWaiting(server.deps)(id)
+  expect((await desk.show(id)).data.reading_state).toBe('read')
+  expect(await offered()).toEqual([])
+})
+
 /** The number and day of a receipt bought some days ago. */
 const bought = (invoice: string, daysAgo: number) => {
   const { config, now } = server.deps

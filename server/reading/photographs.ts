@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { once } from '../db/postgres.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { askThread } from '../limits/thread.ts'
@@ -12,6 +13,8 @@ import { findPhotograph, holdLookAlikes, removeTwins } from './twins.store.ts'
 
 /** The size of the small pictures that are stored beside the receipts. */
 const SIZE = { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true } as const
+/** The job that compares them has an end; look-alikes beyond stay. */
+const COMPARED_AT_MOST = 10
 const LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
 
 /** A picture as it is compared with other photographs. Throws where it cannot be decoded. */
@@ -25,8 +28,13 @@ export async function shownOn(picture: Buffer, landmarks: Shown['landmarks']): P
  * stays, too, unless its picture is not kept any more.
  */
 export async function keepSamePhotographs(deps: Deps, submissionId: number, others: number[]): Promise<void> {
+  const own = once(async () => {
+    const stored = await findStored(deps, submissionId)
+    return stored && turnsOf(stored)
+  })
   const apart: number[] = []
-  for (const other of others) if (!(await maySharePhotograph(deps, submissionId, other))) apart.push(other)
+  for (const other of others.slice(0, COMPARED_AT_MOST))
+    if (!(await maySharePhotograph(deps, { submissionId, own, other }))) apart.push(other)
   if (apart.length === 0) return
   await inTransaction(deps.db.pool, async (tx) => {
     await holdLookAlikes(tx)
@@ -34,10 +42,14 @@ export async function keepSamePhotographs(deps: Deps, submissionId: number, othe
   })
 }
 
-async function maySharePhotograph(deps: Deps, submissionId: number, otherId: number): Promise<boolean> {
+type Stored = { picture: Buffer; landmarks: Landmark[] }
+type Turns = (() => Promise<Stored>)[]
+type Pair = { submissionId: number; own: () => Promise<Turns | undefined>; other: number }
+
+async function maySharePhotograph(deps: Deps, { submissionId, own, other: otherId }: Pair): Promise<boolean> {
   try {
-    const [own, other] = [await findStored(deps, submissionId), await findStored(deps, otherId)]
-    const turned = own && other && (await turnedLike(own, other.landmarks))
+    const [turns, other] = [await own(), await findStored(deps, otherId)]
+    const turned = turns && other && (await turnedLike(turns, other.landmarks))
     if (!turned) return false
     const one = await shownOn(turned.picture, turned.landmarks)
     const script = new URL('./photograph-thread.ts', import.meta.url)
@@ -49,14 +61,21 @@ async function maySharePhotograph(deps: Deps, submissionId: number, otherId: num
   }
 }
 
-type Stored = { picture: Buffer; landmarks: Landmark[] }
+/** A picture as it is and turned by quarters, each made when it is first asked for. */
+function turnsOf(stored: Stored): Turns {
+  const turned = [90, 180, 270].map((degrees) =>
+    once(async () => {
+      const picture = await sharp(stored.picture, { autoOrient: true }).rotate(degrees).png().toBuffer()
+      return { picture, landmarks: await fingerprintOf(picture) }
+    }),
+  )
+  return [async () => stored, ...turned]
+}
 
-/** A picture turned by quarters until it looks like these landmarks; undefined where it never does. */
-async function turnedLike(stored: Stored, landmarks: Landmark[]): Promise<Stored | undefined> {
-  if (isSamePicture(stored.landmarks, landmarks)) return stored
-  for (const degrees of [90, 180, 270]) {
-    const picture = await sharp(stored.picture, { autoOrient: true }).rotate(degrees).png().toBuffer()
-    const turned = { picture, landmarks: await fingerprintOf(picture) }
+/** The turn that looks like these landmarks; undefined where none does. */
+async function turnedLike(turns: Turns, landmarks: Landmark[]): Promise<Stored | undefined> {
+  for (const turn of turns) {
+    const turned = await turn()
     if (isSamePicture(turned.landmarks, landmarks)) return turned
   }
   return undefined

@@ -27,7 +27,7 @@ export async function findUnescalated(
     text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
              m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
              s.picture_width AS width, s.picture_height AS height, r.reader,
-             coalesce(l.failed_tries = 0, false) AS is_compared
+             coalesce(l.failed_tries = 0 AND l.landmarks <> '', false) AS is_compared
            FROM submissions s
            LEFT JOIN readings r ON r.submission_id = s.id
            LEFT JOIN picture_landmarks l ON l.submission_id = s.id

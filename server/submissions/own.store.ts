@@ -41,7 +41,8 @@ type OwnDetails = OwnSubmission & {
   corrected_by: number | null
   corrections: Correction[]
   reversals: Reversal[]
-  reason_codes: (ReasonCode | null)[]
+  /** Null where it is not rejected. */
+  reason_codes: (ReasonCode | null)[] | null
 }
 
 /** One page of a member's own; pages count from 1. */
@@ -87,7 +88,7 @@ export async function findOwn(db: Queryable, userId: number, id: number): Promis
   const { rows } = await db.query<OwnDetails>({
     name: 'submissions.show',
     text: `${COLUMNS}, ${CORRECTIONS}, ${CORRECTED} AS corrections, ${REVERSED} AS reversals,
-      ${REASON_CODES} AS reason_codes
+      CASE WHEN s.status = 'rejected' THEN ${REASON_CODES} END AS reason_codes
       ${shownWith('AND s.id = $2')}`,
     values: [userId, id],
   })

@@ -99,7 +99,7 @@ async function answerOne(deps: Deps, userId: number, id: number) {
   const reversals = row.reversals.map(presentReversal)
   const approved = row.status === 'rejected' ? await findApprovedResent(deps.db.pool, id) : undefined
   const details = { corrects, corrected_by, approved_instead: approved ?? null, corrections, reversals }
-  const again = row.status === 'rejected' ? { may_send_again: maySendAgain(row.reason_codes) } : {}
+  const again = row.reason_codes ? { may_send_again: maySendAgain(row.reason_codes) } : {}
   return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
 }
 

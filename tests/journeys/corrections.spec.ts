@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test'
-import { list, makeAppeal, show } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { makeAppeal, show } from '@stampus/contract/submissions'
 import { bearing, call } from '../api.ts'
 import { aManager } from '../operators.ts'
-import { aPicture, aSubmission, type Member, merchantNamed } from '../people.ts'
-import type { ServerUnderTest } from '../server-under-test.ts'
+import { aPicture, aSubmission } from '../people.ts'
+import { appeal, begin, correct, newest, open, rejected, see } from './correcting.ts'
 import { expect, test } from './fixtures.ts'
 import { keptBy } from './receiptForm.ts'
-import { choosePicture, heading, signIn } from './web.ts'
+import { choosePicture, heading } from './web.ts'
 
 test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each other', async ({
   page,
@@ -68,29 +66,6 @@ test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps th
     purchase_date: '2026-10-05',
     invoice_no: '4711',
   })
-})
-
-test('D-41 S-3.06 a corrected receipt that was refused is found again after another receipt was begun', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { id } = await rejected(server, member)
-  await begin(page, member, id)
-  await page.getByLabel('Total amount').fill('8.40')
-  await page.route('**/api/submissions', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { message: texts.alreadySubmitted, errors: {} } })
-      : route.fallback(),
-  )
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
-  await expect(page.getByText(texts.alreadySubmitted)).toBeVisible()
-  await page.goto(`/app/submissions/new/${(await merchantNamed(server, 'Boba Bukit')).id}`)
-  await page.getByLabel('Total amount').fill('3.10')
-  await page.goto(`/app/submissions/${id}`)
-  await correct(page).click()
-  await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
-  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
 
 test('D-90 D-41 a rejected receipt offers no appeal once its correction was approved', async ({
@@ -173,61 +148,3 @@ test('D-41 no receipt of a chain is offered to be sent corrected once its correc
   await expect(appeal(page)).toBeVisible()
   await expect(correct(page)).toBeHidden()
 })
-
-test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
-
-  test('D-95 D-41 a corrected receipt that had to wait still says what it corrects', async ({
-    page,
-    server,
-    member,
-  }) => {
-    const { id } = await rejected(server, member)
-    await begin(page, member, id)
-    await page.route('**/api/submissions', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.fallback(),
-    )
-    await page.getByRole('button', { name: 'Submit receipt' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-    await page.unroute('**/api/submissions')
-    await page.getByRole('button', { name: 'Send now' }).click()
-    await expect(page.getByText(texts.submitted)).toBeVisible()
-    const { data } = await call(server, show, { id: await newest(server, member) }, bearing(member.token))
-    expect(data.corrects).toBe(id)
-  })
-})
-
-async function rejected(server: ServerUnderTest, member: Member) {
-  const { id } = await aSubmission(server, member)
-  const desk = await aManager(server)
-  await desk.reject(id, 'The picture is too blurred')
-  return { desk, id }
-}
-
-async function open(page: Page, member: Member, id: number) {
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await signIn(page, member)
-}
-
-/** From the rejected receipt to a form that lacks nothing. */
-async function begin(page: Page, member: Member, id: number) {
-  await open(page, member, id)
-  await expect(see(page)).toBeHidden()
-  await correct(page).click()
-  await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
-  await expect(page.getByText('The picture is too blurred')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the receipt' }).click()
-  await expect(page).toHaveURL(`/app/submissions/${id}`)
-  await correct(page).click()
-  await choosePicture(page, await aPicture())
-  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
-}
-
-async function newest(server: ServerUnderTest, member: Member): Promise<number> {
-  return (await call(server, list, {}, bearing(member.token))).data[0]?.id ?? 0
-}
-
-const appeal = (page: Page) => page.getByRole('button', { name: 'Appeal this decision' })
-const correct = (page: Page) => page.getByRole('link', { name: 'Send a corrected receipt' })
-const see = (page: Page) => page.getByRole('link', { name: 'See the corrected receipt' })

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** What takes a whole house: two at a time, for the longest does little but wait. */
+const restarts = ['tests/production/restarts.test.ts']
+const others = { include: ['tests/production/*.test.ts'], exclude: restarts }
+/** What takes a whole house: two at a time, for the longest does little but wait; in full, whose figures are told, one. */
+const maxWorkers = process.env.STAMPUS_PROFILE === 'full' ? 1 : 2
+
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '../..'),
-    include: ['tests/production/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 180_000,
+    projects: [
+      { extends: true, test: { name: 'restarts', include: restarts, maxWorkers: 1 } },
+      { extends: true, test: { name: 'others', ...others, maxWorkers } },
+    ],
   },
 })

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { full } from './profile.ts'
 
 const named = (harnesses: string[]) => harnesses.map((harness) => `tests/trust/${harness}.test.ts`)
-/** What tells one kind of work from another by the time, or how much memory a crowd takes, has the machine to itself. */
-const alone = named(['accounts-alike', 'uploads'])
+/** What goes by the time that a work takes, or the memory that a crowd takes, has the machine to itself. */
+const alone = named(['accounts-alike', 'approve-many', 'uploads'])
 /** One waits for two minutes, the other works as long. */
 const long = named(['connections', 'durability'])
 const others = { include: ['tests/trust/*.test.ts'], exclude: [...alone, ...long] }

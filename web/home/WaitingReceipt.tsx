@@ -30,14 +30,14 @@ function isUnderWay(attempt: Attempt | undefined): boolean {
   return Boolean(attempt?.waits || attempt?.refusal)
 }
 
-function OneReceipt({ draft: { id, attempt, fileId } }: { draft: KeptDraft }) {
-  if (attempt?.waits) return <OnItsWay id={id} attempt={attempt} />
+function OneReceipt({ draft: { id, attempt, fileId, correct } }: { draft: KeptDraft }) {
+  if (attempt?.waits) return <OnItsWay id={id} attempt={attempt} correct={correct} />
   if (attempt?.refusal)
     return (
       <Notice kind="error">
         <p>{sentences.homeReceiptRefused(wordsFor(new CallError(attempt.refusal)))}</p>
         <p className="mt-3">
-          <DraftLink id={id} label={words.homeReceiptMend} />
+          <DraftLink id={id} correct={correct} label={words.homeReceiptMend} />
         </p>
       </Notice>
     )
@@ -45,13 +45,15 @@ function OneReceipt({ draft: { id, attempt, fileId } }: { draft: KeptDraft }) {
     <Notice kind="info">
       <p>{fileId ? words.homeReceiptWaits : words.homeReceiptBegun}</p>
       <p className="mt-3">
-        <DraftLink label={words.homeReceiptContinue} />
+        <DraftLink correct={correct} label={words.homeReceiptContinue} />
       </p>
     </Notice>
   )
 }
 
-function OnItsWay({ id, attempt }: { id: string; attempt: Attempt }) {
+type OnItsWayProps = { id: string; attempt: Attempt; correct: number | undefined }
+
+function OnItsWay({ id, attempt, correct }: OnItsWayProps) {
   const queries = useQueryClient()
   const isSafe = useWaitsSafely()
   const kept = useOnline() ? words.homeReceiptLater : words.homeReceiptOffline
@@ -64,15 +66,18 @@ function OnItsWay({ id, attempt }: { id: string; attempt: Attempt }) {
         <Button look="secondary" onClick={() => void sendWaiting(queries)}>
           {words.homeReceiptSendNow}
         </Button>
-        <DraftLink id={id} label={words.homeReceiptSee} />
+        <DraftLink id={id} correct={correct} label={words.homeReceiptSee} />
       </p>
     </Notice>
   )
 }
 
-function DraftLink({ id, label }: { id?: string | undefined; label: string }) {
+type DraftLinkProps = { id?: string | undefined; correct: number | undefined; label: string }
+
+function DraftLink({ id, correct, label }: DraftLinkProps) {
+  const asked = correct ? { correct: String(correct) } : { draft: id }
   return (
-    <Link to={linkTo('submit', {}, { draft: id })} className={buttonClass('secondary')}>
+    <Link to={linkTo('submit', {}, asked)} className={buttonClass('secondary')}>
       {label}
     </Link>
   )

@@ -1,6 +1,8 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import type { PictureRule } from '@stampus/contract/pictures'
 import type { Submission } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useState } from 'react'
@@ -8,6 +10,7 @@ import { useSearchParams } from 'react-router'
 import * as words from '#words'
 import { useSession } from '../app/session.ts'
 import { useCorrected } from './correction.ts'
+import { useDrafts } from './draft.ts'
 import { useWaitingDraft } from './draftKeeping.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
 import { Invitation } from './ReceiptPicker.tsx'
@@ -20,20 +23,33 @@ export type SubmissionFormProps = {
   dateAsked: boolean
 }
 
-/** The one form that sends a receipt. */
+type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
+
+/** The one form that sends a receipt. A correction waits for what it corrects, unless it was begun here already. */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { corrected, isPending } = useCorrected()
-  return isPending ? <FormWait /> : <BegunForm key={corrected?.id} {...props} corrected={corrected} />
+  const { correct, corrected, query } = useCorrected()
+  const isBegun = useDrafts(({ kept }) => kept.some((draft) => correct !== undefined && draft.correct === correct))
+  if (query?.isPending) return <FormWait />
+  if (query?.isLoadingError && !isBegun)
+    return (
+      <Failure
+        text={texts.submissionFailed}
+        retry={words.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return <BegunForm key={correct} {...props} correct={correct} corrected={corrected} />
 }
 
 /** It begins with the draft that waits for it, and anew for the next person. */
-function BegunForm({ corrected, ...props }: SubmissionFormProps & { corrected: Submission | undefined }) {
+function BegunForm({ correct, corrected, ...props }: BegunProps) {
   const turn = useTurn()
   const [search] = useSearchParams()
   const [others, setOthers] = useState(0)
   // A correction begins with no draft but its own.
-  const id = corrected ? undefined : (search.get('draft') ?? undefined)
-  const draft = useWaitingDraft({ turn, id, merchantId: props.merchant?.id, correct: corrected?.id })
+  const id = correct ? undefined : (search.get('draft') ?? undefined)
+  const draft = useWaitingDraft({ turn, id, merchantId: props.merchant?.id, correct })
   if (draft === undefined) return <FormWait />
   return (
     <ReceiptForm

@@ -1,7 +1,8 @@
 import { type Submission, show } from '@stampus/contract/submissions'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { q } from '../app/api.ts'
+import { CallError } from '../app/CallError.ts'
 import { useSession } from '../app/session.ts'
 import { lookAgain } from './decisionNews.ts'
 import type { ReceiptFields } from './receiptForm.ts'
@@ -12,21 +13,25 @@ export function useCorrectedId(): string | undefined {
   return search.get('correct')?.match(/^\d{1,15}$/)?.[0]
 }
 
+type Corrected = { correct?: number; corrected?: Submission | undefined; query?: UseQueryResult }
+
 /**
- * The member's submission that this address asks to correct; undefined where there is none, `isPending` while it is
- * asked for. Its rejection may be taken back while the form is filled in.
+ * The member's submission that this address asks to correct: its id, itself once it has come, and the query for it; nothing where
+ * there is none. Its rejection may be taken back while the form is filled in.
  */
-export function useCorrected(): { corrected: Submission | undefined; isPending: boolean } {
+export function useCorrected(): Corrected {
   const id = useCorrectedId()
   const isMember = useSession(({ user }) => Boolean(user?.email_verified_at))
   const enabled = isMember && id !== undefined
-  const { data, isPending } = useQuery({
+  const query = useQuery({
     ...q(show, { id: id ?? '' }),
     enabled,
     retry: false,
     refetchInterval: ({ state }) => lookAgain(state.data ? [state.data.data] : []),
   })
-  return { corrected: enabled ? data?.data : undefined, isPending: enabled && isPending }
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status)
+  if (!enabled || isMissing) return {}
+  return { correct: Number(id), corrected: query.data?.data, query }
 }
 
 /**

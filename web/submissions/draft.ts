@@ -113,7 +113,7 @@ export type Sought = { id: string | undefined; merchantId: number | undefined; c
 export async function readDraft({ id, merchantId, correct }: Sought) {
   const own = ownDrafts()
   const forMerchant = (one: KeptDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
-  const fitting = own.filter((one) => (correct ? one.correct === correct : forMerchant(one)))
+  const fitting = own.filter((one) => (correct ? one.correct === correct : !one.correct && forMerchant(one)))
   const [first] = fitting.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
   const found = own.find((one) => one.id === id) ?? first
   return found && withPicture(found).catch(() => withTexts(found))
