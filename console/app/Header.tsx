@@ -9,12 +9,12 @@ import { mayLeave } from '../parts/leaving.ts'
 import { releaseOpen } from '../review/lease.ts'
 import { CallError, call } from './api.ts'
 import { Menu } from './Menu.tsx'
-import { leave } from './queries.ts'
+import { leave, useOnce } from './queries.ts'
 import { settings } from './settings.ts'
 
 /** The console's head: what it is, on a narrow screen the menu, who is signed in, the way out. */
 export function Header({ operator }: { operator: Operator }) {
-  const leaving = useMutation({ mutationFn: endSession, networkMode: 'always' })
+  const leaving = useMutation({ mutationFn: useOnce(endSession), networkMode: 'always' })
   return (
     <header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-sheet px-4 py-2 print:hidden">
       {operator.second_factor === 'due' ? null : <NarrowMenu operator={operator} />}

@@ -67,25 +67,27 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({ queryKey: [endpoint.path, input], queryFn: () => callSignedIn(endpoint, input) })
 }
 
-/**
- * A call that changes something. What it changed is fetched anew: every query whose path begins with one of `touches`.
- * It is made once however fast its button is pressed: what is rendered comes too late for that.
- */
-export function useCall<E extends Endpoint>(endpoint: E, touches: string[] = []) {
-  const underWay = useRef<Promise<AnswerOf<E>>>(undefined)
+/** Does something once at a time, however fast its button is pressed: what is rendered comes too late for that. */
+export function useOnce<Input, Answer>(act: (input: Input) => Promise<Answer>): (input: Input) => Promise<Answer> {
+  const underWay = useRef<Promise<Answer>>(undefined)
   const end = () => {
     underWay.current = undefined
   }
+  return (input) => {
+    underWay.current ??= act(input).finally(end)
+    return underWay.current
+  }
+}
+
+/** A call that changes something. What it changed is fetched anew: every query whose path begins with one of `touches`. */
+export function useCall<E extends Endpoint>(endpoint: E, touches: string[] = []) {
   const fetchTouched = () => {
     const touched = ([path]: readonly unknown[]) => touches.some((begin) => String(path).startsWith(begin))
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched(queryKey) })
   }
   return useMutation({
     networkMode: 'always',
-    mutationFn: (input: InputOf<E>): Promise<AnswerOf<E>> => {
-      underWay.current ??= callSignedIn(endpoint, input).finally(end)
-      return underWay.current
-    },
+    mutationFn: useOnce((input: InputOf<E>) => callSignedIn(endpoint, input)),
     onSuccess: fetchTouched,
     onError: (fault) => {
       if (tellsOfChange(fault)) fetchTouched()

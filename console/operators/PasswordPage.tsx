@@ -7,6 +7,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../app/api.ts'
+import { useOnce } from '../app/queries.ts'
 import { settings } from '../app/settings.ts'
 import { faultOf, generalFault } from '../parts/faults.ts'
 import { EntrySheet } from './SignInPage.tsx'
@@ -37,7 +38,7 @@ export function PasswordPage() {
 
 function PasswordForm({ onSet }: { onSet: (said: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const setting = useMutation({ mutationFn: setPassword, networkMode: 'always', onSuccess: onSet })
+  const setting = useMutation({ mutationFn: useOnce(setPassword), networkMode: 'always', onSuccess: onSet })
   const general = generalFault(setting.error, ['password', 'repeated'])
   useEffect(() => {
     if (setting.error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()

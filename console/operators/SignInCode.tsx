@@ -5,7 +5,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { CallError, call } from '../app/api.ts'
-import { enter } from '../app/queries.ts'
+import { enter, useOnce } from '../app/queries.ts'
 import { faultOf, generalFault } from '../parts/faults.ts'
 import { CodeField } from './CodeField.tsx'
 
@@ -13,7 +13,7 @@ import { CodeField } from './CodeField.tsx'
 export function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
-    mutationFn: signInWith,
+    mutationFn: useOnce(signInWith),
     networkMode: 'always',
     onError: (fault) => beginAnew(fault, onBegin),
   })

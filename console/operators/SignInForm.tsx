@@ -6,7 +6,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { CallError, call } from '../app/api.ts'
-import { enter } from '../app/queries.ts'
+import { enter, useOnce } from '../app/queries.ts'
 import { faultOf, generalFault } from '../parts/faults.ts'
 
 type Credentials = { email: string; password: string }
@@ -22,9 +22,9 @@ type Props = {
 export function SignInForm({ email, lapsed, onCodeAsked }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
-    mutationFn: signInWith,
+    mutationFn: useOnce(signInWith),
     networkMode: 'always',
-    onSuccess: (asked, typed) => asked && onCodeAsked(typed.email),
+    onSuccess: (asked: boolean, typed: Credentials) => asked && onCodeAsked(typed.email),
   })
   const general = generalFault(entry.error, ['email', 'password'])
   useEffect(() => {

@@ -5,7 +5,7 @@ import { FieldFault } from '@stampus/ui/Field'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { callFile } from '../app/api.ts'
-import { noteSignedOut, operatorQuery } from '../app/queries.ts'
+import { noteSignedOut, operatorQuery, useOnce } from '../app/queries.ts'
 import type { asSearch } from './filterNames.ts'
 
 type Search = ReturnType<typeof asSearch>
@@ -16,7 +16,7 @@ const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
 export function ExportButton({ search }: { search: Search }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const saving = useMutation({
-    mutationFn: saveFile,
+    mutationFn: useOnce(saveFile),
     networkMode: 'always',
     onError: (fault: Error) => noteSignedOut(fault),
   })

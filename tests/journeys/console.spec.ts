@@ -25,6 +25,16 @@ test('D-50 the console says of a wrong sign-in only that it is wrong, and member
   await expect(onDesk(page)).toBeHidden()
 })
 
+test('D-50 a double click on Sign in signs in once', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/console/')
+  await page.getByLabel('Email').fill(reviewer.email)
+  await page.getByLabel('Password').fill(reviewer.password)
+  await page.getByRole('button', { name: 'Sign in' }).dblclick()
+  await expect(onDesk(page)).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST /api/console/session'))).toEqual(['POST /api/console/session'])
+})
+
 test('D-50 an operator stays signed in over a reload and signs out', async ({ page, context }) => {
   await openDesk(page, reviewer)
   await expect(page.getByRole('banner')).toContainText(reviewer.name)
