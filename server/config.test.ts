@@ -107,6 +107,21 @@ test('D-62 a password for the mail server leaves only over an encrypted line', (
   expect(faultsOf({ ...production, SMTP_URL: SMTP_URL.replace('smtp:', 'smtps:') })).toEqual([])
 })
 
+test.each([
+  ['MAX_RECEIPT_AGE_DAYS', 'abc', '1 to 36500'],
+  ['MAX_RECEIPT_AGE_DAYS', '0', '1 to 36500'],
+  ['MAX_RECEIPT_AGE_DAYS', '60 days', '1 to 36500'],
+  ['MAX_RECEIPT_AGE_DAYS', ' ', '1 to 36500'],
+  ['PORT', '70000', '0 to 65535'],
+  ['SPOT_CHECK_PERCENT', '2.5', '0 to 100'],
+  ['STOP_GRACE_SECONDS', '-1', '0 to 300'],
+])('D-62 %s=%s is refused in plain words, with the numbers it may be', (name, value, range) => {
+  const words = `${name}: must be a whole number from ${range}, but it is "${value.trim()}"`
+  expect(() => readConfig({ APP_KEY, [name]: value })).toThrow(
+    new BadSettings(`These settings are missing or wrong:\n  ${words}`),
+  )
+})
+
 test('D-63 with PORT 0 an address that was not given gets the port once it is known', () => {
   const config = readConfig({ APP_KEY, PORT: '0' })
   knowPort(config, 40_123)

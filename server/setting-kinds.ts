@@ -13,7 +13,13 @@ const list = text.transform((given) =>
     .filter(Boolean),
 )
 
-export const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const count = (min: number, max: number) =>
+  text
+    .refine((given) => given !== '' && isWhole(Number(given), min, max), {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}, but it is "${input}"`,
+    })
+    .transform(Number)
+
 export const timeZone = text.refine(isTimeZone, 'is not a time zone such as Asia/Kuala_Lumpur')
 
 export const postgres = z.url({ protocol: /^postgres(ql)?$/ })
@@ -47,6 +53,10 @@ export const sender = text.refine(
   (given) => isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(given)?.[1] ?? given),
   'needs an address, such as Stampus <no-reply@campus.edu.my>',
 )
+
+function isWhole(given: number, min: number, max: number): boolean {
+  return Number.isInteger(given) && given >= min && given <= max
+}
 
 function isOrigin(given: string): boolean {
   if (!URL.canParse(given)) return false
