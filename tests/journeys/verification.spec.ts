@@ -17,6 +17,7 @@ test('S-4.10 D-23 a link opened on another device asks for the password, and the
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
+  await expect(page.getByText('A browser other than this one asks for your password first.')).toBeVisible()
   const phone = await (await anotherBrowser()).newPage()
   await phone.goto((await mailTo(person.email)).link ?? '')
   await expect(heading(phone, 'Verify your email')).toBeVisible()
@@ -168,6 +169,7 @@ bareTest('S-4.08 D-23 D-65 a server that does not announce the question verifies
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
+  await expect(page.getByText('A browser other than this one')).toHaveCount(0)
   const id = world.people.length
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/email/verification?id=${id}&hash=any&expires=4000000000&signature=good`)

@@ -9,6 +9,7 @@ import { refreshUser } from '../app/api.ts'
 import { notify } from '../app/notifications.ts'
 import { linkTo } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
+import { settings } from '../app/settings.ts'
 import { signOut } from '../app/signOut.ts'
 import { FormSheet } from './FormSheet.tsx'
 import { ResendLink } from './ResendLink.tsx'
@@ -28,6 +29,7 @@ export function AwaitVerification() {
         {words.verifySentBeforeAddress}
         <strong>{user?.email}</strong>
         {words.verifySentAfterAddress}
+        {settings.checks_verification_links ? words.verifySentElsewhere : null}
       </p>
       <p className="text-small text-soft">{words.verifyPatience}</p>
       <ResendLink email={user?.email ?? ''} onAlreadyVerified={() => setAlreadyVerified(true)} />
