@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../reading/comparing.ts'
 import { readPicture } from '../reading/engine.ts'
+import { fingerprintOf } from '../reading/fingerprint.ts'
 import { namedOnCampus } from '../reading/merchant-names.ts'
+import { isSamePicture } from '../reading/same-picture.ts'
 import { demoMerchants } from './merchants.ts'
 import { demoMembers } from './people.ts'
 import { drawReceipt } from './receipt-drawing.ts'
@@ -78,6 +80,23 @@ describe('D-60 drawn receipts', () => {
       expect(Object.fromEntries(found)).toMatchObject(verdicts)
     },
   )
+})
+
+test('D-60 D-51 the blurred picture of the demo, on which no number can be read, looks like no other', async () => {
+  const drawn = demoMembers.flatMap(({ submissions }) =>
+    submissions.flatMap((sent) => photographOf(sent, '2026-11-03', shops) ?? []),
+  )
+  const blurred = drawn.find((one) => one.blurred)
+  if (!blurred) throw new Error('The demo has no blurred receipt')
+  const own = await fingerprintOf(await drawReceipt(blurred))
+  for (const other of drawn.filter((one) => one !== blurred)) {
+    const landmarks = await fingerprintOf(await drawReceipt(other))
+    expect([other.invoice, isSamePicture(own, landmarks), isSamePicture(landmarks, own)]).toEqual([
+      other.invoice,
+      false,
+      false,
+    ])
+  }
 })
 
 const shops = Object.fromEntries(demoMerchants.map((merchant) => [merchant.slug, merchant]))

@@ -10,6 +10,8 @@ export type Photograph = Receipt & { blurred?: boolean }
 
 /** How far the print of a blurred picture runs, in pixels. */
 const SHAKEN = 5
+/** How far it leans then, in degrees: so far that no receipt of the same form looks the same. */
+const ASLANT = 27
 
 /**
  * Draws what a telephone would photograph of the till receipt: a JPEG of 1000 by 1600 pixels, without fonts or an SVG loader.
@@ -17,7 +19,7 @@ const SHAKEN = 5
  */
 export async function drawReceipt({ blurred = false, ...receipt }: Photograph): Promise<Buffer> {
   const random = seeded(`${receipt.merchant} ${receipt.invoice}`)
-  const slip = await laidDown(printSlip(receipt), (random() - 0.5) * 7)
+  const slip = await laidDown(printSlip(receipt), (random() - 0.5) * 7 + (blurred ? ASLANT : 0))
   const left = Math.round((photo.width - slip.width) / 2 + (random() - 0.5) * 40)
   const top = Math.max(12, Math.round((photo.height - slip.height) / 2 + (random() - 0.5) * 60))
   const table = await tableTop(slip, left + 12, top + 16, random)

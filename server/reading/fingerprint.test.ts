@@ -100,6 +100,15 @@ test('D-45 a picture on which nothing was found to compare is never offered in b
   expect(await offered()).toEqual([])
 })
 
+test('D-45 a picture that shows fewer than five numbers, as where most of it is covered, is never offered in bulk', async () => {
+  const own = bought('70412', 1)
+  const [covered, open] = [await aBought(await drawReceipt({ ...receipt, ...own }), own), bought('70655', 2)]
+  await read(server.deps, covered.id, { ...says(own), numbers: numbers.slice(0, 4) })
+  const whole = await aBought(await drawReceipt({ ...receipt, ...open, merchant: 'Warung Kak Ros' }), open)
+  await read(server.deps, whole.id, { ...says(open), numbers: ['1', '2', '3', '4', '5'] })
+  expect(await offered()).toEqual([whole.id])
+})
+
 /** The number and day of a receipt bought some days ago. */
 const bought = (invoice: string, daysAgo: number) => {
   const { config, now } = server.deps

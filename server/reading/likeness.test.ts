@@ -72,6 +72,18 @@ test.each([
   expect(areTwoPurchases(other, one)).toBe(expected)
 })
 
+test.each([
+  ['another number', ['INVOICE NO: 118340', 'DATE: 05/11/2026 TIME: 12:52'], true],
+  ['the same number', first, false],
+  ['the number covered', ['DATE: 05/11/2026 TIME: 12:52'], false],
+])('D-51 of slips of one day for other goods, %s: two purchases is %s', (_what, lines, expected) => {
+  const goods = ['ROTI CANAI TELUR 2.60', 'MILO AIS 3.40', 'TOTAL 6.00', 'CASH 10.00', 'CHANGE 4.00']
+  const page = aPage([...lines, ...goods])
+  const [one, other] = [slip(...first), purchaseOf(readingOf([page, page], '2026-11-23'))]
+  expect(areTwoPurchases(one, other)).toBe(expected)
+  expect(areTwoPurchases(other, one)).toBe(expected)
+})
+
 test('D-51 slips for the same meal have enough in common to be taken for the same paper but for that', () => {
   expect(likeness(slip(...first), slip('INVOICE NO: 118340', 'DATE: 12/11/2026 TIME: 13:05'))).toBeGreaterThan(0.55)
 })

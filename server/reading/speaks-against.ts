@@ -2,25 +2,34 @@ import { areOfOneNumber } from './invoices.ts'
 import type { Numbers, Reading } from './reading.ts'
 
 /** What a picture says of the purchase, to tell one purchase from the next at the same till. */
-export type Purchase = Numbers & { invoice: string | undefined; date: string | undefined; dates: string[] }
+export type Purchase = Numbers & {
+  invoice: string | undefined
+  date: string | undefined
+  dates: string[]
+  /** In sen. */
+  total: number | undefined
+}
 
 /** What a reading says of its purchase. */
-export function purchaseOf({ invoice, date, dates, numbers, doubtful }: Reading): Purchase {
+export function purchaseOf({ invoice, date, dates, total, numbers, doubtful }: Reading): Purchase {
   return {
     numbers,
     doubtful,
     invoice: invoice?.value,
     date: date?.value,
     dates: [...new Set(dates.map(({ value }) => value))],
+    total: total?.value,
   }
 }
 
 /**
- * Whether two receipts are of two purchases, however alike they are: each has a legible date and a legible invoice number or
- * time, and none of it is anywhere on the other.
+ * Whether two receipts are of two purchases, however alike they are: each has a legible date and a legible invoice number or time,
+ * or a legible number and total, and none of it is anywhere on the other.
  */
 export function areTwoPurchases(one: Purchase, other: Purchase): boolean {
-  return haveOtherDates(one, other) && (haveOtherNumbers(one, other) || haveOtherTimes(one, other))
+  const areOtherNumbers = haveOtherNumbers(one, other)
+  if (haveOtherDates(one, other)) return areOtherNumbers || haveOtherTimes(one, other)
+  return areOtherNumbers && haveOtherTotals(one, other)
 }
 
 function haveOtherDates(one: Purchase, other: Purchase): boolean {
@@ -53,6 +62,15 @@ function haveOtherTimes(one: Purchase, other: Purchase): boolean {
   const [own, others] = [timesOf(one), timesOf(other)]
   if (own.length === 0 || others.length === 0 || haveOneNumber(one, other)) return false
   return !own.some((time) => isOn(time, other)) && !others.some((time) => isOn(time, one))
+}
+
+function haveOtherTotals(one: Purchase, other: Purchase): boolean {
+  if (one.total === undefined || other.total === undefined || one.total === other.total) return false
+  return !isOn(asPrinted(one.total), other) && !isOn(asPrinted(other.total), one)
+}
+
+function asPrinted(sen: number): string {
+  return (sen / 100).toFixed(2)
 }
 
 function timesOf({ numbers }: Purchase): string[] {

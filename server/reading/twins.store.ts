@@ -18,8 +18,9 @@ export async function holdLookAlikes(tx: Queryable): Promise<void> {
 }
 
 /**
- * The receipts that have most in common with this one, something rare before much that is common: by their numbers at the same
- * merchant and at all merchants, and by the codes of their pictures; and those that were found before.
+ * The receipts that have most in common with this one, something rare before much that is common, and the oldest first, so that
+ * no later copies crowd it out: by their numbers at the same merchant and at all merchants, and by the codes of their pictures; and
+ * those that were found before.
  */
 export async function findCandidates(tx: Queryable, sought: Sought): Promise<Candidate[]> {
   const { submissionId, merchantId, numbers, codes, since } = sought
@@ -34,7 +35,8 @@ export async function findCandidates(tx: Queryable, sought: Sought): Promise<Can
            SELECT s.id, coalesce(r.numbers, '{}') AS numbers, l.landmarks, s.id IN (SELECT id FROM noted) AS noted,
              ARRAY(SELECT json_array_elements_text(coalesce(r.reading->'doubtful', '[]'))) AS doubtful,
              ARRAY(SELECT DISTINCT each->>'value' FROM json_array_elements(coalesce(r.reading->'dates', '[]')) each) AS dates,
-             r.reading->'invoice'->>'value' AS invoice, r.reading->'date'->>'value' AS date
+             r.reading->'invoice'->>'value' AS invoice, r.reading->'date'->>'value' AS date,
+             (r.reading->'total'->>'value')::double precision AS total
            FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured
              UNION SELECT id FROM noted) alike
            JOIN submissions s ON s.id = alike.id AND s.created_at > $5
@@ -55,7 +57,7 @@ function ranked(value: string, table: string, where: string, all: string): strin
         WHERE ${where} = ${value} AND n.submission_id <> $1
         ORDER BY n.submission_id DESC LIMIT ${LATEST_OF_A_NUMBER}) latest
     ) near
-    GROUP BY near.submission_id ORDER BY sum(1.0 / near.of_it) DESC, id DESC LIMIT ${CANDIDATES}`
+    GROUP BY near.submission_id ORDER BY sum(1.0 / near.of_it) DESC, id LIMIT ${CANDIDATES}`
 }
 
 /** By what two receipts were found to be alike. */

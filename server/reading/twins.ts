@@ -28,7 +28,14 @@ const DAYS = 90
 const MOST_NUMBERS = 100
 /** One or two digits are on every receipt. */
 const LEAST_LENGTH = 3
-const UNREAD: Purchase = { numbers: [], doubtful: [], invoice: undefined, date: undefined, dates: [] }
+const UNREAD: Purchase = {
+  numbers: [],
+  doubtful: [],
+  invoice: undefined,
+  date: undefined,
+  dates: [],
+  total: undefined,
+}
 
 /** A receipt whose look-alikes are searched. */
 type Own = { submissionId: number; merchantId: number; sentAt: Date }
@@ -103,8 +110,8 @@ export function sameReceipt(one: Comparable, other: Comparable): FoundBy | 'phot
   return isSamePicture(one.landmarks, other.landmarks) ? 'picture' : undefined
 }
 
-function legible({ invoice, date, ...rest }: Candidate): Purchase {
-  return { ...rest, invoice: invoice ?? undefined, date: date ?? undefined }
+function legible({ invoice, date, total, ...rest }: Candidate): Purchase {
+  return { ...rest, invoice: invoice ?? undefined, date: date ?? undefined, total: total ?? undefined }
 }
 
 function landmarksOf({ landmarks }: Candidate): Landmark[] {

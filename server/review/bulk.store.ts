@@ -1,6 +1,9 @@
 import type { Queryable } from '../db/database.ts'
 import { type PictureRow, SERVABLE } from './queue.store.ts'
 
+/** With fewer numbers left uncovered a copy has too little in common with its receipt to be found. */
+const NUMBERS_AT_LEAST = 5
+
 /** A waiting receipt as the page for many shows it, with what its signals are made of. */
 export type BulkRow = PictureRow & {
   id: number
@@ -13,7 +16,7 @@ export type BulkRow = PictureRow & {
   thumb_key: string
   /** Which release of the reader has read its picture; null where none has. */
   reader: number | null
-  /** Whether its picture was compared with others. */
+  /** Whether its picture was compared with others, and shows enough for that. */
   is_compared: boolean
 }
 
@@ -27,7 +30,8 @@ export async function findUnescalated(
     text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
              m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
              s.picture_width AS width, s.picture_height AS height, r.reader,
-             coalesce(l.failed_tries = 0 AND l.landmarks <> '', false) AS is_compared
+             coalesce(l.failed_tries = 0 AND l.landmarks <> '' AND cardinality(r.numbers) >= ${NUMBERS_AT_LEAST}, false)
+               AS is_compared
            FROM submissions s
            LEFT JOIN readings r ON r.submission_id = s.id
            LEFT JOIN picture_landmarks l ON l.submission_id = s.id

@@ -43,13 +43,13 @@ const likenessesOf = (asked: string, status: string) => `
      ORDER BY e.id DESC LIMIT 20)
     UNION ALL
     (SELECT f.id, false, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
-     ORDER BY f.id DESC LIMIT 20)
+     ORDER BY f.id LIMIT 20)
     UNION ALL
     (SELECT t.twin_id, false, t.found_by FROM reading_twins t WHERE t.submission_id = asked.id
-     ORDER BY t.twin_id DESC LIMIT 20)
+     ORDER BY t.twin_id LIMIT 20)
     UNION ALL
     (SELECT t.submission_id, false, t.found_by FROM reading_twins t WHERE t.twin_id = asked.id
-     ORDER BY t.submission_id DESC LIMIT 20)
+     ORDER BY t.submission_id LIMIT 20)
     ) each GROUP BY id
   ) alike ON true
   JOIN submissions s ON s.id = alike.id

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { Found, Reading } from '../reading/reading.ts'
 import { readWaiting } from '../reading/readings.ts'
@@ -33,15 +34,23 @@ const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
 const found = <T>(value: T): Found<T> => ({ value, confidence: 0.9, box: place })
 const word = (text: string) => ({ text, confidence: 0.9, box: place })
 
-/** From now on every picture says this, or breaks the reader; answers how often one was read. */
+/**
+ * From now on every picture says this, or breaks the reader; answers how often one was read. A receipt that says anything has
+ * numbers of its own, unless some are given.
+ */
 export function plant({ deps }: Pick<TestApp, 'deps'>, reading: Reading | Error): () => number {
   let times = 0
   deps.reader = async () => {
     times += 1
     if (reading instanceof Error) throw reading
-    return reading
+    return reading.words.length > 0 && reading.numbers.length === 0 ? { ...reading, numbers: ownNumbers() } : reading
   }
   return () => times
+}
+
+/** As many as tell a receipt from all others. */
+function ownNumbers(): string[] {
+  return Array.from({ length: 8 }, () => String(randomInt(100_000_000, 1_000_000_000))).toSorted()
 }
 
 /** Reads what was sent as the job does, saying this. */
