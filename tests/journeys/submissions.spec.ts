@@ -36,6 +36,30 @@ test('S-2.26 on a phone the slips of the history are of one height, be a name of
   expect(new Set(heights).size).toBe(1)
 })
 
+test('S-4.06 on a phone every status stands at the right of its slip, however long the words before it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sent = new Date(Date.now() - 45 * 60_000).toISOString()
+  await page.route('**/api/submissions?*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: body.data.map((one: object) => withTime(one, sent)) } })
+  })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await signIn(page, aisyah)
+  const slips = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  await expect(slips.first()).toContainText('45 minutes ago')
+  for (const word of ['Pending', 'Approved', 'Rejected']) {
+    const slip = slips.filter({ has: page.getByText(word, { exact: true }) }).first()
+    const [outer, mark] = [await slip.boundingBox(), await slip.getByText(word, { exact: true }).boundingBox()]
+    if (!outer || !mark) throw new Error(`${word} is not shown`)
+    expect(outer.x + outer.width - mark.x - mark.width, word).toBeLessThan(32)
+  }
+})
+
+const withTime = (submission: object, created_at: string) => ({ ...submission, created_at })
+
 test('S-8.09 an empty history says so', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
   await signIn(page, member)

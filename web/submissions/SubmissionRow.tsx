@@ -56,7 +56,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
               <span className="font-semibold text-approved">{sentences.submissionStampsEarned(stamps)}</span>
             ) : null}
           </span>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             <When at={created_at} className="mr-auto text-small text-soft" />
             {appealWaits(submission) ? (
               <span className="flex items-center gap-1 text-small font-semibold">
