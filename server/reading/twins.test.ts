@@ -64,6 +64,12 @@ test('D-51 a faint receipt is known again by what one reading saw, on either pic
   expect(await signalsOf(await saying(faint))).toContainEqual(['same_receipt', twin])
 })
 
+test('D-51 many later copies do not crowd out the first receipt of a paper', async () => {
+  const first = await withNumbers(paper)
+  for (let copies = 0; copies < 11; copies += 1) await withNumbers(paper)
+  expect(await signalsOf(await withNumbers(paper))).toContainEqual(['same_receipt', first])
+})
+
 test('D-51 the very same file is said once', async () => {
   const photo = await aPhoto()
   const first = await withNumbers(paper, { photo })
