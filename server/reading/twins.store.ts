@@ -39,7 +39,7 @@ export async function findCandidates(tx: Queryable, sought: Sought): Promise<Can
              (r.reading->'total'->>'value')::double precision AS total
            FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured
              UNION SELECT id FROM noted) alike
-           JOIN submissions s ON s.id = alike.id AND s.created_at > $5
+           JOIN submissions s ON s.id = alike.id
            LEFT JOIN readings r ON r.submission_id = s.id
            LEFT JOIN picture_landmarks l ON l.submission_id = s.id
            ORDER BY s.id DESC`,
@@ -49,7 +49,8 @@ export async function findCandidates(tx: Queryable, sought: Sought): Promise<Can
 }
 
 function ranked(value: string, table: string, where: string, all: string): string {
-  return `SELECT near.submission_id AS id
+  return `SELECT s.id FROM (
+    SELECT near.submission_id AS id, sum(1.0 / near.of_it) AS shared
     FROM unnest(${all}) AS asked(value)
     CROSS JOIN LATERAL (
       SELECT latest.submission_id, count(*) OVER () AS of_it FROM (
@@ -57,7 +58,9 @@ function ranked(value: string, table: string, where: string, all: string): strin
         WHERE ${where} = ${value} AND n.submission_id <> $1
         ORDER BY n.submission_id DESC LIMIT ${LATEST_OF_A_NUMBER}) latest
     ) near
-    GROUP BY near.submission_id ORDER BY sum(1.0 / near.of_it) DESC, id LIMIT ${CANDIDATES}`
+    GROUP BY near.submission_id) found
+    JOIN submissions s ON s.id = found.id AND s.created_at > $5
+    ORDER BY found.shared DESC, s.id LIMIT ${CANDIDATES}`
 }
 
 /** By what two receipts were found to be alike. */
