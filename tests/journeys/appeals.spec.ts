@@ -47,7 +47,7 @@ test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer comes by its
   await page.getByRole('link', { name: 'Back to History' }).click()
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
   await expect(row.getByText('Rejected', { exact: true })).toBeVisible()
-  await expect(row.getByText('Appeal under review')).toBeVisible()
+  await expect(row.getByText('Appealed')).toBeVisible()
   await row.getByRole('link').click()
   await desk.answer(id, 'kept', 'The second line is a deposit.')
   await expect(page.getByRole('heading', { name: 'The rejection stands' })).toBeVisible()
