@@ -165,7 +165,6 @@ test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page,
   await page.getByLabel('Total amount').fill('8.40')
   await page.goto(form)
   await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
-  // What is no receipt of theirs is not corrected, and its form does not take up what was typed of another.
   await page.goto('/submit?correct=999999')
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await expect(note).toBeHidden()
