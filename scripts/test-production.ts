@@ -20,18 +20,16 @@ const missing = await missingPrograms()
 const tally = missing.length > 0 ? skipped(missing) : await runAll()
 close(tally)
 
-/** Restarts that may lose no request have the machine to themselves; in full, whose figures are told, all parts do. */
+/** The rolling restarts run alone, because they may lose no request. With `--full` every part does: its figures are published. */
 async function runAll(): Promise<Tally> {
   const env = { ...testEnvironment(), STAMPUS_PROFILE: profile }
   await buildIfNeeded()
   const config = '--config=tests/production/vitest.config.ts'
   const restarts = await runParts({ 'Rolling restarts': () => runVitest([config, '--project=restarts'], env) })
-  const parts = [
-    { 'Journeys before two replicas': () => runJourneys('tests/production/journeys.config.ts', env) },
-    { 'Kills and outages': () => runVitest([config, '--project=others'], env) },
-  ]
-  const others =
-    profile === 'full' ? [await runParts(Object.assign({}, ...parts))] : await Promise.all(parts.map(runParts))
+  const journeys = () =>
+    runParts({ 'Journeys before two replicas': () => runJourneys('tests/production/journeys.config.ts', env) })
+  const outages = () => runParts({ 'Kills and outages': () => runVitest([config, '--project=others'], env) })
+  const others = profile === 'full' ? [await journeys(), await outages()] : await Promise.all([journeys(), outages()])
   return others.reduce(add, restarts)
 }
 

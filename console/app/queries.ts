@@ -67,7 +67,7 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({ queryKey: [endpoint.path, input], queryFn: () => callSignedIn(endpoint, input) })
 }
 
-/** Does something once at a time, however fast its button is pressed: what is rendered comes too late for that. */
+/** Ignores presses while the call of an earlier press runs. A disabled button is rendered too late to stop a double click. */
 export function useOnce<Input, Answer>(act: (input: Input) => Promise<Answer>): (input: Input) => Promise<Answer> {
   const underWay = useRef<Promise<Answer>>(undefined)
   const end = () => {
@@ -79,7 +79,7 @@ export function useOnce<Input, Answer>(act: (input: Input) => Promise<Answer>): 
   }
 }
 
-/** A call that changes something. What it changed is fetched anew: every query whose path begins with one of `touches`. */
+/** A call that changes something. Afterwards every query whose path begins with one of `touches` is fetched again. */
 export function useCall<E extends Endpoint>(endpoint: E, touches: string[] = []) {
   const fetchTouched = () => {
     const touched = ([path]: readonly unknown[]) => touches.some((begin) => String(path).startsWith(begin))

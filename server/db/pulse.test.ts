@@ -46,7 +46,7 @@ test('D-62 what one replica changes for everybody the others hear of', async () 
   const { pool, close } = await testDatabase()
   const databaseUrl = pool.options.connectionString
   const listeners = async () => (await pool.query(LISTENERS)).rows.length
-  // The first is the test database's own. One that listens before its server is ready loses nothing.
+  // The test database has a connection of its own. We wait for each to listen before its server is ready to hear it.
   const open = async (count: number) => {
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     await expect.poll(listeners).toBe(count)

@@ -10,7 +10,7 @@ export type Photograph = Receipt & { blurred?: boolean }
 
 /** How far the print of a blurred picture runs, in pixels. */
 const SHAKEN = 5
-/** How far it leans then, in degrees: so far that no receipt of the same form looks the same. */
+/** Degrees that a blurred slip is turned, too far for the fingerprint to match another slip of the same layout. */
 const ASLANT = 27
 
 /**

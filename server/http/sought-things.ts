@@ -4,7 +4,7 @@ import { hasMore, type Meta } from '@stampus/contract/fields'
 export type PublicAnswer = { status: number; readBody: () => string; etag: string }
 /** The call that answers a thing; with an `id`, the first page of the list that it stands in. */
 export type Sought = { call: string; id?: string | undefined }
-/** Of a list that is longer it is not said that a thing is gone. */
+/** A longer list is not searched to its end; then the page answers 200 and the app says what is missing. */
 const PAGES_AT_MOST = 20
 
 type List = { data: { id: unknown }[]; meta?: Meta }

@@ -13,7 +13,7 @@ import { findPhotograph, holdLookAlikes, removeTwins } from './twins.store.ts'
 
 /** The size of the small pictures that are stored beside the receipts. */
 const SIZE = { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true } as const
-/** The job that compares them has an end; look-alikes beyond stay. */
+/** Each comparison takes up to a second of the one job that reads. Look-alikes beyond the limit stay signals. */
 const COMPARED_AT_MOST = 10
 const LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
 

@@ -18,9 +18,9 @@ export async function holdLookAlikes(tx: Queryable): Promise<void> {
 }
 
 /**
- * The receipts that have most in common with this one, something rare before much that is common, and the oldest first, so that
- * no later copies crowd it out: by their numbers at the same merchant and at all merchants, and by the codes of their pictures; and
- * those that were found before.
+ * The receipts that have most in common with this one, something rare before much that is common: by their numbers at the same
+ * merchant and at all merchants, and by the codes of their pictures; and those that were found before. Of equal ones the oldest
+ * come first, so that later copies do not crowd out the receipt that was paid.
  */
 export async function findCandidates(tx: Queryable, sought: Sought): Promise<Candidate[]> {
   const { submissionId, merchantId, numbers, codes, since } = sought

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import { type PictureRow, SERVABLE } from './queue.store.ts'
 
-/** With fewer numbers left uncovered a copy has too little in common with its receipt to be found. */
+/** A copy that shows fewer numbers, the rest covered, is not found as a look-alike. */
 const NUMBERS_AT_LEAST = 5
 
 /** A waiting receipt as the page for many shows it, with what its signals are made of. */

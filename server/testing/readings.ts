@@ -48,7 +48,7 @@ export function plant({ deps }: Pick<TestApp, 'deps'>, reading: Reading | Error)
   return () => times
 }
 
-/** As many as tell a receipt from all others. */
+/** Random, so that no two receipts look alike. */
 function ownNumbers(): string[] {
   return Array.from({ length: 8 }, () => String(randomInt(100_000_000, 1_000_000_000))).toSorted()
 }

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearing, call } from '../api.ts'
-import { merchantNamed } from '../people.ts'
+import { type Member, merchantNamed } from '../people.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
 import { begin, correct, newest, open, rejected } from './correcting.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -10,9 +12,7 @@ test('D-41 S-3.06 a corrected receipt that was refused is found again after anot
   server,
   member,
 }) => {
-  const { id } = await rejected(server, member)
-  await begin(page, member, id)
-  await page.getByLabel('Total amount').fill('8.40')
+  const id = await beginCorrection(page, server, member)
   await page.route('**/api/submissions', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 422, json: { message: texts.alreadySubmitted, errors: {} } })
@@ -33,9 +33,7 @@ test('D-03 D-41 a form for another receipt does not take up a correction that wa
   server,
   member,
 }) => {
-  const { id } = await rejected(server, member)
-  await begin(page, member, id)
-  await page.getByLabel('Total amount').fill('8.40')
+  await beginCorrection(page, server, member)
   await page.goto('/submit')
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await page.goto('/')
@@ -88,3 +86,11 @@ test.describe('without a network', () => {
     expect(data.corrects).toBe(id)
   })
 })
+
+/** Begins a correction of a rejected receipt and changes its amount; answers the id of the rejected receipt. */
+async function beginCorrection(page: Page, server: ServerUnderTest, member: Member): Promise<number> {
+  const { id } = await rejected(server, member)
+  await begin(page, member, id)
+  await page.getByLabel('Total amount').fill('8.40')
+  return id
+}

@@ -36,7 +36,7 @@ test('S-2.26 on a phone the slips of the history are of one height, be a name of
   expect(new Set(heights).size).toBe(1)
 })
 
-test('S-4.06 on a phone every status stands at the right of its slip, however long the words before it', async ({
+test('S-4.06 on a phone every status is at the right of its slip, even after a long relative time', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const restarts = ['tests/production/restarts.test.ts']
 const others = { include: ['tests/production/*.test.ts'], exclude: restarts }
-/** What takes a whole house: two at a time, for the longest does little but wait; in full, whose figures are told, one. */
+/** Each file starts its own replicas and servers. Two run at a time, as the longest mostly waits; with `--full` one does. */
 const maxWorkers = process.env.STAMPUS_PROFILE === 'full' ? 1 : 2
 
 export default defineConfig({

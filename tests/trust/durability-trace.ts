@@ -14,7 +14,7 @@ async function attaches(): Promise<boolean> {
   const strace = spawn('strace', ['-o', '/dev/null', '-p', String(other.pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
   const [said] = await Promise.race([once(strace.stderr, 'data'), once(strace, 'error')])
   strace.kill()
-  // What strace is just letting go of may lose a gentler signal.
+  // SIGTERM can get lost while strace detaches.
   other.kill('SIGKILL')
   return String(said).includes('attached')
 }

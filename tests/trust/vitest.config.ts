@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { full } from './profile.ts'
 
 const named = (harnesses: string[]) => harnesses.map((harness) => `tests/trust/${harness}.test.ts`)
-/** What goes by the time that a work takes, or the memory that a crowd takes, has the machine to itself. */
+/** These measure time or memory, or read pictures within a time limit, so nothing runs beside them. */
 const alone = named(['accounts-alike', 'approve-many', 'uploads'])
 /** One waits for two minutes, the other works as long. */
 const long = named(['connections', 'durability'])

@@ -19,6 +19,11 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a call failed because there is no such thing, or its id is no id at all. */
+export function isMissing(fault: unknown): boolean {
+  return fault instanceof CallError && [404, 422].includes(fault.status)
+}
+
 /** The first text of each refused field. */
 export function fieldFaults(fault: unknown): Record<string, string> {
   if (!(fault instanceof CallError)) return {}

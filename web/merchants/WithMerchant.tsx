@@ -6,7 +6,7 @@ import { Waiting } from '@stampus/ui/Waiting'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as words from '#words'
-import { CallError } from '../app/CallError.ts'
+import { isMissing } from '../app/CallError.ts'
 import { Title } from '../app/Title.tsx'
 import { MerchantNotFound } from './MerchantNotFound.tsx'
 
@@ -21,7 +21,7 @@ type Props = {
 export function WithMerchant({ query, whyMissing, children }: Props) {
   if (query.data) return children(query.data.data)
   if (query.isPending) return <MerchantWait />
-  if (query.error instanceof CallError && [404, 422].includes(query.error.status)) {
+  if (isMissing(query.error)) {
     return <MerchantNotFound why={whyMissing} />
   }
   return (

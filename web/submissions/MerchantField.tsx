@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { q } from '../app/api.ts'
-import { CallError } from '../app/CallError.ts'
+import { isMissing } from '../app/CallError.ts'
 import { MerchantRules } from '../merchants/MerchantRules.tsx'
 import { ChosenMerchant } from './ChosenMerchant.tsx'
 import { MerchantChoices } from './MerchantChoices.tsx'
@@ -20,7 +20,7 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
   const [chosen, setChosen] = useState<Choice>()
   const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !chosen })
   // A merchant that is no more must not be sent unseen; one that cannot be fetched just now stays chosen.
-  const closed = !chosen && (isUnknown(known.error) || known.data?.data.is_active === false)
+  const closed = !chosen && (isMissing(known.error) || known.data?.data.is_active === false)
   const { onChange } = field
   useEffect(() => {
     if (closed) onChange('')
@@ -51,8 +51,4 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
       />
     )
   return <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
-}
-
-function isUnknown(fault: Error | null): boolean {
-  return fault instanceof CallError && [404, 422].includes(fault.status)
 }

@@ -25,7 +25,7 @@ export type SubmissionFormProps = {
 
 type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
 
-/** The one form that sends a receipt. A correction waits for what it corrects, unless it was begun here already. */
+/** The one form that sends a receipt. A correction first loads the receipt it corrects, unless this browser keeps a draft of it. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrected()
   const isBegun = useDrafts(({ kept }) => kept.some((draft) => correct !== undefined && draft.correct === correct))

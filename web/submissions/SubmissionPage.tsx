@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../app/api.ts'
-import { CallError } from '../app/CallError.ts'
+import { isMissing } from '../app/CallError.ts'
 import { Title } from '../app/Title.tsx'
 import { BackToHistory } from './BackToHistory.tsx'
 import { mayChange } from './decisionNews.ts'
@@ -27,7 +27,7 @@ export function SubmissionPage() {
     ...q(show, { id }),
     refetchInterval: ({ state }) => (state.data && mayChange(state.data.data) ? LOOK_AGAIN_MS : false),
   })
-  if (query.error instanceof CallError && [404, 422].includes(query.error.status)) return <SubmissionMissing />
+  if (isMissing(query.error)) return <SubmissionMissing />
   return (
     <article>
       <BackToHistory />

@@ -2,7 +2,7 @@ import { type Submission, show } from '@stampus/contract/submissions'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { q } from '../app/api.ts'
-import { CallError } from '../app/CallError.ts'
+import { isMissing } from '../app/CallError.ts'
 import { useSession } from '../app/session.ts'
 import { lookAgain } from './decisionNews.ts'
 import type { ReceiptFields } from './receiptForm.ts'
@@ -16,8 +16,8 @@ export function useCorrectedId(): string | undefined {
 type Corrected = { correct?: number; corrected?: Submission | undefined; query?: UseQueryResult }
 
 /**
- * The member's submission that this address asks to correct: its id, itself once it has come, and the query for it; nothing where
- * there is none. Its rejection may be taken back while the form is filled in.
+ * The submission that this address asks to correct: its id, the submission once it is loaded, and its query. Empty where the member
+ * has no such submission. It is refreshed, because its rejection may be taken back while the form is filled in.
  */
 export function useCorrected(): Corrected {
   const id = useCorrectedId()
@@ -29,8 +29,7 @@ export function useCorrected(): Corrected {
     retry: false,
     refetchInterval: ({ state }) => lookAgain(state.data ? [state.data.data] : []),
   })
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status)
-  if (!enabled || isMissing) return {}
+  if (!enabled || isMissing(query.error)) return {}
   return { correct: Number(id), corrected: query.data?.data, query }
 }
 

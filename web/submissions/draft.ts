@@ -115,7 +115,7 @@ export async function readDraft({ id, merchantId, correct }: Sought) {
   const forMerchant = (one: KeptDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
   const fitting = own.filter((one) => (correct ? one.correct === correct : !one.correct && forMerchant(one)))
   const [first] = fitting.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
-  const found = own.find((one) => one.id === id) ?? first
+  const found = own.find((one) => one.id === id && !one.correct) ?? first
   return found && withPicture(found).catch(() => withTexts(found))
 }
 
