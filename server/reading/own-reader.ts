@@ -2,13 +2,19 @@ import { dayIn } from '@stampus/contract/days'
 import { READING_MAX_MS } from '@stampus/contract/limits'
 import type { Config } from '../config.ts'
 import { readWithin } from './deadline.ts'
-import type { Reading } from './reading.ts'
+import type { Facts, Reading } from './reading.ts'
+
+type Options = {
+  signal?: AbortSignal | undefined
+  /** Called with what is clear so far, while the rest is read; what is known at the end may be otherwise. */
+  onFacts?: ((facts: Facts) => void) | undefined
+}
 
 /**
  * Reads the picture of a receipt, in a file or in memory, and stops where the signal is aborted. Throws ReadingFault, or GaveUp where
  * it was stopped.
  */
-export type Reader = (picture: Buffer | string, options?: { signal?: AbortSignal | undefined }) => Promise<Reading>
+export type Reader = (picture: Buffer | string, options?: Options) => Promise<Reading>
 
 /** Raised whenever it reads otherwise than before: what an older one has read is not taken over. */
 export const READER = 7

@@ -6,16 +6,30 @@ export type Found<T> = { value: T; confidence: number; box: Box }
 
 export type Word = { text: string; confidence: number; box: Box }
 
-/**
- * What the picture of a receipt says. Money is integer sen, a date `YYYY-MM-DD`. The four named things are there only where the
- * picture is clear about them; `amounts`, `dates` and `words` are all there is, and the numbers what a twin is known by: amounts
- * and runs of digits, each once, sorted.
- */
-export type Reading = {
+/** By what a picture was read. */
+export type Engine = 'paddle' | 'tesseract'
+
+/** Why a picture is hard to read, for its sender. */
+export type PictureProblem = 'dark' | 'blurred' | 'cut off' | 'no receipt'
+
+/** What a picture is clear about. Money is integer sen, a date `YYYY-MM-DD`, a time of day `HH:MM`. */
+export type Facts = {
   merchant?: Found<string>
   total?: Found<number>
   date?: Found<string>
+  time?: Found<string>
   invoice?: Found<string>
+}
+
+/**
+ * What the picture of a receipt says. `totals` are at most two amounts that may be the total, the likeliest first; `amounts`, `dates`
+ * and `words` are all there is, and the numbers what a twin is known by: amounts and runs of digits, each once, sorted. Readings of
+ * older releases have no `engine`, `totals` or `problem`.
+ */
+export type Reading = Facts & {
+  engine?: Engine
+  problem?: PictureProblem
+  totals?: Found<number>[]
   amounts: Found<number>[]
   dates: Found<string>[]
   words: Word[]
