@@ -76,6 +76,24 @@ test('D-51 a picture is found by its name with another ending, in capitals or no
   expect(truths.map(({ picture }) => picture)).toEqual(['i.HEIC', 'J.jpg', 'k.JPG'].map((name) => join(folder, name)))
 })
 
+test('D-51 a receipt has the number and the time of day that its folder names, else those noted of the forty', () => {
+  const { truths } = measured(
+    {
+      '041': { ...plain, total: '174.90' },
+      '068': { ...plain, total: '3.20', invoice: 7636, time: '9:05:11' },
+      '073': { ...plain, total: '79.50', time: 'noon' },
+      '078': { ...plain, total: '31.00' },
+    },
+    ['041.jpg', '068.jpg', '073.jpg', '078.jpg'],
+  )
+  expect(truths.map(({ id, invoice, time }) => [id, invoice, time])).toEqual([
+    ['041', 'POS01/00012379', '22:58'],
+    ['068', '7636', '09:05'],
+    ['073', 'CS-20242', undefined],
+    ['078', undefined, undefined],
+  ])
+})
+
 test('D-51 other fields and a mark at the file’s beginning are passed over', () => {
   writeFileSync(join(folder, 'l.jpg'), '')
   writeFileSync(

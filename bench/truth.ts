@@ -1,12 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { isRealDay } from '@stampus/contract/days'
+import forty from './forty.json' with { type: 'json' }
 
 /** What is true of a receipt, by hand: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. */
-export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string }
+export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own
+
+/** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined where it has none, or nobody noted it. */
+type Own = { invoice: string | undefined; time: string | undefined }
+
+/** Of the forty receipts that the rules were written with, by the names of their files: their numbers and times, seen by eye. */
+const FORTY: Record<string, { sen: number; invoice: string | null; time: string | null }> = forty
 
 /** The first that is there is taken. */
 const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
+const TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /**
@@ -32,12 +40,19 @@ function truthOf(id: string, fields: object, names: string[], folder: string): T
   if (name === undefined) return `${id} is left out: it has no picture`
   if (sen === undefined) return `${id} is left out: its total is "${asText(total)}"`
   if (day === undefined) return `${id} is left out: its date is "${asText(date)}"`
-  return { id, picture: join(folder, name), sen, day, merchant: asText(company) }
+  return { id, picture: join(folder, name), sen, day, merchant: asText(company), ...ownOf(id, fields, sen) }
+}
+
+/** What the folder says itself goes first; another folder's receipt of the same name has another total. */
+function ownOf(id: string, fields: object, sen: number): Own {
+  const known = FORTY[parse(id).name]
+  const { invoice, time } = { ...(known?.sen === sen && known), ...fields } as Record<string, unknown>
+  return { invoice: asText(invoice) || undefined, time: TIME.exec(asText(time))?.[0].padStart(5, '0') }
 }
 
 /** Whatever stands there where a text should. */
 function asText(value: unknown): string {
-  return value === null || typeof value === 'object' ? '' : String(value).trim()
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim()
 }
 
 function pictureOf(id: string, names: string[]): string | undefined {
