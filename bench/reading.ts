@@ -1,26 +1,35 @@
-import { readPicture } from '../server/reading/engine.ts'
-import { fingerprintOf } from '../server/reading/fingerprint.ts'
-import { ReadingFault } from '../server/reading/reading.ts'
-import { copyOf, storedReceipt, thumbOf } from '../server/testing/receipt-copies.ts'
-import { figuresOf, type Read, type Seen } from './figures.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Engine, ReadingFault } from '../server/reading/reading.ts'
+import { costFigures, readAtOnce } from './costs.ts'
+import { drawnSlips } from './drawn.ts'
+import { factFigures } from './facts.ts'
+import type { Figure } from './figure.ts'
+import { type Receipt, readWithCopies, type Seen, seen } from './receipts.ts'
 import { repeatPurchase } from './repeats.ts'
 import { type Truth, truthsIn } from './truth.ts'
+import { repeatFigures, twinFigures } from './twins.ts'
 
-const LIMITS = { milliseconds: 600_000 }
-const LOOK_EVERY_MS = 20
+const DRAWN = '60'
+const REPEATS = '100'
+const ENGINES: readonly string[] = ['paddle', 'tesseract'] satisfies Engine[]
 
-const REPEATS = 100
+const HELP = `npm run bench:reading -- DIR [--only receipts|drawn|repeats] [--drawn N] [--repeats N] [--engine paddle|tesseract]
 
-const HELP = `npm run bench:reading -- DIR [REPEATS]
+receipts  reads every receipt of the folder DIR and two copies of it that are made here: the paper photographed again (from the
+          side, in uneven light, blurred, compressed) and the picture edited (cut, striped, turned, scaled, compressed)
+drawn     the same with N slips that are drawn here, in many layouts (${DRAWN} unless given): no rule was written with them in sight
+repeats   N pairs of honest slips for the same goods on two days (${REPEATS} unless given)
 
-Reads every receipt of the folder DIR and two copies of it that are made here: the paper photographed again (from the side, in
-uneven light, blurred, compressed) and the picture edited (cut, striped, turned, scaled, compressed). Then it draws and reads
-REPEATS pairs of honest slips for the same goods on two days (${REPEATS} unless given), and prints how well all that goes. Every
-copy and slip is drawn by a seed, the place of its receipt in truth.json. The folder holds the
-pictures (.jpg, .jpeg, .png, .webp, .heic, .heif or .gif, in capitals or not) and truth.json, which says what is true of each by
-the name of its picture, with or without its ending:
+Prints a table for each part: all three, or only the one that is named, which needs no DIR but for receipts. --engine reads with
+one engine, whatever the server would take. Every copy and slip is drawn by a seed, for a receipt its place in truth.json. "At
+once" four readings are started together; the server's queue has no part in it. The folder holds the pictures (.jpg, .jpeg, .png,
+.webp, .heic, .heif or .gif, in capitals or not) and truth.json, which says what is true of each by the name of its picture, with
+or without its ending:
 
-  { "041": { "company": "KEDAI BUKU", "date": "05/11/2018", "total": "31.00" }, … }
+  { "041": { "company": "KEDAI BUKU", "date": "05/11/2018", "total": "31.00", "invoice": "A-0012", "time": "19:02" }, … }
 
 company  the merchant's name; left out, it is not measured
 date     day first, or 2018-11-05, or 20181105, or 5 Nov 2018
@@ -28,40 +37,80 @@ total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.
 invoice  the receipt's own number as it is printed: "INV-A00123"; left out, or null, it is not measured
 time     the time of day that is printed: "19:02", "9:05"; left out, or null, it is not measured
 
-Of the forty receipts that the rules were written with, the numbers and times are known (bench/forty.json).
+Of the forty receipts that the rules were written with, the numbers and times are known (bench/forty.json). Other fields are passed
+over. What has no picture, no such total or date, or cannot be read is left out, and a line says so.`
 
-Other fields are passed over. What has no picture, no such total or date, or cannot be read is left out, and a line says so.`
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', short: 'h' } as const
 
-const [folder, repeats = String(REPEATS)] = process.argv.slice(2)
-if (folder === '--help' || folder === '-h') console.log(HELP)
-else if (folder === undefined) {
-  console.error(HELP)
-  process.exitCode = 1
-} else await measure(folder, Number(repeats)).catch(giveUp)
-
-/** Reads every receipt of a folder and its copies, then pairs of drawn slips, and prints how well. */
-async function measure(folder: string, repeats: number): Promise<void> {
-  const { truths, leftOut } = truthsIn(folder)
-  const receipts: Read[] = []
-  for (const [index, truth] of truths.entries()) {
-    const one = await readWithCopies(truth, index).catch(reasonOf)
-    if (typeof one === 'string') leftOut.push(`${truth.id} is left out: ${one}`)
-    else receipts.push(one)
-    console.log(typeof one === 'string' ? leftOut.at(-1) : lineOf(one))
-  }
-  const pairs: [Seen, Seen][] = []
-  for (let seed = 0; receipts.length > 0 && seed < repeats; seed += 1) {
-    const [first, second] = await repeatPurchase(seed)
-    pairs.push([await seen(first), await seen(second)])
-  }
-  if (receipts.length > 0) console.table(await figuresOf(receipts, pairs))
-  for (const line of leftOut) console.log(line)
-  if (receipts.length === 0) process.exitCode = 1
-}
-
-function giveUp(fault: unknown): void {
+await start().catch((fault: unknown) => {
   console.error(reasonOf(fault))
   process.exitCode = 1
+})
+
+async function start(): Promise<void> {
+  const options = { only: text, drawn: text, repeats: text, engine: text, help: flag }
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { only, drawn = DRAWN, repeats = REPEATS } = values
+  const engine = ENGINES.find((name) => name === values.engine) as Engine | undefined
+  if (values.help) return console.log(HELP)
+  const parts = ['receipts', 'drawn', 'repeats'].filter((part) => only === undefined || part === only)
+  const [folder] = positionals
+  if (parts.length === 0 || engine !== values.engine || (parts.includes('receipts') && folder === undefined))
+    throw new Error(HELP)
+  if (parts.includes('receipts') && folder !== undefined) await measureFolder(folder, engine)
+  if (parts.includes('drawn')) await measureDrawn(Number(drawn), engine)
+  if (parts.includes('repeats')) await measureRepeats(Number(repeats), engine)
+}
+
+async function measureFolder(folder: string, engine: Engine | undefined): Promise<void> {
+  const { truths, leftOut } = truthsIn(folder)
+  const receipts = await measure(`The receipts of ${folder}`, truths, engine)
+  for (const line of leftOut) console.log(line)
+  if (receipts === 0) process.exitCode = 1
+}
+
+async function measureDrawn(count: number, engine: Engine | undefined): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampus-drawn-'))
+  try {
+    await measure('Drawn slips', await drawnSlips(folder, count), engine)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Reads receipts and their copies, prints how well, and answers how many could be read. */
+async function measure(heading: string, truths: Truth[], engine: Engine | undefined): Promise<number> {
+  console.log(`\n${heading}`)
+  const receipts: Receipt[] = []
+  for (const [index, truth] of truths.entries()) {
+    const one = await readWithCopies(truth, index, engine).catch(reasonOf)
+    if (typeof one !== 'string') receipts.push(one)
+    console.log(typeof one === 'string' ? `${truth.id} is left out: ${one}` : lineOf(one))
+  }
+  const read = receipts.map(({ truth }) => truth)
+  const figures = { ...factFigures(receipts), ...(await twinFigures(receipts)) }
+  if (read.length > 0) print({ ...figures, ...costFigures(receipts, await readAtOnce(read, engine)) })
+  return read.length
+}
+
+async function measureRepeats(count: number, engine: Engine | undefined): Promise<void> {
+  console.log(`\nHonest slips for the same goods on two days`)
+  const pairs: [Seen, Seen][] = []
+  for (let seed = 0; seed < count; seed += 1) {
+    const [first, second] = await repeatPurchase(seed)
+    pairs.push([await seen(first, engine), await seen(second, engine)])
+    if (pairs.length % 10 === 0) console.log(`${pairs.length} of ${count} pairs are read`)
+  }
+  print(await repeatFigures(pairs))
+}
+
+function print(figures: Record<string, Figure>): void {
+  const columns = ['as it is', 'photographed again', 'edited', 'all', 'goal'] satisfies (keyof Figure)[]
+  console.table(
+    figures,
+    columns.filter((column) => Object.values(figures).some((figure) => figure[column])),
+  )
 }
 
 /** A picture that cannot be opened or read is no measure of how well others are. */
@@ -70,43 +119,11 @@ function reasonOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault)
 }
 
-function lineOf({ truth, own }: Read): string {
-  const { total, date } = own.reading
-  return `${truth.id}: ${total?.value ?? '–'} of ${truth.sen}, ${date?.value ?? '–'} of ${truth.day}`
-}
-
-async function readWithCopies(truth: Truth, seed: number): Promise<Read> {
-  const { result: reading, ...cost } = await costing(() => read(truth.picture))
-  const photographed = await seen(await copyOf('photographed', truth.picture, seed))
-  const edited = await seen(await copyOf('edited', truth.picture, seed))
-  const own = { reading, ...(await kept(await storedReceipt(truth.picture))) }
-  return { truth, own, photographed, edited, ...cost }
-}
-
-async function seen(picture: Buffer): Promise<Seen> {
-  return { reading: await read(picture), ...(await kept(picture)) }
-}
-
-async function kept(picture: Buffer) {
-  return { landmarks: await fingerprintOf(picture), thumb: await thumbOf(picture) }
-}
-
-function read(picture: string | Buffer) {
-  return readPicture(picture, { today: new Date().toISOString().slice(0, 10), limits: LIMITS })
-}
-
-/** What it gives, the CPU seconds of this process until then, and the most memory it was seen to hold. */
-async function costing<T>(task: () => Promise<T>) {
-  const before = process.cpuUsage()
-  let peakBytes = 0
-  const looking = setInterval(() => {
-    peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
-  }, LOOK_EVERY_MS)
-  try {
-    const result = await task()
-    const { user, system } = process.cpuUsage(before)
-    return { result, cpuSeconds: (user + system) / 1e6, peakBytes }
-  } finally {
-    clearInterval(looking)
-  }
+function lineOf({ truth, own: { reading }, photographed }: Receipt): string {
+  const again = photographed.reading
+  const read = (name: 'total' | 'date' | 'time' | 'invoice', truth: number | string | undefined) =>
+    `${name} ${reading[name]?.value ?? '–'}, again ${again[name]?.value ?? '–'}, of ${truth ?? '–'}`
+  const [total, date] = [read('total', truth.sen), read('date', truth.day)]
+  const problem = reading.problem ?? again.problem ?? 'no problem'
+  return [`${truth.id}: ${total}`, date, read('time', truth.time), read('invoice', truth.invoice), problem].join('; ')
 }

@@ -3,8 +3,13 @@ import { join, parse } from 'node:path'
 import { isRealDay } from '@stampus/contract/days'
 import forty from './forty.json' with { type: 'json' }
 
-/** What is true of a receipt, by hand: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. */
-export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own
+/**
+ * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the
+ * other amounts on it by what they are, in sen; undefined where nobody noted them.
+ */
+export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own & {
+    others?: Record<string, number[]>
+  }
 
 /** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined where it has none, or nobody noted it. */
 type Own = { invoice: string | undefined; time: string | undefined }

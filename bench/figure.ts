@@ -1,0 +1,29 @@
+const TYPICAL = 0.5
+const SLOW = 0.95
+
+/** A line of the table: how it went on the pictures as they are, on each kind of copy, and on all together. */
+export type Figure = {
+  'as it is'?: string
+  'photographed again'?: string
+  edited?: string
+  all?: string
+  goal?: string
+}
+
+/** Each rate is told with its count. */
+export function rate(hits: boolean[]): string {
+  if (hits.length === 0) return 'none to try'
+  const count = hits.filter(Boolean).length
+  return `${((100 * count) / hits.length).toFixed(1)}% (${count} of ${hits.length})`
+}
+
+export function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
+
+/** Milliseconds as seconds: half were no slower, and one in twenty was. */
+export function waits(milliseconds: number[]): string {
+  const sorted = milliseconds.toSorted((one, other) => one - other)
+  const at = (share: number) => ((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) / 1000).toFixed(2)
+  return `${at(TYPICAL)} s, p95 ${at(SLOW)} s (${sorted.length})`
+}

@@ -1,0 +1,72 @@
+import { shownOn } from '../server/reading/photographs.ts'
+import { isSamePhotograph } from '../server/reading/same-photograph.ts'
+import { purchaseOf } from '../server/reading/speaks-against.ts'
+import { sameReceipt } from '../server/reading/twins.ts'
+import { type Figure, rate } from './figure.ts'
+import type { Receipt, Seen } from './receipts.ts'
+
+/** Which pictures are called the same paper. The merchant plays no part in it. */
+export async function twinFigures(receipts: Receipt[]): Promise<Record<string, Figure>> {
+  const again = await areAlike(receipts.map(({ own, photographed }) => [own, photographed]))
+  const edited = await areAlike(receipts.map(({ own, edited }) => [own, edited]))
+  const unreadCopies = await areAlike(receipts.map(({ own, edited }) => [unread(own), unread(edited)]))
+  return {
+    'copies known again, at any merchant': {
+      'photographed again': rate(again),
+      edited: rate(edited),
+      all: rate([...again, ...edited]),
+      goal: '≥ 99%',
+    },
+    'copies known again by the picture alone': { edited: rate(unreadCopies) },
+    'different receipts called look-alikes': { all: rate(await confused(pairsOf(receipts))), goal: '≤ 0.3%' },
+  }
+}
+
+/** Pairs of honest slips for the same goods on two days. */
+export async function repeatFigures(repeats: [Seen, Seen][]): Promise<Record<string, Figure>> {
+  return { 'honest repeat purchases called look-alikes': { all: rate(await areAlike(repeats)), goal: '≤ 2%' } }
+}
+
+type Pair = { of: [Receipt, Receipt]; seen: [Seen, Seen] }
+
+/** Each receipt with each other one, and with the other one's second photograph. */
+function pairsOf(receipts: Receipt[]): Pair[] {
+  return receipts.flatMap((one, index) =>
+    receipts.flatMap((other, at): Pair[] => {
+      if (index === at) return []
+      const again: Pair = { of: [one, other], seen: [one.own, other.photographed] }
+      return index < at ? [{ of: [one, other], seen: [one.own, other.own] }, again] : [again]
+    }),
+  )
+}
+
+/** Those that are called one paper are named. */
+async function confused(pairs: Pair[]): Promise<boolean[]> {
+  const alike = await areAlike(pairs.map((pair) => pair.seen))
+  const named = pairs
+    .filter((_pair, index) => alike[index])
+    .map(({ of }) => of.map(({ truth }) => truth.id).join(' and '))
+  for (const name of new Set(named)) console.log(`Called look-alikes: ${name}`)
+  return alike
+}
+
+async function areAlike(pairs: [Seen, Seen][]): Promise<boolean[]> {
+  const alike: boolean[] = []
+  for (const [one, other] of pairs) {
+    const sameBy = sameReceipt(comparable(one), comparable(other))
+    alike.push(sameBy === 'photograph' ? await areOnePhotograph(one, other) : sameBy !== undefined)
+  }
+  return alike
+}
+
+async function areOnePhotograph(one: Seen, other: Seen): Promise<boolean> {
+  return isSamePhotograph(await shownOn(one.thumb, one.landmarks), await shownOn(other.thumb, other.landmarks))
+}
+
+function comparable({ reading, landmarks }: Seen) {
+  return { purchase: purchaseOf(reading), landmarks }
+}
+
+function unread(seen: Seen): Seen {
+  return { ...seen, reading: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
+}
