@@ -20,7 +20,7 @@ const HELP = `npm run bench:reading -- DIR [--only receipts|drawn|repeats] [--dr
 
 receipts  reads every receipt of the folder DIR and two copies of it that are made here: the paper photographed again (from the
           side, in uneven light, blurred, compressed) and the picture edited (cut, striped, turned, scaled, compressed)
-drawn     the same with N slips that are drawn here, in many layouts (${DRAWN} unless given): no rule was written with them in sight
+drawn     the same with N slips that are drawn here, in layouts and with shops of their own (${DRAWN} unless given)
 repeats   N pairs of honest slips for the same goods on two days (${REPEATS} unless given)
 
 Prints a table for each part: all three, or only the one that is named, which needs no DIR but for receipts. --engine reads with
@@ -37,8 +37,9 @@ total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.
 invoice  the receipt's own number as it is printed: "INV-A00123"; left out, or null, it is not measured
 time     the time of day that is printed: "19:02", "9:05"; left out, or null, it is not measured
 
-Of the forty receipts that the rules were written with, the numbers and times are known (bench/forty.json). Other fields are passed
-over. What has no picture, no such total or date, or cannot be read is left out, and a line says so.`
+Of the forty receipts that the rules were written with, and of drawn slips, numbers, times and all other amounts are known
+(bench/forty.json); an amount of another role is elsewhere whatever was read beside the total. Other fields are passed over. What
+has no picture, no such total or date, or cannot be read is left out, and a line says so.`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', short: 'h' } as const

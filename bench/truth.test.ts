@@ -92,6 +92,7 @@ test('D-51 a receipt has the number and the time of day that its folder names, e
     ['073', 'CS-20242', undefined],
     ['078', undefined, undefined],
   ])
+  expect(truths.map(({ others }) => others?.cash)).toEqual([[20_000], [520], [10_000], undefined])
 })
 
 test('D-51 other fields and a mark at the file’s beginning are passed over', () => {

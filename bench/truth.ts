@@ -7,15 +7,15 @@ import forty from './forty.json' with { type: 'json' }
  * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the
  * other amounts on it by what they are, in sen; undefined where nobody noted them.
  */
-export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own & {
-    others?: Record<string, number[]>
-  }
+export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own
 
 /** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined where it has none, or nobody noted it. */
-type Own = { invoice: string | undefined; time: string | undefined }
+type Own = { invoice: string | undefined; time: string | undefined; others?: Record<string, number[]> }
 
-/** Of the forty receipts that the rules were written with, by the names of their files: their numbers and times, seen by eye. */
-const FORTY: Record<string, { sen: number; invoice: string | null; time: string | null }> = forty
+type Noted = { sen: number; invoice: string | null; time: string | null; others: Record<string, number[]> }
+
+/** Of the forty receipts that the rules were written with, by the names of their files: what is printed on them, seen by eye. */
+const FORTY: Record<string, Noted> = forty
 
 /** The first that is there is taken. */
 const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
@@ -50,9 +50,14 @@ function truthOf(id: string, fields: object, names: string[], folder: string): T
 
 /** What the folder says itself goes first; another folder's receipt of the same name has another total. */
 function ownOf(id: string, fields: object, sen: number): Own {
-  const known = FORTY[parse(id).name]
-  const { invoice, time } = { ...(known?.sen === sen && known), ...fields } as Record<string, unknown>
-  return { invoice: asText(invoice) || undefined, time: TIME.exec(asText(time))?.[0].padStart(5, '0') }
+  const noted = FORTY[parse(id).name]
+  const known = noted?.sen === sen ? noted : undefined
+  const { invoice, time } = { ...known, ...fields } as Record<string, unknown>
+  return {
+    invoice: asText(invoice) || undefined,
+    time: TIME.exec(asText(time))?.[0].padStart(5, '0'),
+    ...(known && { others: known.others }),
+  }
 }
 
 /** Whatever stands there where a text should. */
