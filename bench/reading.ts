@@ -7,13 +7,14 @@ import { costFigures, readAtOnce } from './costs.ts'
 import { drawnSlips } from './drawn.ts'
 import { factFigures } from './facts.ts'
 import type { Figure } from './figure.ts'
-import { type Receipt, readWithCopies, type Seen, seen } from './receipts.ts'
+import { type Receipt, readWithCopies, seen } from './receipts.ts'
 import { repeatPurchase } from './repeats.ts'
 import { type Truth, truthsIn } from './truth.ts'
-import { repeatFigures, twinFigures } from './twins.ts'
+import { type Repeat, repeatFigures, twinFigures } from './twins.ts'
 
 const DRAWN = '60'
 const REPEATS = '100'
+const TELL_EVERY = 10
 const ENGINES: readonly string[] = ['paddle', 'tesseract'] satisfies Engine[]
 
 const HELP = `npm run bench:reading -- DIR [--only receipts|drawn|repeats] [--drawn N] [--repeats N] [--engine paddle|tesseract]
@@ -21,7 +22,7 @@ const HELP = `npm run bench:reading -- DIR [--only receipts|drawn|repeats] [--dr
 receipts  reads every receipt of the folder DIR and two copies of it that are made here: the paper photographed again (from the
           side, in uneven light, blurred, compressed) and the picture edited (cut, striped, turned, scaled, compressed)
 drawn     the same with N slips that are drawn here, in layouts and with shops of their own (${DRAWN} unless given)
-repeats   N pairs of honest slips for the same goods on two days (${REPEATS} unless given)
+repeats   N honest slips beside one for the same goods on another day, and one on the same day (${REPEATS} unless given)
 
 Prints a table for each part: all three, or only the one that is named, which needs no DIR but for receipts. --engine reads with
 one engine, whatever the server would take. Every copy and slip is drawn by a seed, for a receipt its place in truth.json. "At
@@ -96,14 +97,15 @@ async function measure(heading: string, truths: Truth[], engine: Engine | undefi
 }
 
 async function measureRepeats(count: number, engine: Engine | undefined): Promise<void> {
-  console.log(`\nHonest slips for the same goods on two days`)
-  const pairs: [Seen, Seen][] = []
+  console.log(`\nHonest slips for the same goods`)
+  const repeats: Repeat[] = []
   for (let seed = 0; seed < count; seed += 1) {
-    const [first, second] = await repeatPurchase(seed)
-    pairs.push([await seen(first, engine), await seen(second, engine)])
-    if (pairs.length % 10 === 0) console.log(`${pairs.length} of ${count} pairs are read`)
+    const { first, later, sameDay } = await repeatPurchase(seed)
+    const read = { first: await seen(first, engine), later: await seen(later, engine) }
+    repeats.push({ ...read, sameDay: await seen(sameDay, engine) })
+    if (repeats.length % TELL_EVERY === 0) console.log(`${repeats.length} of ${count} are read`)
   }
-  print(await repeatFigures(pairs))
+  print(await repeatFigures(repeats))
 }
 
 function print(figures: Record<string, Figure>): void {

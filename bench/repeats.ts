@@ -15,8 +15,11 @@ const GOODS = [
 ] as const
 const DAY_MS = 86_400_000
 
-/** Two honest slips of one till for the same goods, bought on two days: only number, date and time differ. Seeded. */
-export async function repeatPurchase(seed: number): Promise<[Buffer, Buffer]> {
+/** Honest slips of one till for the same goods: only number, date and time differ, or on `sameDay` number and time. */
+type Repeats = { first: Buffer; later: Buffer; sameDay: Buffer }
+
+/** Always the same for the same `seed`. */
+export async function repeatPurchase(seed: number): Promise<Repeats> {
   const chance = chances(seed * 104_729)
   const whole = (most: number) => Math.floor(most * chance())
   const items = GOODS.filter(() => chance() < 0.45).map((goods) => ({ ...goods, qty: 1 + whole(3) }))
@@ -28,12 +31,17 @@ export async function repeatPurchase(seed: number): Promise<[Buffer, Buffer]> {
     totalSen: bought.reduce((sum, { qty, sen }) => sum + qty * sen, 0),
   }
   const [first, number] = [Date.UTC(2026, 5 + whole(4), 1 + whole(28)), 10_000 + whole(80_000)]
-  const drawn = (at: number, invoice: number) =>
+  const drawn = (at: number, invoice: number, hour: number) =>
     drawReceipt({
       ...slip,
       invoice: String(invoice),
       date: new Date(at).toISOString().slice(0, 10),
-      time: `${String(8 + whole(12)).padStart(2, '0')}:${String(whole(60)).padStart(2, '0')}`,
+      time: `${String(hour).padStart(2, '0')}:${String(whole(60)).padStart(2, '0')}`,
     })
-  return [await drawn(first, number), await drawn(first + (1 + whole(20)) * DAY_MS, number + 1 + whole(400))]
+  const hour = 8 + whole(12)
+  return {
+    first: await drawn(first, number, hour),
+    later: await drawn(first + (1 + whole(20)) * DAY_MS, number + 1 + whole(400), 8 + whole(12)),
+    sameDay: await drawn(first, number + 1 + whole(60), hour + 1 + whole(3)),
+  }
 }

@@ -22,9 +22,18 @@ export async function twinFigures(receipts: Receipt[]): Promise<Record<string, F
   }
 }
 
-/** Pairs of honest slips for the same goods on two days. */
-export async function repeatFigures(repeats: [Seen, Seen][]): Promise<Record<string, Figure>> {
-  return { 'honest repeat purchases called look-alikes': { all: rate(await areAlike(repeats)), goal: '≤ 2%' } }
+/** Honest slips for the same goods: the first, one of another day, and one of the same day. */
+export type Repeat = { first: Seen; later: Seen; sameDay: Seen }
+
+export async function repeatFigures(repeats: Repeat[]): Promise<Record<string, Figure>> {
+  const [later, sameDay] = [
+    await areAlike(repeats.map(({ first, later }) => [first, later])),
+    await areAlike(repeats.map(({ first, sameDay }) => [first, sameDay])),
+  ]
+  return {
+    'honest repeats on another day called look-alikes': { all: rate(later), goal: '≤ 2%' },
+    'honest repeats on the same day called look-alikes': { all: rate(sameDay) },
+  }
 }
 
 type Pair = { of: [Receipt, Receipt]; seen: [Seen, Seen] }
