@@ -6,7 +6,7 @@ import { type Engine, ReadingFault } from '../server/reading/reading.ts'
 import { costFigures, readAtOnce } from './costs.ts'
 import { drawnSlips } from './drawn.ts'
 import { factFigures } from './facts.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, rate } from './figure.ts'
 import { type Receipt, readWithCopies, seen } from './receipts.ts'
 import { repeatPurchase } from './repeats.ts'
 import { type Truth, truthsIn } from './truth.ts'
@@ -91,7 +91,12 @@ async function measure(heading: string, truths: Truth[], engine: Engine | undefi
     console.log(typeof one === 'string' ? `${truth.id} is left out: ${one}` : lineOf(one))
   }
   const read = receipts.map(({ truth }) => truth)
-  const figures = { ...factFigures(receipts), ...(await twinFigures(receipts)) }
+  const unread = truths.map((truth) => !read.includes(truth))
+  const figures = {
+    ...factFigures(receipts),
+    ...(await twinFigures(receipts)),
+    'left out: it or a copy cannot be read': { all: rate(unread) },
+  }
   if (read.length > 0) print({ ...figures, ...costFigures(receipts, await readAtOnce(read, engine)) })
   return read.length
 }
