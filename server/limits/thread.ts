@@ -7,7 +7,10 @@ type Asked = { data: object; transfer?: Transferable[]; limits: ThreadLimits; si
 export type ThreadLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
 
 const PAGE_BYTES = 64 * 1024
-const TOO_LONG = 'ERR_THREAD_TOO_LONG'
+
+/** The codes of what `overrun` tells, of threads and child processes. */
+export const TOO_LONG = 'ERR_TOO_LONG'
+export const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 /**
  * The first message of a thread that runs `script` and ends with it, so that a hostile input can neither hold the server up nor
@@ -48,11 +51,11 @@ function fault(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
-/** Whether a thread took too long, or too much JavaScript memory. */
+/** Whether a thread took too long or too much JavaScript memory, or a child process too long or too much memory. */
 export function overrun(error: unknown): 'time' | 'memory' | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === TOO_LONG) return 'time'
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : undefined
+  return code === OUT_OF_MEMORY ? 'memory' : undefined
 }
 
 /**

@@ -1,0 +1,65 @@
+import v8 from 'node:v8'
+
+/** What a child process may cost: its wall time, all of its memory, and the share of its JavaScript. */
+export type ChildLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
+
+/** What a child process has cost when it answered. */
+export type Cost = { cpuSeconds: number; peakBytes: number }
+
+/** What the server tells a child, once. */
+export type Question = { data: unknown; memoryBytes: number; parent: number }
+
+/** What a child tells the server: news as often as it likes, then an answer or a fault. */
+export type Word = { news: unknown } | { answer: unknown; cost: Cost } | { fault: ChildFault }
+
+/** What a child threw. */
+export type ChildFault = { name: string; message: string; code?: string | undefined; stack?: string | undefined }
+
+/** Whether it is one of the words, by its name. */
+export function isWord(value: unknown): value is Word {
+  if (typeof value !== 'object' || value === null) return false
+  return 'news' in value || 'answer' in value || ('fault' in value && typeof value.fault === 'object')
+}
+
+/** The channel of the words, in both directions, after the three that every process has. */
+export const CHANNEL = 3
+
+const LENGTH_BYTES = 4
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** A word as it is written: its length, then its value. Throws where the value cannot be copied, or is too large. */
+export function written(value: Question | Word): Buffer[] {
+  const bytes = v8.serialize(value)
+  if (bytes.length > MOST_BYTES) throw new RangeError('Too much for a child process')
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt32BE(bytes.length)
+  return [length, bytes]
+}
+
+/**
+ * Takes a channel's bytes as they come and answers the words that are complete. Node's own channel would throw in the event loop
+ * where the bytes are no words; this throws to its caller.
+ */
+export function wordsReader(): (bytes: Buffer) => unknown[] {
+  let parts: Buffer[] = []
+  let held = 0
+  let needed = LENGTH_BYTES
+  return (bytes) => {
+    parts.push(bytes)
+    held += bytes.length
+    const words: unknown[] = []
+    while (held >= needed) {
+      const all = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+      parts = [all]
+      const end = LENGTH_BYTES + all.readUInt32BE()
+      if (end > MOST_BYTES) throw new RangeError('Too long a word from a child process')
+      needed = end
+      if (held < end) break
+      words.push(v8.deserialize(all.subarray(LENGTH_BYTES, end)))
+      parts = [all.subarray(end)]
+      held -= end
+      needed = LENGTH_BYTES
+    }
+    return words
+  }
+}

@@ -1,0 +1,64 @@
+import { writeSync } from 'node:fs'
+import { answering } from '../limits/child-side.ts'
+
+/** What a child of a test does. */
+export type Deed =
+  | 'answer'
+  | 'tell'
+  | 'echo'
+  | 'look around'
+  | 'throw'
+  | 'throw later'
+  | 'hang'
+  | 'hang at work'
+  | 'grow'
+  | 'grow in JavaScript'
+  | 'go in silence'
+  | 'write rubbish'
+
+export type Told = { deed: Deed; bytes?: Uint8Array }
+
+const MEGABYTE = 1024 * 1024
+const CHANNEL = 3
+
+const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown> = {
+  answer: () => 'read',
+  tell: (_, tell) => {
+    for (const news of ['date', 'total']) tell(news)
+    return 'read'
+  },
+  echo: ({ bytes }) => ({ bytes, is: bytes?.constructor.name }),
+  'look around': () => ({ env: { ...process.env }, cwd: process.cwd(), args: process.execArgv }),
+  throw: () => {
+    throw Object.assign(new RangeError('no picture'), { code: 'ERR_PICTURE' })
+  },
+  'throw later': () => {
+    setTimeout(() => {
+      throw new Error('nobody hears this')
+    })
+    return new Promise(() => undefined)
+  },
+  hang: (_, tell) => {
+    tell(process.pid)
+    return new Promise(() => setInterval(() => undefined, 1000))
+  },
+  'hang at work': (_, tell) => {
+    tell(process.pid)
+    for (;;);
+  },
+  grow: () => {
+    const held: Buffer[] = []
+    for (;;) held.push(Buffer.alloc(4 * MEGABYTE, 1))
+  },
+  'grow in JavaScript': () => {
+    const held: number[][] = []
+    for (;;) held.push(Array.from({ length: 10_000 }, Math.random))
+  },
+  'go in silence': () => process.exit(0),
+  'write rubbish': () => {
+    writeSync(CHANNEL, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
+    return new Promise(() => undefined)
+  },
+}
+
+answering<Told, unknown, unknown>((told, tell) => deeds[told.deed](told, tell))
