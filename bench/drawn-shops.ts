@@ -1,6 +1,6 @@
 import type { Line } from '../server/testing/slip-print.ts'
 import { amountsOf, headOf, itemsOf, type Slip } from './drawn-slip.ts'
-import { beside, blank, cashFor, line, middle, money, rounded, row, rule, type Till } from './drawn-till.ts'
+import { beside, blank, cashFor, line, middle, money, rounded, row, type Till } from './drawn-till.ts'
 
 /** The tax inside is told in a table below the payment. */
 export function supermarket(till: Till): Slip {
@@ -16,9 +16,9 @@ export function supermarket(till: Till): Slip {
       ...headOf(till, 'TAX INVOICE'),
       line(`Receipt #: ${invoice}`, `Counter ${1 + whole(9)}`),
       ...beside(`${till.date} ${till.clock}`, `Cashier: ${pick(['AINA', 'KUMAR', 'LIM'])}`),
-      rule,
+      till.rule,
       ...itemsOf(till),
-      rule,
+      till.rule,
       line(`Item(s): ${till.items.length}`, `Total Qty: ${pieces}`),
       line(pick(['Total Incl. GST@6%', 'TOTAL (GST INCL)', 'Total RM Incl. of GST']), `RM ${money(sum)}`, 'bold'),
       line('CASH', `RM ${money(cash)}`),
@@ -27,10 +27,10 @@ export function supermarket(till: Till): Slip {
       row('GST Summary', ['Amount(RM)', 0.72], ['Tax(RM)', 1]),
       row('SR @ 6%', [money(net), 0.72], [money(sum - net), 1]),
       row('ZRL @ 0%', ['0.00', 0.72], ['0.00', 1]),
-      rule,
+      till.rule,
       line('Member points', String(points)),
       line('Points earned today', String(Math.floor(sum / 100))),
-      middle('Goods sold are not returnable'),
+      middle(till.thanks),
     ],
   }
 }
@@ -57,16 +57,16 @@ export function miniMart(till: Till): Slip {
       ...headOf(till, pick(['TAX INVOICE', 'CASH RECEIPT'])),
       middle(`INVOICE NO : ${invoice}`),
       row(till.clock, [digits(6), 0.62], [till.date, 1]),
-      rule,
+      till.rule,
       ...itemsOf({ ...till, items }),
-      rule,
+      till.rule,
       line('Total Sales (Inclusive GST)', money(sum)),
       line(adjusted, money(sen - sum)),
       line(total, money(sen), pick(['bold', 'tall', 'plain'])),
       line('CASH', money(cash)),
       line('CHANGE', money(cash - sen)),
-      rule,
-      middle('Thank You. Please come again'),
+      till.rule,
+      middle(till.thanks),
     ],
   }
 }
@@ -91,16 +91,16 @@ export function hardware(till: Till): Slip {
       ...headOf(till, 'CASH BILL'),
       ...beside(`${label} ${invoice}`, `${till.date} ${till.clock}`),
       line('Cashier : cash3'),
-      rule,
+      till.rule,
       row('Qty Description', ['Price', 0.72], ['Total(RM)', 1]),
       ...itemsOf(till),
-      rule,
+      till.rule,
       line(pick(['Sub Total', 'SUBTOTAL', 'Gross Amount']), money(sum)),
       line(pick(['Discount', 'Less Discount:', 'Disc.']), money(off)),
       line(pick(['Net Total', 'Nett Total', 'NET AMOUNT']), `RM ${money(sen)}`, 'bold'),
       ...(cash === sen ? [] : [line('Cash', money(cash)), line('Change', money(cash - sen))]),
-      rule,
-      middle('Goods sold are not refundable.'),
+      till.rule,
+      middle(till.thanks),
     ],
   }
 }
@@ -120,15 +120,15 @@ export function kedai(till: Till): Slip {
       ...headOf(till, 'RESIT'),
       line(`${pick(['Bil No', 'No. Resit', 'No Bil'])} : ${invoice}`),
       ...beside(`Tarikh : ${till.date}`, `Masa : ${till.clock}`),
-      rule,
+      till.rule,
       ...itemsOf(till),
-      rule,
+      till.rule,
       ...(sen === sum ? [] : [line('Jumlah Kecil', money(sum))]),
       ...rounding,
       line(pick(['Jumlah', 'JUMLAH', 'Jumlah Besar']), `RM ${money(sen)}`, pick(['bold', 'tall'])),
       line('Tunai', money(cash)),
       line('Baki', money(cash - sen)),
-      rule,
+      till.rule,
       middle('Terima kasih, sila datang lagi'),
     ],
   }
@@ -148,15 +148,15 @@ export function bakery(till: Till): Slip {
       line(`Inv No :${invoice}`),
       line(`Date:${till.date}`, till.clock),
       line('Cashier:FT10060', 'Ctr :01'),
-      rule,
+      till.rule,
       ...itemsOf(till),
-      rule,
+      till.rule,
       line('Rounding Adj', '0.00'),
       line(pick(['Due', 'Amount Due', 'Total Payable']), money(sum), pick(['plain', 'bold'])),
       line(pick(['Pay', 'Tendered', 'Cash Received']), money(cash)),
       line('Change', money(cash - sum)),
       middle(`(Total Included GST @ 6% : ${money(tax)})`),
-      middle('THANK YOU PLEASE COME AGAIN!!'),
+      middle(till.thanks),
     ],
   }
 }

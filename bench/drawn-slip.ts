@@ -1,5 +1,5 @@
 import type { Line } from '../server/testing/slip-print.ts'
-import { type Item, line, middle, money, row, rule, type Till } from './drawn-till.ts'
+import { type Item, line, middle, money, row, type Till } from './drawn-till.ts'
 
 /** A slip as its till prints it, and what is true of it; `others` are its other amounts by what they are, in sen. */
 export type Slip = { lines: Line[]; sen: number; invoice: string; others: Record<string, number[]> }
@@ -7,7 +7,7 @@ export type Slip = { lines: Line[]; sen: number; invoice: string; others: Record
 const WIDE_AT_MOST = 17
 
 /** The shop with its numbers, which are none of the receipt's. */
-export function headOf({ merchant, street, town, digits, pick, whole }: Till, title: string): Line[] {
+export function headOf({ merchant, street, town, rule, digits, pick, whole }: Till, title: string): Line[] {
   const style =
     merchant.length <= WIDE_AT_MOST ? pick(['wide', 'bold', 'plain'] as const) : pick(['bold', 'tall'] as const)
   const name = whole(3) === 0 ? merchant.toUpperCase() : merchant

@@ -20,11 +20,25 @@ const SHOPS = [
   'Nasi Kandar Lima Beradik',
 ] as const
 const STREETS = [
-  'No 12, Jalan Ilmu 3/5, Seksyen 7',
-  'Lot G-08, Kompleks Siswa',
-  '27 & 29, Jalan Bunga Raya 2',
-  'Blok C, Taman Desa Permai',
+  'Jalan Ilmu',
+  'Jalan Bunga Raya',
+  'Lorong Cempaka',
+  'Persiaran Siswa',
+  'Jalan Tun Sri',
+  'Lebuh Pasar',
 ] as const
+const AREAS = ['Taman Desa Permai', 'Seksyen', 'Kompleks Siswa', 'Bandar Baru', 'Pusat Niaga', 'Kg. Melati'] as const
+const THANKS = [
+  ...[
+    'Goods sold are not returnable',
+    'Thank You. Please come again',
+    'THANK YOU!',
+    'Sila datang lagi',
+    'www.kedai.com.my',
+  ],
+  ...['Have a safe journey', 'All prices are in RM', 'Keep this receipt for exchange', 'See you again :)'],
+] as const
+const RULES = ['-', '=', '*', '.', '- ', '_'] as const
 const TOWNS = ['40150 Shah Alam, Selangor', '43300 Seri Kembangan', '56100 Kuala Lumpur', '81200 Johor Bahru'] as const
 const GOODS = [
   ['Nasi Lemak Ayam', 850],
@@ -71,7 +85,13 @@ export function tillOf(seed: number) {
   const [hour, minute, second] = [7 + whole(16), whole(60), whole(60)]
   return {
     ...{ chance, whole, pick, digits, items, day },
-    ...{ merchant: pick(SHOPS), street: pick(STREETS), town: pick(TOWNS) },
+    ...{ merchant: pick(SHOPS), town: pick(TOWNS), thanks: pick(THANKS) },
+    street:
+      `${1 + whole(180)}, ${pick(STREETS)} ${1 + whole(30)}/${1 + whole(9)}, ${pick(AREAS)} ${1 + whole(20)}`.slice(
+        0,
+        NARROWEST,
+      ),
+    rule: ruled(pick(RULES), 24 + whole(12)),
     sum: items.reduce((all, { qty, sen }) => all + qty * sen, 0),
     date: pick(datesOf(day)),
     time: `${two(hour)}:${two(minute)}`,
@@ -146,8 +166,11 @@ export function row(first: string, ...others: [string, number][]): Line {
   return { cells: [start(first), ...others.map(([text, at]): Cell => ({ text, at, to: 'left' }))], style: 'plain' }
 }
 
-export const rule = middle('-'.repeat(36))
 export const blank = middle('')
+
+function ruled(sign: string, length: number): Line {
+  return middle(sign.repeat(length).slice(0, length))
+}
 
 function start(text: string): Cell {
   return { text, at: 0, to: 'right' }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { glyphOf, narrowed } from './slip-letters.ts'
+import { laidDown } from './slip-table.ts'
 
 /** A text of a line, from or up to a place between 0 and 1 of the paper's width, or around its middle. */
 export type Cell = { text: string; at: number; to: 'right' | 'left' | 'both' }
@@ -22,32 +23,26 @@ const MARGIN = 12
 const TOP = 16
 const HARD = 2.2
 const BOLD_INK = 150
-const TABLE = { r: 104, g: 96, b: 90 }
-const EDGE_PX = 36
+const GREY = { r: 120, g: 118, b: 115 }
 
 type Dots = { data: Buffer; width: number; height: number }
 
-/** The slip as a scanner or a steady hand takes it: a JPEG, always the same for the same `chance`. */
+/** The slip as a scanner or a telephone takes it: a JPEG, always the same for the same `chance`. */
 export async function printed(lines: Line[], printer: Printer, chance: () => number): Promise<Buffer> {
   const dots = dotsOf(lines, printer)
   const size = {
     width: Math.round(dots.width * printer.dotWidth),
     height: Math.round(dots.height * printer.dotHeight),
   }
-  const inked = await sharp(dots.data, { raw: { width: dots.width, height: dots.height, channels: 1 } })
+  const ink = await sharp(dots.data, { raw: { width: dots.width, height: dots.height, channels: 1 } })
     .resize({ ...size, fit: 'fill', kernel: 'cubic' })
     .linear(HARD, 128 * (1 - HARD))
     .extractChannel(0)
     .raw()
     .toBuffer()
-  const paper = onPaper(inked, size, printer.ink, chance)
-  const edges = { top: EDGE_PX, bottom: EDGE_PX, left: EDGE_PX, right: EDGE_PX, background: TABLE }
-  const laid = await sharp(paper, { raw: { ...size, channels: 3 } })
-    .extend(edges)
-    .png()
-    .toBuffer()
-  return sharp(laid)
-    .rotate((chance() - 0.5) * 3, { background: TABLE })
+  const { data, width, height } = laidDown({ ink, ...size, tone: printer.ink }, chance)
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .rotate((chance() - 0.5) * 3, { background: GREY })
     .blur(0.4 + 0.3 * chance())
     .jpeg({ quality: 80 })
     .toBuffer()
@@ -92,22 +87,4 @@ function blacken({ data, width }: Dots, { x, y, across, down, bold }: Dot): void
     const beside = row * width + x + across
     if (bold && x + across < width) data[beside] = Math.max(data[beside] ?? 0, BOLD_INK)
   }
-}
-
-/** Paper is nowhere quite white, nor is ink black. */
-function onPaper(
-  inked: Buffer,
-  { width, height }: { width: number; height: number },
-  ink: number,
-  chance: () => number,
-): Buffer {
-  const [white, slope] = [226 + 22 * chance(), (chance() - 0.5) * 30]
-  const pixels = Buffer.alloc(width * height * 3)
-  for (let at = 0; at < width * height; at += 1) {
-    const light = white + slope * (Math.floor(at / width) / height - 0.5) + (chance() - 0.5) * 10
-    const share = (inked[at] ?? 0) / 255
-    const tone = Math.round(Math.min(255, light * (1 - share) + (ink + 14 * chance()) * share))
-    pixels.fill(tone, at * 3, at * 3 + 3)
-  }
-  return pixels
 }
