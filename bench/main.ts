@@ -8,6 +8,7 @@ import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { type Plan, planFor } from './plan.ts'
+import { measureReadings } from './readings.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStarts } from './starts.ts'
 import { present, type Section } from './table.ts'
@@ -15,8 +16,8 @@ import { measureUploads } from './uploads.ts'
 
 const flag = { type: 'boolean' } as const
 const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
-const everyPart = [measureApi, measureSignIns, measureUploads]
-const onServer = [measureApi, measureSignIns, measureMemory, measureUploads]
+const everyPart = [measureApi, measureSignIns, measureUploads, measureReadings]
+const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureReadings]
 const page = join(import.meta.dirname, '../docs/speed.md')
 const [BEGIN, END] = values.pages
   ? ['<!-- pages: written by npm run bench -- --pages --write -->', '<!-- /pages -->']

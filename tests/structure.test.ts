@@ -42,6 +42,7 @@ const kit = [
   'metrics',
   'moving',
   'openapi',
+  'ocr',
   'reading',
   'security',
 ]

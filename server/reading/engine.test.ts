@@ -2,9 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import type { Cost } from '../limits/child-words.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readPicture } from './engine.ts'
+import type { Engine, Facts } from './reading.ts'
 
 const today = '2026-11-21'
 const receipt = join(receiptsDir, '143.jpg')
@@ -12,11 +14,14 @@ const blank = sharp({ create: { width: 300, height: 400, channels: 3, background
 /** However busy the machine is. */
 const MINUTES = 600_000
 
-describe.skipIf(!receiptNames.includes('143.jpg'))('a real receipt', () => {
-  test('D-51 is read in a thread of its own, also where it lies on its side', { timeout: MINUTES }, async () => {
+const engines: Engine[] = ['paddle', 'tesseract']
+
+describe.skipIf(!receiptNames.includes('143.jpg')).each(engines)('a real receipt, read by %s,', (engine) => {
+  test('D-51 is read apart from the server, also where it lies on its side', { timeout: MINUTES }, async () => {
     const sideways = await sharp(receipt).rotate(90).jpeg().toBuffer()
-    const { total, date } = await readPicture(sideways, { today, limits: { milliseconds: MINUTES } })
-    expect([total?.value, date?.value]).toEqual([600, '2018-03-05'])
+    const reading = await readPicture(sideways, { today, engine, limits: { milliseconds: MINUTES } })
+    const { total, date } = reading
+    expect([reading.engine, total?.value, date?.value]).toEqual([engine, 600, '2018-03-05'])
     const { left = 0, top = 0, width = 0, height = 0 } = total?.box ?? {}
     expect(width).toBeLessThan(height)
     expect([Math.round(left * 10), Math.round(top * 10)]).toEqual([3, 7])
@@ -24,37 +29,56 @@ describe.skipIf(!receiptNames.includes('143.jpg'))('a real receipt', () => {
 
   test('D-51 that takes too long is given up', async () => {
     const limits = { milliseconds: 20 }
-    await expect(readPicture(receipt, { today, limits })).rejects.toMatchObject({
+    await expect(readPicture(receipt, { today, engine, limits })).rejects.toMatchObject({
       name: 'ReadingFault',
       reason: 'time',
     })
   })
 
+  test('D-51 that takes too much memory is given up', { timeout: MINUTES }, async () => {
+    const memoryBytes = { paddle: 90, tesseract: 18 }[engine] * 1024 * 1024
+    const limits = { memoryBytes, milliseconds: MINUTES }
+    await expect(readPicture(receipt, { today, engine, limits })).rejects.toMatchObject({ reason: 'memory' })
+  })
+
+  test('D-51 a picture that says nothing is read as nothing', { timeout: MINUTES }, async () => {
+    const limits = { milliseconds: MINUTES }
+    const { engine: by, ...reading } = await readPicture(await blank.png().toBuffer(), { today, engine, limits })
+    expect(by).toBe(engine)
+    expect(reading).toMatchObject({ amounts: [], dates: [], words: [], numbers: [], doubtful: [] })
+  })
+
+  test('D-51 what is no picture breaks no more than its reading', async () => {
+    const path = join(await temporaryFolder(), 'receipt.jpg')
+    await writeFile(path, 'no picture')
+    await expect(readPicture(path, { today, engine })).rejects.toMatchObject({ name: 'ReadingFault', reason: 'broken' })
+  })
+})
+
+describe.skipIf(!receiptNames.includes('143.jpg'))('a real receipt', () => {
   test('D-51 whose thread is ended in the middle of it is given up at once, and the next one is read', {
     timeout: MINUTES,
   }, async () => {
     process.once('worker', (worker) => setTimeout(() => void worker.terminate(), 300))
-    const limits = { milliseconds: MINUTES }
-    await expect(readPicture(receipt, { today, limits })).rejects.toMatchObject({
-      name: 'ReadingFault',
-      reason: 'broken',
+    const asked = { today, engine: 'tesseract', limits: { milliseconds: MINUTES } } as const
+    await expect(readPicture(receipt, asked)).rejects.toMatchObject({ name: 'ReadingFault', reason: 'broken' })
+    expect(await readPicture(await blank.png().toBuffer(), asked)).toMatchObject({ amounts: [] })
+  })
+
+  test('D-51 tells what is clear while the rest is read, and what its process took', { timeout: MINUTES }, async () => {
+    const told: Facts[] = []
+    const costs: Cost[] = []
+    const reading = await readPicture(receipt, {
+      today,
+      limits: { milliseconds: MINUTES },
+      onFacts: (facts) => told.push(facts),
+      onCost: (cost) => costs.push(cost),
     })
-    expect(await readPicture(await blank.png().toBuffer(), { today, limits })).toMatchObject({ amounts: [] })
+    expect(told.length).toBeGreaterThan(0)
+    expect(told[0]?.total).toBeUndefined()
+    expect(reading.total?.value).toBe(600)
+    expect(costs).toHaveLength(1)
+    expect(costs[0]?.cpuSeconds).toBeGreaterThan(0.1)
+    expect(costs[0]?.peakBytes).toBeGreaterThan(50e6)
   })
-
-  test('D-51 that takes too much memory is given up', { timeout: MINUTES }, async () => {
-    const limits = { memoryBytes: 18 * 1024 * 1024, milliseconds: MINUTES }
-    await expect(readPicture(receipt, { today, limits })).rejects.toMatchObject({ reason: 'memory' })
-  })
-})
-
-test('D-51 a picture that says nothing is read as nothing', { timeout: MINUTES }, async () => {
-  const reading = await readPicture(await blank.png().toBuffer(), { today, limits: { milliseconds: MINUTES } })
-  expect(reading).toEqual({ amounts: [], dates: [], words: [], numbers: [], doubtful: [] })
-})
-
-test('D-51 what is no picture breaks no more than its reading', async () => {
-  const path = join(await temporaryFolder(), 'receipt.jpg')
-  await writeFile(path, 'no picture')
-  await expect(readPicture(path, { today })).rejects.toMatchObject({ name: 'ReadingFault', reason: 'broken' })
 })

@@ -1,32 +1,52 @@
 import { READING_MAX_MS } from '@stampus/contract/limits'
 import { isOutOfMemory } from '../images/undecodable.ts'
+import type { Cost } from '../limits/child-words.ts'
 import { askThread, overrun, type ThreadLimits } from '../limits/thread.ts'
+import { readWithPaddle } from './paddle.ts'
 import { greyOf } from './preparing.ts'
-import { type Reading, ReadingFault } from './reading.ts'
+import { type Engine, type Facts, type Reading, ReadingFault } from './reading.ts'
+import type { Grey } from './straightening.ts'
 import { tesseractCode } from './tesseract-code.ts'
 
-const LIMITS = { milliseconds: READING_MAX_MS, memoryBytes: 256 * 1024 * 1024, heapMb: 192 }
-
-/** `today` is `YYYY-MM-DD`: no receipt is of a later day. */
-export type ReadingOptions = { today: string; limits?: Partial<ThreadLimits>; signal?: AbortSignal }
+const TESSERACT_LIMITS = { memoryBytes: 256 * 1024 * 1024, heapMb: 192 }
 
 /**
- * What the picture of a receipt says: a file, or the bytes of a jpeg, png or webp. Each is read in a thread of its own that ends
- * with it, or once the signal is aborted. Throws ReadingFault where it cannot be read.
+ * `today` is `YYYY-MM-DD`: no receipt is of a later day. `onFacts` is told what is clear while the rest is read, `onCost` what the
+ * reading took in its own process; both by PaddleOCR only.
  */
-export async function readPicture(
-  picture: string | Buffer,
-  { today, limits: given = {}, signal }: ReadingOptions,
-): Promise<Reading> {
+export type ReadingOptions = {
+  today: string
+  engine?: Engine
+  limits?: Partial<ThreadLimits>
+  signal?: AbortSignal | undefined
+  onFacts?: ((facts: Facts) => void) | undefined
+  onCost?: ((cost: Cost) => void) | undefined
+}
+
+/**
+ * What the picture of a receipt says: a file, or the bytes of a jpeg, png or webp. Each is read apart from the server, in a process
+ * or a thread that ends with it, or once the signal is aborted. Throws ReadingFault where it cannot be read.
+ */
+export async function readPicture(picture: string | Buffer, options: ReadingOptions): Promise<Reading> {
+  const { engine = 'paddle', limits: given = {} } = options
   try {
     const grey = await greyOf(picture)
-    const limits = { ...LIMITS, ...given }
-    const data = { grey, today, code: await tesseractCode(), milliseconds: limits.milliseconds }
-    const asked = { data, transfer: [grey.data.buffer], limits, signal }
-    return await askThread<Reading>(new URL('./reader.ts', import.meta.url), asked)
+    const limits = { milliseconds: READING_MAX_MS, ...given }
+    const read = engine === 'paddle' ? readWithPaddle : readWithTesseract
+    return { engine, ...(await read(grey, { ...options, limits })) }
   } catch (error) {
     throw new ReadingFault(overrun(error) ?? reasonOf(error), error)
   }
+}
+
+async function readWithTesseract(
+  grey: Grey,
+  { today, limits: given, signal }: ReadingOptions & { limits: { milliseconds: number } },
+): Promise<Reading> {
+  const limits = { ...TESSERACT_LIMITS, ...given }
+  const data = { grey, today, code: await tesseractCode(), milliseconds: limits.milliseconds }
+  const asked = { data, transfer: [grey.data.buffer], limits, signal }
+  return askThread<Reading>(new URL('./tesseract-thread.ts', import.meta.url), asked)
 }
 
 function reasonOf(error: unknown): 'memory' | 'broken' {

@@ -2,7 +2,8 @@ import { dayIn } from '@stampus/contract/days'
 import { READING_MAX_MS } from '@stampus/contract/limits'
 import type { Config } from '../config.ts'
 import { readWithin } from './deadline.ts'
-import type { Facts, Reading } from './reading.ts'
+import { engineOfMachine } from './engines.ts'
+import type { Engine, Facts, Reading } from './reading.ts'
 
 type Options = {
   signal?: AbortSignal | undefined
@@ -17,13 +18,17 @@ type Options = {
 export type Reader = (picture: Buffer | string, options?: Options) => Promise<Reading>
 
 /** Raised whenever it reads otherwise than before: what an older one has read is not taken over. */
-export const READER = 7
+export const READER = 8
 
 /** The reader of this release; it is loaded when the first picture comes. */
-export function ownReader({ TIME_ZONE }: Pick<Config, 'TIME_ZONE'>, now: () => Date): Reader {
-  return async (picture, { signal } = {}) => {
+export function ownReader(
+  { TIME_ZONE }: Pick<Config, 'TIME_ZONE'>,
+  now: () => Date,
+  engine: Engine = engineOfMachine(),
+): Reader {
+  return async (picture, { signal, onFacts } = {}) => {
     const { readPicture } = await import('./engine.ts')
     const today = dayIn(TIME_ZONE, now())
-    return readWithin(READING_MAX_MS, signal, (stop) => readPicture(picture, { today, signal: stop }))
+    return readWithin(READING_MAX_MS, signal, (stop) => readPicture(picture, { today, engine, signal: stop, onFacts }))
   }
 }

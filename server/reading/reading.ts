@@ -21,6 +21,17 @@ export type Facts = {
   invoice?: Found<string>
 }
 
+/** The facts of a reading by themselves. */
+export function factsOf({ merchant, total, date, time, invoice }: Facts): Facts {
+  return {
+    ...(merchant && { merchant }),
+    ...(total && { total }),
+    ...(date && { date }),
+    ...(time && { time }),
+    ...(invoice && { invoice }),
+  }
+}
+
 /**
  * What the picture of a receipt says. `totals` are at most two amounts that may be the total, the likeliest first; `amounts`, `dates`
  * and `words` are all there is, and the numbers what a twin is known by: amounts and runs of digits, each once, sorted. Readings of

@@ -1,0 +1,138 @@
+/** A slanted rectangle on a picture, in its pixels: its middle, its length along the print, its height, and how it leans. */
+export type Rectangle = { x: number; y: number; length: number; height: number; radians: number }
+
+type Point = { x: number; y: number }
+type Area = { score: number; hull: Point[] }
+
+const PRINT = 0.3
+const SCORE_AT_LEAST = 0.6
+const PIXELS_AT_LEAST = 12
+const SHORT_SIDE = 3
+/** The model marks the core of a line: its box is so much larger. */
+const UNCLIP = 1.5
+
+/** Where the print is: `shares` says of each pixel how likely it belongs to a line. The most certain boxes, `most` of them at most. */
+export function boxesOf(shares: Float32Array, width: number, height: number, most: number): Rectangle[] {
+  return areasOf(shares, width, height)
+    .filter(({ score }) => score >= SCORE_AT_LEAST)
+    .map(({ score, hull }) => ({ score, box: smallestBox(hull) }))
+    .filter(({ box }) => Math.min(box.length, box.height) >= SHORT_SIDE)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ box }) => grown(box))
+}
+
+function grown(box: Rectangle): Rectangle {
+  const by = (box.length * box.height * UNCLIP) / (box.length + box.height) / 2
+  return { ...box, length: box.length + 2 * by, height: box.height + 2 * by }
+}
+
+/** Connected pixels of print; of each row of an area its ends are enough for the hull. */
+function areasOf(shares: Float32Array, width: number, height: number): Area[] {
+  const seen = new Uint8Array(shares.length)
+  const stack = new Int32Array(shares.length)
+  const areas: Area[] = []
+  for (let start = 0; start < shares.length; start += 1) {
+    if (seen[start] || (shares[start] ?? 0) <= PRINT) continue
+    const ends = new Map<number, [number, number]>()
+    let [size, sum, count] = [1, 0, 0]
+    stack[0] = start
+    seen[start] = 1
+    while (size > 0) {
+      size -= 1
+      const at = stack[size] ?? 0
+      const [x, y] = [at % width, Math.floor(at / width)]
+      sum += shares[at] ?? 0
+      count += 1
+      const row = ends.get(y)
+      if (!row) ends.set(y, [x, x])
+      else if (x < row[0]) row[0] = x
+      else if (x > row[1]) row[1] = x
+      for (let down = -1; down <= 1; down += 1)
+        for (let right = -1; right <= 1; right += 1) {
+          const [nextX, nextY] = [x + right, y + down]
+          if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue
+          const next = nextY * width + nextX
+          if (seen[next] || (shares[next] ?? 0) <= PRINT) continue
+          seen[next] = 1
+          stack[size] = next
+          size += 1
+        }
+    }
+    if (count < PIXELS_AT_LEAST) continue
+    const points = [...ends].flatMap(([y, [left, right]]) => [
+      { x: left, y },
+      { x: right + 1, y },
+      { x: left, y: y + 1 },
+      { x: right + 1, y: y + 1 },
+    ])
+    areas.push({ score: sum / count, hull: hullOf(points) })
+  }
+  return areas
+}
+
+/** Andrew's monotone chain. */
+function hullOf(points: Point[]): Point[] {
+  const sorted = points.toSorted((one, other) => one.x - other.x || one.y - other.y)
+  const half = (some: Point[]) => {
+    const chain: Point[] = []
+    for (const point of some) {
+      while (chain.length > 1 && turn(chain.at(-2) ?? point, chain.at(-1) ?? point, point) <= 0) chain.pop()
+      chain.push(point)
+    }
+    return chain.slice(0, -1)
+  }
+  return [...half(sorted), ...half(sorted.toReversed())]
+}
+
+function turn(from: Point, via: Point, to: Point): number {
+  return (via.x - from.x) * (to.y - from.y) - (via.y - from.y) * (to.x - from.x)
+}
+
+/** The smallest rectangle around a hull lies along one of its edges; its longer side is taken for the line's length. */
+function smallestBox(hull: Point[]): Rectangle {
+  let best: Rectangle = { x: 0, y: 0, length: 0, height: 0, radians: 0 }
+  let least = Number.POSITIVE_INFINITY
+  for (const [index, from] of hull.entries()) {
+    const to = hull[(index + 1) % hull.length] ?? from
+    const radians = Math.atan2(to.y - from.y, to.x - from.x)
+    const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+    for (const { x, y } of hull) {
+      const [u, v] = [x * cos + y * sin, y * cos - x * sin]
+      left = Math.min(left, u)
+      right = Math.max(right, u)
+      top = Math.min(top, v)
+      bottom = Math.max(bottom, v)
+    }
+    const [width, height] = [right - left, bottom - top]
+    if (width * height >= least) continue
+    least = width * height
+    const [u, v] = [(left + right) / 2, (top + bottom) / 2]
+    const middle = { x: u * cos - v * sin, y: u * sin + v * cos }
+    best =
+      width >= height
+        ? { ...middle, length: width, height, radians }
+        : { ...middle, length: height, height: width, radians: radians + Math.PI / 2 }
+  }
+  return { ...best, radians: level(best.radians) }
+}
+
+/** Between minus and plus a quarter: which end of a line is its beginning is found out by reading it. */
+function level(radians: number): number {
+  const turned = radians % Math.PI
+  if (turned > Math.PI / 2) return turned - Math.PI
+  return turned <= -Math.PI / 2 ? turned + Math.PI : turned
+}
+
+/** The same box on a page that is so many times as wide and as high. */
+export function scaledBy(box: Rectangle, wide: number, high: number): Rectangle {
+  const [cos, sin] = [Math.cos(box.radians), Math.sin(box.radians)]
+  return {
+    x: box.x * wide,
+    y: box.y * high,
+    length: box.length * Math.hypot(cos * wide, sin * high),
+    height: box.height * Math.hypot(sin * wide, cos * high),
+    radians: Math.atan2(sin * high, cos * wide),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Rectangle } from './boxes.ts'
+
+/** A picture without colours: a byte for each pixel, 255 is white. */
+export type Shades = { data: Uint8Array; width: number; height: number }
+
+const HEIGHT = 48
+const STEP = 8
+const WIDEST = 2400
+/** Thin strokes would be stepped over. */
+const HALVED_FROM = 1.6
+
+/** A line of print cut out and laid straight: three times the same shades from -1 to 1, as the model asks for colours. */
+export type Crop = { data: Float32Array; width: number; height: number }
+
+/** Cuts lines out of a page. */
+export function cutter(page: Shades): (box: Rectangle) => Crop {
+  let half: Shades | undefined
+  return (box) => {
+    const isLarge = box.height / HEIGHT > HALVED_FROM
+    if (isLarge) half ??= halved(page)
+    return isLarge && half ? cropOf(half, 0.5, box) : cropOf(page, 1, box)
+  }
+}
+
+function cropOf(source: Shades, scale: number, box: Rectangle): Crop {
+  const zoom = box.height / HEIGHT
+  const width = Math.min(WIDEST, Math.max(2, Math.ceil(box.length / zoom / STEP)) * STEP)
+  const data = new Float32Array(3 * HEIGHT * width)
+  const [cos, sin] = [Math.cos(box.radians) * scale, Math.sin(box.radians) * scale]
+  const across = box.length / width
+  for (let row = 0; row < HEIGHT; row += 1) {
+    const v = (row + 0.5 - HEIGHT / 2) * zoom
+    let x = box.x * scale - v * sin - 0.5 + (0.5 - width / 2) * across * cos
+    let y = box.y * scale + v * cos - 0.5 + (0.5 - width / 2) * across * sin
+    for (let at = row * width; at < (row + 1) * width; at += 1) {
+      data[at] = shadeAt(source, x, y) / 127.5 - 1
+      x += across * cos
+      y += across * sin
+    }
+  }
+  const plane = HEIGHT * width
+  data.copyWithin(plane, 0, plane)
+  data.copyWithin(2 * plane, 0, plane)
+  return { data, width, height: HEIGHT }
+}
+
+/** Between pixels, along straight lines; beyond the page, as at its edge. */
+function shadeAt({ data, width, height }: Shades, x: number, y: number): number {
+  const [px, py] = [Math.min(width - 1.001, Math.max(0, x)), Math.min(height - 1.001, Math.max(0, y))]
+  const [left, top] = [Math.floor(px), Math.floor(py)]
+  const [right, below] = [px - left, py - top]
+  const at = top * width + left
+  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? 0) * right
+  const lower = (data[at + width] ?? 0) * (1 - right) + (data[at + width + 1] ?? 0) * right
+  return upper * (1 - below) + lower * below
+}
+
+function halved({ data, width, height }: Shades): Shades {
+  const [narrow, low] = [width >> 1, height >> 1]
+  const smaller = new Uint8Array(narrow * low)
+  for (let at = 0; at < smaller.length; at += 1) {
+    const from = Math.floor(at / narrow) * 2 * width + (at % narrow) * 2
+    const sum = (data[from] ?? 0) + (data[from + 1] ?? 0) + (data[from + width] ?? 0) + (data[from + width + 1] ?? 0)
+    smaller[at] = sum / 4
+  }
+  return { data: smaller, width: narrow, height: low }
+}

@@ -1,0 +1,40 @@
+import type { Answer } from './models.ts'
+
+/** A sign of a line, and at which step along the line it stands. */
+export type Letter = { sign: string; step: number; confidence: number }
+
+/** What was read of a line, and of how many steps the line is. */
+export type Letters = { letters: Letter[]; steps: number }
+
+/** Signs of other scripts that stand for ours. */
+const OURS: Record<string, string> = {
+  '。': '.',
+  '、': ',',
+  〇: '0',
+  '—': '-',
+  '–': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+}
+
+/** The likeliest sign of each step; the same sign in steps side by side is one. */
+export function lettersOf({ data, dims }: Answer, signs: string[]): Letters {
+  const [steps, count] = [dims[1] ?? 0, dims[2] ?? 0]
+  const letters: Letter[] = []
+  let before = 0
+  for (let step = 0; step < steps; step += 1) {
+    const from = step * count
+    let best = 0
+    for (let sign = 1; sign < count; sign += 1) if ((data[from + sign] ?? 0) > (data[from + best] ?? 0)) best = sign
+    const confidence = data[from + best] ?? 0
+    const last = letters.at(-1)
+    if (best !== 0 && best !== before)
+      for (const sign of (signs[best] ?? '').normalize('NFKC'))
+        letters.push({ sign: OURS[sign] ?? sign, step, confidence })
+    else if (best !== 0 && last) last.confidence = Math.max(last.confidence, confidence)
+    before = best
+  }
+  return { letters, steps }
+}

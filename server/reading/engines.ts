@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Engine } from './reading.ts'
+
+/** PaddleOCR where there is a library for this machine, and Tesseract elsewhere, as on a Mac with an Intel processor. */
+export function engineOfMachine(): Engine {
+  const main = createRequire(import.meta.url).resolve('onnxruntime-node')
+  const library = join(dirname(main), '../bin/napi-v6', process.platform, process.arch, 'onnxruntime_binding.node')
+  return existsSync(library) ? 'paddle' : 'tesseract'
+}

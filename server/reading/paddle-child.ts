@@ -1,0 +1,23 @@
+import { answering } from '../limits/child-side.ts'
+import { type Line, linesOf } from '../ocr/lines.ts'
+import { openModels } from '../ocr/models.ts'
+import { rowsOfLines } from './line-rows.ts'
+import type { PaddleQuestion } from './paddle.ts'
+import { type Facts, factsOf, type Reading } from './reading.ts'
+import { readingOf } from './understanding.ts'
+
+/** Understanding a page takes some milliseconds, each time. */
+const TELL_EVERY_MS = 250
+
+answering<PaddleQuestion, Reading, Facts>(async ({ page, small, today }, tell) => {
+  const lines: Line[] = []
+  const understood = () => readingOf([{ rows: rowsOfLines(lines, page), readAnew: () => [] }], today)
+  let told = performance.now()
+  for await (const line of linesOf(await openModels(), page, small)) {
+    lines.push(line)
+    if (performance.now() - told < TELL_EVERY_MS) continue
+    tell(factsOf(understood()))
+    told = performance.now()
+  }
+  return understood()
+})
