@@ -35,7 +35,8 @@ export async function readAtOnce(truths: Truth[], engine: Engine | undefined): P
   const all: Watched[] = []
   for (let from = 0; from + AT_ONCE <= truths.length && from < ROUNDS * AT_ONCE; from += AT_ONCE) {
     const some = truths.slice(from, from + AT_ONCE)
-    all.push(...(await Promise.all(some.map(({ picture }) => watched(picture, engine)))))
+    const read = await Promise.allSettled(some.map(({ picture }) => watched(picture, engine)))
+    all.push(...read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
   }
   return all
 }

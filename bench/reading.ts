@@ -105,12 +105,18 @@ async function measureRepeats(count: number, engine: Engine | undefined): Promis
   console.log(`\nHonest slips for the same goods`)
   const repeats: Repeat[] = []
   for (let seed = 0; seed < count; seed += 1) {
-    const { first, later, sameDay } = await repeatPurchase(seed)
-    const read = { first: await seen(first, engine), later: await seen(later, engine) }
-    repeats.push({ ...read, sameDay: await seen(sameDay, engine) })
-    if (repeats.length % TELL_EVERY === 0) console.log(`${repeats.length} of ${count} are read`)
+    const one = await readRepeats(seed, engine).catch(reasonOf)
+    if (typeof one !== 'string') repeats.push(one)
+    if (typeof one === 'string') console.log(`The slips of seed ${seed} are left out: ${one}`)
+    else if (repeats.length % TELL_EVERY === 0) console.log(`${repeats.length} of ${count} are read`)
   }
   print(await repeatFigures(repeats))
+}
+
+async function readRepeats(seed: number, engine: Engine | undefined): Promise<Repeat> {
+  const { first, later, sameDay } = await repeatPurchase(seed)
+  const read = { first: await seen(first, engine), later: await seen(later, engine) }
+  return { ...read, sameDay: await seen(sameDay, engine) }
 }
 
 function print(figures: Record<string, Figure>): void {
