@@ -9,6 +9,8 @@ import type { Receipt, Seen } from './receipts.ts'
 export async function twinFigures(receipts: Receipt[]): Promise<Record<string, Figure>> {
   const again = await areAlike(receipts.map(({ own, photographed }) => [own, photographed]))
   const edited = await areAlike(receipts.map(({ own, edited }) => [own, edited]))
+  tellMissed('photographed again', receipts, again)
+  tellMissed('edited', receipts, edited)
   const unreadCopies = await areAlike(receipts.map(({ own, edited }) => [unread(own), unread(edited)]))
   return {
     'copies known again, at any merchant': {
@@ -20,6 +22,11 @@ export async function twinFigures(receipts: Receipt[]): Promise<Record<string, F
     'copies known again by the picture alone': { edited: rate(unreadCopies) },
     'different receipts called look-alikes': { all: rate(await confused(pairsOf(receipts))), goal: '≤ 0.3%' },
   }
+}
+
+function tellMissed(kind: string, receipts: Receipt[], known: boolean[]): void {
+  const missed = receipts.filter((_receipt, index) => !known[index]).map(({ truth }) => truth.id)
+  if (missed.length > 0) console.log(`Not known again, ${kind}: ${missed.join(', ')}`)
 }
 
 /** Honest slips for the same goods: the first, one of another day, and one of the same day. */

@@ -8,12 +8,7 @@ type Cost = { cpuSeconds: number; peakBytes: number; own: boolean }
 /** A reading, what it cost, and after how many milliseconds its first and its last fact were known. */
 export type Watched = { reading: Reading; cost: Cost; firstMs: number; lastMs: number }
 
-type Told = { cpuSeconds: number; peakBytes: number }
-type Watching = ReadingOptions & {
-  engine?: Engine
-  onFacts: (facts: Facts) => void
-  onCost: (cost: Told) => void
-}
+type Told = Omit<Cost, 'own'>
 
 const LIMITS = { milliseconds: 600_000 }
 const LOOK_EVERY_MS = 20
@@ -23,7 +18,7 @@ export async function watched(picture: string | Buffer, engine: Engine | undefin
   const from = performance.now()
   const told: { facts: Facts; ms: number }[] = []
   let child: Told | undefined
-  const options: Watching = {
+  const options: ReadingOptions = {
     today: new Date().toISOString().slice(0, 10),
     limits: LIMITS,
     ...(engine && { engine }),
