@@ -36,6 +36,7 @@ const costly = [
 const apart = [
   'server/accounts/registrations-migration.test.ts',
   'server/privacy/download.test.ts',
+  'server/reading/again.test.ts',
   'server/review/reversals-races.test.ts',
   'server/{db,jobs,moving}/*.test.ts',
 ]

@@ -7,20 +7,38 @@ import { type Deps, openDeps } from '../server/deps.ts'
 import { exportAll } from '../server/moving/export.ts'
 import { importAll } from '../server/moving/import.ts'
 import { CannotMove, type Manifest } from '../server/moving/manifest.ts'
+import { askToReadAgain } from '../server/reading/again.ts'
 
 const HELP = `Moves everything, rows and files, between an embedded database with files on disk and PostgreSQL with any file store.
 
   npm run stampus -- export /srv/copy
   npm run stampus -- import /srv/copy
 
-The settings say from where and to where. An export names a new folder; an import needs an empty database. See docs/operations.md.`
+The settings say from where and to where. An export names a new folder; an import needs an empty database. See docs/operations.md.
+
+Has the pictures of pending receipts read again that an older release has read:
+
+  npm run stampus -- read-again
+
+The server reads them one by one, after all new receipts; until then what was read before is shown. Safe to repeat. Without
+DATABASE_URL the data folder is used, which a running server holds: stop it first, and start it afterwards.`
 
 /** A command that cannot be read. */
 class WrongCall extends Error {}
 
-const commands: Record<string, { work: (deps: Deps, folder: string) => Promise<Manifest>; done: string }> = {
-  export: { work: exportAll, done: 'Exported' },
-  import: { work: importAll, done: 'Imported and read back' },
+/** Each answers a sentence of what was done; with a folder where it is told to name one. */
+type Command = { folder: boolean; work: (deps: Deps, folder: string) => Promise<string> }
+
+const commands: Record<string, Command> = {
+  export: {
+    folder: true,
+    work: async (deps, folder) => `Exported: ${summaryOf(await exportAll(deps, folder))}`,
+  },
+  import: {
+    folder: true,
+    work: async (deps, folder) => `Imported and read back: ${summaryOf(await importAll(deps, folder))}`,
+  },
+  'read-again': { folder: false, work: readAgain },
 }
 
 try {
@@ -34,11 +52,19 @@ try {
 async function run(words: string[]): Promise<void> {
   const { positionals, values } = read(words)
   if (values.help) return console.log(HELP)
-  const [name = '', folder] = positionals
+  const [name = '', ...folders] = positionals
   const command = commands[name]
-  if (!command || !folder || positionals.length > 2) throw new WrongCall(HELP)
-  const manifest = await withDeps((deps) => command.work(deps, resolve(folder)))
-  console.log(`${command.done}: ${summaryOf(manifest)}`)
+  if (!command || folders.length !== (command.folder ? 1 : 0)) throw new WrongCall(HELP)
+  console.log(await withDeps((deps) => command.work(deps, resolve(folders[0] ?? ''))))
+}
+
+async function readAgain(deps: Deps): Promise<string> {
+  if (deps.config.READING === 'off') return 'Nothing was asked for: READING is off.'
+  const asked = await askToReadAgain(deps)
+  if (asked === 0)
+    return 'Nothing to do: no pending receipt was read by an older release, or all of them wait to be read again.'
+  const receipts = asked === 1 ? '1 pending receipt waits' : `${asked.toLocaleString('en')} pending receipts wait`
+  return `${receipts} to be read again, behind new ones. The server does it while it runs.`
 }
 
 async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {

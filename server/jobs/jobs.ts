@@ -30,6 +30,9 @@ export type JobHandlers = {
   reading: ((submissionId: number) => Promise<void>) | undefined
 }
 
+/** When a picture is read: so many seconds from now at the earliest, and `behind` all that wait without. */
+export type ReadingJobOptions = { afterSeconds?: number; behind?: boolean }
+
 /**
  * - `enqueueMail`: takes part in the caller's transaction; a mail of that kind and id that waits already is not doubled
  * - `enqueueReading`: takes part in the caller's transaction
@@ -38,7 +41,7 @@ export type JobHandlers = {
  */
 export type Jobs = {
   enqueueMail(tx: Queryable, mail: MailJob, options?: { afterSeconds?: number }): Promise<void>
-  enqueueReading(tx: Queryable, submissionId: number, options?: { afterSeconds?: number }): Promise<void>
+  enqueueReading(tx: Queryable, submissionId: number, options?: ReadingJobOptions): Promise<void>
   start(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
 }
@@ -51,8 +54,9 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   await sender.start()
   return {
     enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueue(sender, tx, mail, afterSeconds),
-    enqueueReading: async (tx, submissionId, { afterSeconds = 0 } = {}) => {
-      await sender.send(queues.reading, { submissionId }, { db: within(tx), startAfter: afterSeconds })
+    enqueueReading: async (tx, submissionId, { afterSeconds = 0, behind = false } = {}) => {
+      const order = { startAfter: afterSeconds, priority: behind ? -1 : 0 }
+      await sender.send(queues.reading, { submissionId }, { db: within(tx), ...order })
     },
     start: (handlers) => start(worker, handlers, log),
     stop: async () => {

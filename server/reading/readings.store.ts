@@ -1,19 +1,31 @@
 import type { Queryable } from '../db/database.ts'
 import type { CampusMerchant, Comparison, Reading, Typed } from './reading.ts'
 
-/** A receipt whose picture is to be read; `failedTries` of its fingerprint: zero where it was made, null where it was not tried. */
-export type Unread = { userId: number; fileSha256: Buffer; pictureKey: string; failedTries: number | null }
+/**
+ * A receipt whose picture is to be read, perhaps `again`; `failedTries` of its fingerprint: zero where it was made, null where it was
+ * not tried.
+ */
+export type Unread = {
+  userId: number
+  fileSha256: Buffer
+  pictureKey: string
+  failedTries: number | null
+  again: boolean
+}
 
-/** The receipt, unless it was read before or has no picture any more. */
-export async function findUnread(db: Queryable, submissionId: number): Promise<Unread | undefined> {
+/**
+ * The receipt, unless it has no picture any more, or was read before: by this release of the reader, or by any where it is decided.
+ */
+export async function findUnread(db: Queryable, submissionId: number, reader: number): Promise<Unread | undefined> {
   const { rows } = await db.query<Unread>({
     name: 'readings.unread',
     text: `SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey",
-             (SELECT failed_tries FROM picture_landmarks l WHERE l.submission_id = s.id) AS "failedTries"
-           FROM submissions s
-           WHERE id = $1 AND picture_key IS NOT NULL
-             AND NOT EXISTS (SELECT FROM readings r WHERE r.submission_id = s.id)`,
-    values: [submissionId],
+             (SELECT failed_tries FROM picture_landmarks l WHERE l.submission_id = s.id) AS "failedTries",
+             r.submission_id IS NOT NULL AS again
+           FROM submissions s LEFT JOIN readings r ON r.submission_id = s.id
+           WHERE s.id = $1 AND picture_key IS NOT NULL
+             AND (r.submission_id IS NULL OR (s.status = 'pending' AND r.reader < $2))`,
+    values: [submissionId, reader],
   })
   return rows[0]
 }
@@ -81,13 +93,20 @@ export type NewReading = {
   at: Date
 }
 
-/** Keeps what was read; false where another was faster. */
+/**
+ * Keeps what was read, in the place of what an older release of the reader has read of a receipt that is pending still; false where
+ * another was faster, or where only the older release could read the picture.
+ */
 export async function insertReading(tx: Queryable, given: NewReading): Promise<boolean> {
   const { submissionId, reader, reading, comparison, fits, at } = given
   const { rowCount } = await tx.query({
     name: 'readings.insert',
     text: `INSERT INTO readings (submission_id, reader, reading, numbers, comparison, fits, read_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (submission_id) DO NOTHING`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
+           ON CONFLICT (submission_id) DO UPDATE SET reader = excluded.reader, reading = excluded.reading,
+             numbers = excluded.numbers, comparison = excluded.comparison, fits = excluded.fits, read_at = excluded.read_at
+           WHERE readings.reader < excluded.reader AND (excluded.reading IS NOT NULL OR readings.reading IS NULL)
+             AND EXISTS (SELECT FROM submissions s WHERE s.id = excluded.submission_id AND s.status = 'pending')`,
     values: [submissionId, reader, asJson(reading), reading?.numbers ?? [], asJson(comparison), fits, at],
   })
   return rowCount === 1

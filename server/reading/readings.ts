@@ -42,7 +42,7 @@ export async function askForReading(tx: Queryable, { config, jobs }: Deps, submi
 /** What is done for each receipt that waits to be read. It decides nothing, and nobody waits for it. */
 export function readWaiting(deps: Deps): (submissionId: number) => Promise<void> {
   return async (submissionId) => {
-    const unread = await findUnread(deps.db.pool, submissionId)
+    const unread = await findUnread(deps.db.pool, submissionId, READER)
     if (unread) await readNowOrLater(deps, submissionId, unread)
   }
 }
@@ -61,7 +61,7 @@ async function readNowOrLater(deps: Deps, submissionId: number, unread: Unread):
   } catch (fault) {
     const afterSeconds = secondsToWait(fault)
     if (afterSeconds === undefined) throw fault
-    await deps.jobs.enqueueReading(deps.db.pool, submissionId, { afterSeconds })
+    await deps.jobs.enqueueReading(deps.db.pool, submissionId, { afterSeconds, behind: unread.again })
   }
 }
 
@@ -79,7 +79,7 @@ async function openPicture({ storage }: Deps, { pictureKey }: Unread): Promise<B
 async function readOnce(
   deps: Deps,
   submissionId: number,
-  { userId, fileSha256 }: Unread,
+  { userId, fileSha256, again }: Unread,
   picture: Buffer | undefined,
 ): Promise<Reading | undefined> {
   const known =
@@ -88,7 +88,7 @@ async function readOnce(
   await letPicturesPass()
   if (!picture) return undefined
   try {
-    return await readInTurn(deps, { userId, purpose: 'sent' }, () => deps.reader(picture))
+    return await readInTurn(deps, { userId, purpose: again ? 'again' : 'sent' }, () => deps.reader(picture))
   } catch (fault) {
     if (!(fault instanceof ReadingFault)) throw fault
     deps.log.warn({ submission: submissionId, reason: fault.reason, err: fault.cause }, 'a receipt was not read')

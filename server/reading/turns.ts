@@ -28,11 +28,14 @@ export class ReadingBudgetSpent extends Error {
   }
 }
 
-/** Whose picture is read, and what for: a receipt that was `sent` goes before pictures that are read `ahead`. */
-export type ReadingTurn = { userId: number; purpose: 'sent' | 'ahead'; signal?: AbortSignal | undefined }
+/**
+ * Whose picture is read, and what for: a receipt that was `sent` goes before pictures that are read `ahead`, and before what this
+ * house asks to be read `again`.
+ */
+export type ReadingTurn = { userId: number; purpose: 'sent' | 'ahead' | 'again'; signal?: AbortSignal | undefined }
 
 /**
- * Reads in turn, on the member's account of the hour. Throws ReadingBudgetSpent, QueueFull where too many wait, Crowded where the
+ * Reads in turn, and on the member's account of the hour what the member asked for. Throws ReadingBudgetSpent, QueueFull where too many wait, Crowded where the
  * member has two pictures in the line, or GaveUp where the sender of one that waits has gone.
  */
 export function readInTurn<T>(
@@ -40,6 +43,7 @@ export function readInTurn<T>(
   { userId, purpose, signal }: ReadingTurn,
   read: () => Promise<T>,
 ): Promise<T> {
+  if (purpose === 'again') return inTurn(read)
   const turn = purpose === 'sent' ? { first: true } : { holder: `member ${userId}`, signal }
   const max = purpose === 'sent' ? READING_SECONDS_PER_HOUR : READ_AHEAD_SECONDS_PER_HOUR
   return inTurn(() => onBudget(deps, { key: `reading-seconds|${userId}`, max }, read), turn)

@@ -100,6 +100,16 @@ export async function insertNumbers(
   })
 }
 
+/** Forgets the numbers of a receipt, and which others were found to be alike by them. */
+export async function forgetNumbers(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'twins.forget-numbers',
+    text: `WITH numbered AS (DELETE FROM reading_numbers WHERE submission_id = $1)
+           DELETE FROM reading_twins WHERE found_by = 'numbers' AND (submission_id = $1 OR twin_id = $1)`,
+    values: [submissionId],
+  })
+}
+
 /** Keeps the fingerprint of a receipt's picture, and the codes by which it is found; false where another was faster. */
 export async function insertLandmarks(
   tx: Queryable,

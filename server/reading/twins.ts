@@ -12,6 +12,7 @@ import {
   type FoundBy,
   findCandidates,
   findLandmarks,
+  forgetNumbers,
   holdLookAlikes,
   insertLandmarks,
   insertNumbers,
@@ -56,13 +57,14 @@ export async function noteSamePicture(
 }
 
 /**
- * Keeps the numbers that were read of a receipt, and notes which receipts of the last 90 days, of any merchant, show the same
+ * Keeps the numbers that were read of a receipt in the place of those of an earlier reading, and notes which receipts of the last 90 days, of any merchant, show the same
  * paper. Answers which of the noted ones are two purchases by what was read: their photographs must be compared.
  */
 export async function noteSameNumbers(tx: Queryable, own: Own & { purchase: Purchase }): Promise<number[]> {
   const { submissionId, merchantId, purchase } = own
   const numbers = purchase.numbers.filter((number) => number.length >= LEAST_LENGTH).slice(0, MOST_NUMBERS)
   await holdLookAlikes(tx)
+  await forgetNumbers(tx, submissionId)
   const landmarks = unpacked((await findLandmarks(tx, submissionId)) ?? Buffer.alloc(0))
   const doubted = await note(tx, soughtBy(own, { numbers }), { purchase, landmarks })
   await insertNumbers(tx, { submissionId, merchantId, numbers })

@@ -23,10 +23,22 @@ export async function testDataDir(): Promise<string> {
   return dataDir
 }
 
-async function copyDatabase({ server, name, folder, role }: PostgresTemplate): Promise<Database> {
+async function copyDatabase(template: PostgresTemplate): Promise<Database> {
+  return openDatabase({ databaseUrl: await copyOf(template), dataDir: template.folder })
+}
+
+/** The address of a copy. */
+async function copyOf({ server, name, role }: PostgresTemplate): Promise<string> {
   const copy = `${name}_${randomUUID()}`
   await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
-  return openDatabase({ databaseUrl: urlOf(server, copy, role), dataDir: folder })
+  return urlOf(server, copy, role)
+}
+
+/** The settings that name a fresh database on the engine of the running project, for a server and the commands beside it. */
+export async function testSettings(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  const template = inject('template')
+  if (template.engine === 'embedded') return { DATA_DIR: await testDataDir() }
+  return { DATA_DIR: join(template.folder, randomUUID()), DATABASE_URL: await copyOf(template) }
 }
 
 /** The address of the PostgreSQL server that the running project tests on. */

@@ -1,0 +1,24 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { findOutdated } from './again.store.ts'
+import { READER } from './own-reader.ts'
+
+const AT_ONCE = 200
+
+/**
+ * Asks for the pictures of pending receipts to be read again that an older release of the reader has read, behind all that were not
+ * read at all, and answers how many. What was read stays until it is replaced. Safe to repeat: what waits already is not asked twice.
+ */
+export async function askToReadAgain({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  let asked = 0
+  for (let beyond = 0; ; ) {
+    const ids = await findOutdated(db.pool, { reader: READER, beyond, limit: AT_ONCE })
+    const last = ids.at(-1)
+    if (last === undefined) return asked
+    await inTransaction(db.pool, async (tx) => {
+      for (const id of ids) await jobs.enqueueReading(tx, id, { behind: true })
+    })
+    asked += ids.length
+    beyond = last
+  }
+}
