@@ -11,3 +11,6 @@ await import('../server/serving.ts')
 const { makeReadyMade } = await import('../server/db/making-ready.ts')
 const { readyMadeFile } = await import('../server/db/ready-made.ts')
 await makeReadyMade(await readyMadeFile())
+const { readEmptyPage } = await import('../server/reading/first-reading.ts')
+// A machine that cannot read pictures serves without.
+await readEmptyPage().catch((fault) => console.warn(fault))

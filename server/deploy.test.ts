@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { environment, readConfig } from './config.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 type Service = { environment?: Record<string, string>; depends_on?: Record<string, object>; stop_grace_period?: string }
 
@@ -78,6 +80,22 @@ test('D-62 the container is built without install scripts, and images are pinned
   const byDigest = images.filter((image) => /:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
   expect(byDigest.map((image) => image.split(':')[0])).toEqual(['node', 'node', 'caddy', 'postgres'])
   expect(images.filter((image) => !/:v?\d+\.\d+/.test(image))).toEqual([])
+})
+
+test('D-62 the container keeps the libraries of its own platform alone, which the reader of pictures loads there', async () => {
+  const steps = shipped('Containerfile').split('\n')
+  const removal = steps.findIndex((step) => step.includes('onnxruntime-node/bin/'))
+  expect(removal).toBeGreaterThan(steps.findIndex((step) => step.includes('npm prune')))
+  expect(removal).toBeLessThan(steps.findLastIndex((step) => step.startsWith('FROM ')))
+  const installed = join(import.meta.dirname, '../node_modules/onnxruntime-node/bin')
+  const platforms = globSync('*/*/*', { cwd: installed }).toSorted()
+  expect(platforms).toContain('napi-v6/linux/x64')
+  expect(platforms).toContain('napi-v6/linux/arm64')
+  const image = await temporaryFolder()
+  const copied = join(image, 'node_modules/onnxruntime-node/bin')
+  for (const platform of platforms) mkdirSync(join(copied, platform), { recursive: true })
+  execFileSync('sh', ['-ec', steps[removal]?.replace(/^RUN /, '') ?? ''], { cwd: image })
+  expect(globSync('*/*/*', { cwd: copied })).toEqual([`napi-v6/linux/${process.arch}`])
 })
 
 test('D-62 the compose file migrates as a role of its own, which is not the superuser of the database', () => {
