@@ -10,6 +10,8 @@ import { type Log, openLog } from './log.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import { countedMailer } from './metrics/mail.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
+import { countedReader } from './metrics/reading.ts'
+import { engineOfMachine } from './reading/engines.ts'
 import { fingerprintOf } from './reading/fingerprint.ts'
 import { ownReader, type Reader } from './reading/own-reader.ts'
 
@@ -35,6 +37,8 @@ export type Deps = {
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
   const log = openLog(config)
   const metrics = openMetrics()
+  const engine = engineOfMachine()
+  if (config.READING === 'on') metrics.readingEngine.set({ engine }, 1)
   const publicAnswers = new PublicAnswers(now)
   db.onPublicChange(() => publicAnswers.drop())
   return {
@@ -51,7 +55,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     log,
     metrics,
     publicAnswers,
-    reader: ownReader(config, now),
+    reader: countedReader(ownReader(config, now, engine), engine, metrics),
     fingerprint: fingerprintOf,
     now,
     randomInt,

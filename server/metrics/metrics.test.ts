@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
+import { GaveUp } from '../limits/fair-queue.ts'
 import { MailRefused } from '../mail/refused.ts'
+import { engineOfMachine } from '../reading/engines.ts'
+import type { Reader } from '../reading/own-reader.ts'
+import { ReadingFault } from '../reading/reading.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { aReading } from '../testing/readings.ts'
 import { aSubmission } from '../testing/submissions.ts'
 import { countedMailer } from './mail.ts'
+import { countedReader } from './reading.ts'
 
 const TOKEN = 'scrape-me-0123456789'
 const here = { host: 'localhost:4000' }
@@ -78,6 +84,32 @@ test('D-54 D-66 they tell of waiting receipts, jobs, mails, connections and work
   expect(told['stampus_database_connections{state="open"}']).toBeGreaterThan(0)
   expect(told).toMatchObject({ stampus_database_up: 1, stampus_mails_undelivered: 0 })
 })
+
+test('D-66 they name the engine that reads pictures, and count what came of its readings', async () => {
+  const { deps } = server
+  const engine = engineOfMachine()
+  const counted = (outcome: string) => `stampus_readings_total{engine="${engine}",outcome="${outcome}"}`
+  expect(await read()).toMatchObject({ [`stampus_reading_engine{engine="${engine}"}`]: 1 })
+  const outcomes = ['read', 'time', 'memory', 'broken', 'gone'] as const
+  for (const outcome of outcomes) {
+    const reader = countedReader(saying(outcome), engine, deps.metrics)
+    await reader(Buffer.alloc(0)).catch(() => undefined)
+  }
+  const told = await read()
+  expect(outcomes.map((outcome) => told[counted(outcome)])).toEqual([1, 1, 1, 1, undefined])
+  await expect(deps.reader(Buffer.from('no picture'))).rejects.toThrow('broken')
+  expect(await read()).toMatchObject({ [counted('broken')]: 2 })
+  const off = await testApp({ READING: 'off' })
+  const { body } = await off.app.inject({ url: '/metrics', headers: here }).finally(off.close)
+  expect(body).not.toMatch(/^stampus_reading_engine\{/m)
+})
+
+function saying(outcome: 'read' | 'gone' | ReadingFault['reason']): Reader {
+  return async () => {
+    if (outcome === 'read') return aReading()
+    throw outcome === 'gone' ? new GaveUp('The sender has gone') : new ReadingFault(outcome)
+  }
+}
 
 test('D-66 while the database is away they still tell what is known without it', async () => {
   const away = vi.spyOn(server.deps.db.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')))

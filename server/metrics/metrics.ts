@@ -33,6 +33,17 @@ export function openMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    readings: new Counter({
+      name: 'stampus_readings_total',
+      help: 'Pictures of receipts, by the engine that read them: read, or given up for their time, their memory or a fault',
+      labelNames: ['engine', 'outcome'],
+      registers,
+    }),
+    readingEngine: gauge(
+      'reading_engine',
+      'The engine that reads pictures of receipts here; none with READING=off',
+      'engine',
+    ),
     connections: gauge('database_connections', 'Connections of the pool; waiting: callers without one', 'state'),
     databaseUp: gauge('database_up', 'Whether the database answered when this was asked'),
     jobs: gauge('jobs', 'Jobs of the queue; failed: of the last day', 'queue', 'state'),

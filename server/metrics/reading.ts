@@ -1,0 +1,17 @@
+import type { Reader } from '../reading/own-reader.ts'
+import { type Engine, ReadingFault } from '../reading/reading.ts'
+import type { Metrics } from './metrics.ts'
+
+/** A reader whose readings are counted by what came of them, but for those that were stopped because their sender has gone. */
+export function countedReader(reader: Reader, engine: Engine, { readings }: Metrics): Reader {
+  return async (picture, options) => {
+    try {
+      const reading = await reader(picture, options)
+      readings.inc({ engine, outcome: 'read' })
+      return reading
+    } catch (fault) {
+      if (fault instanceof ReadingFault) readings.inc({ engine, outcome: fault.reason })
+      throw fault
+    }
+  }
+}
