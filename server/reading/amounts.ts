@@ -18,6 +18,7 @@ const FORMS: [How, RegExp][] = [
       'g',
     ),
   ],
+  ['mended', new RegExp(`(?<!\\w)R[MHNXK] ?(-?)([${digitLike}]{1,4})[:;]([${digitLike}]{2})(?![\\w:])(-?)`, 'g')],
   [
     'dotless',
     new RegExp(

@@ -1,9 +1,12 @@
 import { type Amount, amountsIn } from './amounts.ts'
-import { type Label, labelOf } from './labels.ts'
+import { beginsTaxTable, isHeadOfTable, type Label, labelOf } from './labels.ts'
 import type { Row } from './rows.ts'
 
-/** An amount, and what its row says it is. `page` is the reading it was found in, `line` the row, `last` whether it ends the row. */
-export type Claim = Amount & { label: Label; page: number; line: number; last: boolean }
+/**
+ * An amount, and what its row says it is. `page` is the reading it was found in, `line` the row, `last` whether it ends the row,
+ * `aside` whether it is printed nowhere and only another way to count what was paid.
+ */
+export type Claim = Amount & { label: Label; page: number; line: number; last: boolean; aside?: boolean }
 
 const SMALLEST_COIN_SEN = 5
 const CLAIMS_AT_MOST = 200
@@ -27,11 +30,16 @@ function withRoundedTotals(claims: Claim[]): Claim[] {
 
 function printedOn(rows: Row[], page: number): Claim[] {
   let above: Label = 'item'
+  let [isTotalSeen, isTaxTable] = [false, false]
   return rows.flatMap((row, line) => {
     const amounts = amountsIn(row)
+    isTaxTable ||= isTotalSeen && amounts.length === 0 && beginsTaxTable(row.text)
     const own = labelIn(row, amounts)
-    const label = own === 'item' && isBare(row, amounts) ? above : own
-    above = amounts.length === 0 ? own : 'item'
+    const named = own === 'item' && isBare(row, amounts) ? above : own
+    const isTotal = named === 'payable' || named === 'total'
+    const label = isTotal && isTaxTable ? 'tax' : named
+    isTotalSeen ||= isTotal && amounts.length > 0
+    above = amounts.length === 0 && !isHeadOfTable(row.text) ? own : 'item'
     return amounts.map((amount, index) => ({ ...amount, label, page, line, last: index === amounts.length - 1 }))
   })
 }
@@ -47,7 +55,10 @@ function isBare(row: Row, amounts: Amount[]): boolean {
   return amounts.length === 1 && row.text.replace(/[^A-Za-z]/g, '').length <= 3
 }
 
-/** A total and the rounding beside it make what is asked for, though that was not legible. */
+/**
+ * A total and the rounding beside it make what is asked for, though that was not legible; where the rounding follows the payment,
+ * only what was given back is rounded.
+ */
 function roundedOf(claims: Claim[]): Claim[] {
   const steps = claims.filter(
     ({ label, sen }) => label === 'rounding' && sen !== 0 && Math.abs(sen) < SMALLEST_COIN_SEN,
@@ -57,9 +68,12 @@ function roundedOf(claims: Claim[]): Claim[] {
   )
   return totals.flatMap((total) =>
     steps
-      .flatMap((step) => [total.sen + step.sen, total.sen - step.sen])
-      .filter((sen) => sen % SMALLEST_COIN_SEN === 0)
-      .map((sen) => ({ ...total, sen, label: 'rounding' as const, how: 'mended' as const })),
+      .flatMap((step) => [total.sen + step.sen, total.sen - step.sen].map((sen) => ({ sen, step })))
+      .filter(({ sen }) => sen % SMALLEST_COIN_SEN === 0)
+      .map(({ sen, step }) => {
+        const aside = claims.some(({ label, page, line }) => label === 'paid' && page === step.page && line < step.line)
+        return { ...total, sen, label: 'rounding' as const, how: 'mended' as const, ...(aside && { aside }) }
+      }),
   )
 }
 
@@ -75,6 +89,7 @@ function keptOf(claims: Claim[]): Claim[] {
         sen: Math.abs(given.sen) - back.sen,
         label: 'item' as const,
         how: 'mended' as const,
+        aside: true,
       })),
     )
     .filter(({ sen }) => sen > 0 && !known.has(sen))

@@ -1,4 +1,5 @@
-import { areOfOneNumber, isSameNumber, ownNumbers, placesOfInvoice } from './invoices.ts'
+import { ownNumbers } from './invoice-labels.ts'
+import { areOfOneNumber, isSameNumber, placesOfInvoice } from './invoices.ts'
 import { isRecognised, likenessOfName, saysMore } from './merchant-names.ts'
 import type { CampusMerchant, Compared, Comparison, Found, Reading, Typed } from './reading.ts'
 import { isInside } from './rows.ts'
@@ -19,11 +20,16 @@ export function compare(reading: Reading, typed: Typed, named?: CampusMerchant):
   }
 }
 
-/** Only the amount that the reading understood as the total is a match; what else is printed on the paper never is. */
-function compareAmount({ total }: Reading, sen: number): Compared<number> {
-  if (!total) return { verdict: 'not_found' }
-  if (total.value !== sen) return as('differs', total)
-  return total.confidence >= CERTAIN.total ? as('fits', total) : { verdict: 'not_found' }
+/** Only an amount that may be the total is a match; what else is printed on the paper never is. */
+function compareAmount({ total, totals }: Reading, sen: number): Compared<number> {
+  const same = (totals ?? sureOf(total)).find(({ value }) => value === sen)
+  if (same) return as('fits', same)
+  return total && total.value !== sen ? as('differs', total) : { verdict: 'not_found' }
+}
+
+/** Readings of older releases hold one total, more or less sure. */
+function sureOf(total: Found<number> | undefined): Found<number>[] {
+  return total && total.confidence >= CERTAIN.total ? [total] : []
 }
 
 /** Where it is clear which date is the receipt's, no other date on the paper is a match. */

@@ -14,7 +14,7 @@ const NO_MONTH = '00'
 const D = `[${digitLike}]`
 const DAY = `(?<day>(?=${D}?\\d)${D}{1,2})`
 /** A time may follow without a space. */
-const STOP = '(?!(?!\\d\\d:\\d)\\w|[-/.]\\d)'
+const STOP = '(?!(?!\\d\\d?:\\d|[0-2]\\d[0-5]\\d(?!\\d))\\w|[-/.]\\d)'
 const YEAR = `2 ?[0oO]${D}{2}|[^\\s\\d]0${D}{2}`
 /** A stroke is read as 1 or 7, or not at all. */
 const STROKE = '[-/.17|]?'

@@ -1,52 +1,17 @@
 import { invoiceKey } from '@stampus/contract/invoices'
 import { amountsIn } from './amounts.ts'
+import { isOfMerchant, numbersNamed } from './invoice-labels.ts'
 import { asDigits } from './look-alikes.ts'
-import type { Box, Found, Word } from './reading.ts'
-import { boxAround, confidenceOf, isInside, type Row, rowsOf, wordsAt } from './rows.ts'
+import type { Box, Word } from './reading.ts'
+import { boxAround, isInside, type Row, rowsOf, wordsAt } from './rows.ts'
 
-const NUMBER = '(?:no|num|number|n0|id)?\\s*[.:;#*]*\\s*([A-Z0-9][A-Z0-9/.-]{2,})'
-/** The words before a receipt's own number, the likeliest first, and before one that is its own where there is no other. */
-const OWN_LABELS = ['inv(?:oice)?', '(?:receipt|rcpt|bill|slip)'].map(labelled)
-const LABELS = [...OWN_LABELS, labelled('(?:check|chk|doc|document|trans|trn|order|ref|cb)')]
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
 const DATE = `(?<![\\d/.-])(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})(?![\\d/]|[-.]\\d)`
-/** A date or an amount in the place of a number. */
-const NO_NUMBER = new RegExp(`^(?:${DATE}|\\d+\\.\\d\\d)$`)
 const NO_NUMBERS = new RegExp(`${DATE}|\\b\\d{1,2}:\\d\\d(?::\\d\\d)?|\\bRM ?\\d+`, 'gi')
-/** Rows of a phone, a tax or a registration number. */
-const OF_THE_MERCHANT =
-  /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|\b[gs6]st ?(?:id|reg|no)|\bco(?:mpany)?[ .]*(?:no|reg)\b|\breg(?:istration)?[ .]*(?:no|id)\b/i
 const DIGITS_AT_LEAST = 3
 const PARTS_AT_MOST = 6
 const SHARE_AT_LEAST = 0.5
-
-function labelled(label: string): RegExp {
-  return new RegExp(`\\b${label}\\s*(?=[.:#n])${NUMBER}`, 'i')
-}
-
-/** The number that the receipt calls its own. */
-export function invoiceOf(pages: Row[][]): Found<string> | undefined {
-  return numbersAfter(LABELS, pages.flat())[0]
-}
-
-/** The numbers among the words that the receipt calls its own: of an invoice and of a receipt, say. */
-export function ownNumbers(words: Word[]): Found<string>[] {
-  return numbersAfter(OWN_LABELS, rowsOf(words))
-}
-
-function numbersAfter(labels: RegExp[], rows: Row[]): Found<string>[] {
-  return labels.flatMap((label) => rows.flatMap((row) => numberAfter(label, row) ?? []))
-}
-
-function numberAfter(label: RegExp, row: Row): Found<string> | undefined {
-  const match = label.exec(row.text)
-  const value = match?.[1]?.replace(/[.-]+$/, '')
-  if (!match || !value || NO_NUMBER.test(value) || digitsIn(value) < DIGITS_AT_LEAST) return undefined
-  const end = match.index + match[0].length
-  const words = wordsAt(row, end - (match[1]?.length ?? 0), end)
-  return { value, confidence: confidenceOf(words), box: boxAround(words) }
-}
 
 /** A stretch of letters and digits in a word, and the `number` that it may be a part of. */
 type Part = { word: Word; number: string; text: string }
@@ -81,7 +46,7 @@ function stretchesOf(rows: Row[]): Part[][] {
 }
 
 function placesTaken(row: Row): Box[] {
-  if (OF_THE_MERCHANT.test(row.text) && numbersAfter(LABELS, [row]).length === 0) return row.words.map(({ box }) => box)
+  if (isOfMerchant(row) && numbersNamed([row]).length === 0) return row.words.map(({ box }) => box)
   const others = [...row.text.matchAll(NO_NUMBERS)].flatMap(({ index, 0: text }) =>
     wordsAt(row, index, index + text.length),
   )

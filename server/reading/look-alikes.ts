@@ -45,3 +45,13 @@ export function isNear(one: string, other: string): boolean {
   const [restOne, restOther] = [one.slice(start), other.slice(start)]
   return restOne.slice(1) === restOther.slice(1) || restOne.slice(1) === restOther || restOne === restOther.slice(1)
 }
+
+const LETTERS_OF_LONG = 8
+
+/** Whether two words are near, or long and differ in two letters but not the first. An I is an L. */
+export function isClose(one: string, other: string): boolean {
+  const [own, others] = [one.replaceAll('I', 'L'), other.replaceAll('I', 'L')]
+  if (isNear(own, others)) return true
+  if (own.length !== others.length || own.length < LETTERS_OF_LONG || own[0] !== others[0]) return false
+  return [...own].filter((letter, index) => letter !== others[index]).length <= 2
+}

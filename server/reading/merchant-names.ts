@@ -1,9 +1,12 @@
 import { asLetters, isNear } from './look-alikes.ts'
 import type { Box, CampusMerchant, Found, Reading, Word } from './reading.ts'
-import { boxAround, type Row } from './rows.ts'
+import { boxAround, type Row, rowsOf } from './rows.ts'
+import { isWithin } from './within.ts'
 
 const LEGAL =
   /\b(S[DO]N\.? ?BHD|S\/B|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|KEDAI|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY|CAFE|KAFE|MART|PLT|HOLDINGS)\b/i
+/** The same where the spaces of a name were lost. */
+const JOINED_LEGAL = /SDNBHD|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY/
 const NO_NAME = /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH|DATE|WELCOME|TABLE)\b|\d{5}/i
 const COMMON = new Set([
   'SDN',
@@ -29,7 +32,7 @@ const LEGIBLE = 0.5
 /** The name above the receipt: the first row that is called as shops are called, or else the first that is a name at all. */
 export function merchantOf(pages: Row[][]): Found<string> | undefined {
   const heads = pages.flatMap((rows) => rows.slice(0, ROWS_OF_HEAD).filter(isName))
-  const named = heads.find((row) => LEGAL.test(row.text))
+  const named = heads.find(({ text }) => LEGAL.test(text) || JOINED_LEGAL.test(lettersOf(text)))
   const row = named ?? heads[0]
   if (!row) return undefined
   return { value: nameIn(row), confidence: meanConfidence(row.words) * (named ? 1 : 0.5), box: boxAround(row.words) }
@@ -58,10 +61,30 @@ function meanConfidence(words: Word[]): number {
 /** How much of a merchant's name is among the words, from 0 to 1 of its letters, and where. */
 export function likenessOfName(words: Word[], name: string): { share: number; box?: Box } {
   const wanted = tellingWords(name)
-  const found = wanted.map((word) => words.find(({ text }) => isNamed(lettersOf(text), word)))
-  const share = sizeOf(wanted.filter((_, index) => found[index])) / Math.max(1, sizeOf(wanted))
-  const places = found.filter((word) => word !== undefined)
-  return places.length > 0 ? { share, box: boxAround(places) } : { share }
+  const rows = rowsOf(words)
+  const joined = rows.map((row) => lettersOf(row.text))
+  const places = wanted.map((word) => placeOf(word, words, rows, joined))
+  const share = sizeOf(wanted.filter((_, index) => places[index])) / Math.max(1, sizeOf(wanted))
+  const whole = isRecognised(share) ? undefined : rows[joined.findIndex((row) => isWithin(joinedName(name), row))]
+  if (whole) return { share: 1, box: boxAround(whole.words) }
+  const found = places.flatMap((place) => place ?? [])
+  return found.length > 0 ? { share, box: boxAround(found) } : { share }
+}
+
+/** A name as it is read where its spaces are lost: initials stay, legal forms do not. */
+function joinedName(name: string): string {
+  const words = name.split(/[\s/.()-]+/).filter((word) => /[A-Za-z]/.test(word))
+  return words
+    .map(lettersOf)
+    .filter((word) => !COMMON.has(word))
+    .join('')
+}
+
+/** Where a word of a name is, by itself or, where spaces were lost or put, within a row. */
+function placeOf(word: string, words: Word[], rows: Row[], joined: string[]): Word[] | undefined {
+  const own = words.find(({ text }) => isNamed(lettersOf(text), word))
+  if (own || word.length < LETTERS_AT_LEAST) return own && [own]
+  return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
 
 /** The merchant of the campus whose name the picture bears: the one name that makes out most of it, if there is one. */

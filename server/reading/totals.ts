@@ -5,6 +5,10 @@ import type { Found } from './reading.ts'
 const SMALLEST_COIN_SEN = 5
 const ROUNDED_BY_SEN = 4
 const SURE = 9
+const LEAST_SCORE = 3.5
+/** Of two amounts nearer than this, either may be the total. */
+const MARGIN = 1.5
+const CLEAR = 0.6
 const NAMES_OF_TOTAL: Label[] = ['payable', 'total', 'included']
 const LABEL_SCORES: Record<Label, number> = {
   payable: 4,
@@ -14,6 +18,7 @@ const LABEL_SCORES: Record<Label, number> = {
   rounding: 0.5,
   paid: 1,
   change: -2,
+  balance: -2,
   tax: -2,
   discount: -2,
   count: 0.5,
@@ -22,21 +27,53 @@ const LABEL_SCORES: Record<Label, number> = {
 
 type Facts = { claims: Claim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
 
+/** At most two amounts that may be the total, the likeliest first, and whether it is sure to be that one. */
+export type Totals = { totals: Found<number>[]; isSure: boolean }
+
 /**
- * The amount that the receipt asks for, as far as its words and its sums agree on one. An amount is only a total where words
- * or a sum say so: cash, change, tax, a subtotal or a price never become one for lack of a better amount.
+ * What the receipt asks for, as far as its words and its sums agree. An amount is only a total where words or a sum say so: cash,
+ * change, tax, a subtotal or a price never become one for lack of a better amount; and where its digits are clear, or else
+ * something else says the same.
  */
-export function totalOf(claims: Claim[], least: number): Found<number> | undefined {
-  const [best, second] = ranked(claims)
-  if (!best || !hasRoleOfTotal(best.sen, factsOf(claims))) return undefined
-  const margin = Math.min(1, (best.score - (second?.score ?? 0)) / 2)
-  const confidence = Math.max(0, Math.min(1, (best.score / SURE) * (0.5 + margin / 2)))
-  if (confidence < least) return undefined
-  return { value: best.sen, confidence, box: best.claim.box }
+export function totalsOf(claims: Claim[]): Totals {
+  const asides = asidesOf(claims)
+  const counted = claims.filter(({ sen }) => !asides.has(sen))
+  const facts = factsOf(counted)
+  const [best, ...others] = ranked(counted).filter(({ sen }) => hasRoleOfTotal(sen, facts))
+  if (!best || best.score < LEAST_SCORE || !isLegible(best.sen, facts)) return { totals: [], isSure: false }
+  const rival = others.find(({ sen }) => isNamed(sen, facts) && isLegible(sen, facts))
+  const isRival = rival && best.score - rival.score < MARGIN && proofsOf(best.sen, facts) <= proofsOf(rival.sen, facts)
+  const second = isRival ? rival : aside(best.sen, asides, claims)
+  const all = [best, ...(second ? [second] : [])]
+  return { totals: all.map(foundOf), isSure: !isRival }
+}
+
+function foundOf({ sen, score, claim }: Ranked): Found<number> {
+  return { value: sen, confidence: Math.max(0, Math.min(1, score / SURE)), box: claim.box }
+}
+
+type Ranked = { sen: number; score: number; claim: Claim }
+
+/** Amounts that are printed nowhere: rounded after the payment. */
+function asidesOf(claims: Claim[]): Set<number> {
+  const printed = new Set(claims.filter(({ how }) => how === 'clear').map(({ sen }) => sen))
+  const facts = factsOf(claims)
+  const isAside = ({ sen, aside }: Claim) => aside && !printed.has(sen) && !isWithTax(sen, facts)
+  return new Set(claims.filter(isAside).map(({ sen }) => sen))
+}
+
+function isWithTax(sen: number, { of }: Facts): boolean {
+  const taxes = of('tax')
+  return [...of('subtotal', 'total', 'item')].some((part) => part > sen / 2 && part < sen && taxes.has(sen - part))
+}
+
+function aside(sen: number, asides: Set<number>, claims: Claim[]): Ranked | undefined {
+  const claim = claims.find((one) => one.aside && asides.has(one.sen) && Math.abs(one.sen - sen) <= ROUNDED_BY_SEN)
+  return claim && { sen: claim.sen, score: 0, claim }
 }
 
 /** Every value that might be the total, the likeliest first. */
-export function ranked(claims: Claim[]) {
+export function ranked(claims: Claim[]): Ranked[] {
   const facts = factsOf(claims)
   return [...facts.values]
     .filter((sen) => sen > 0)
@@ -44,14 +81,38 @@ export function ranked(claims: Claim[]) {
     .toSorted((one, other) => other.score - one.score)
 }
 
+/** Clear where it is printed once, or printed again, or what sums come to. */
+function isLegible(sen: number, facts: Facts): boolean {
+  const clearest = Math.max(...facts.claims.filter((claim) => claim.sen === sen).map(({ confidence }) => confidence))
+  return clearest >= CLEAR || proofsOf(sen, facts) > 0
+}
+
+/** In how many ways something else on the paper says the same. */
+export function proofsOf(sen: number, facts: Facts): number {
+  const { claims, of } = facts
+  const own = claims.filter((claim) => claim.sen === sen && claim.how !== 'dotless')
+  const places = new Set(own.map(({ page, line }) => `${page}.${line}`)).size
+  const ways = [
+    places > 1,
+    isWhatWasKept(sen, facts),
+    isSubtotalWithExtras(sen, facts),
+    itemSums(claims).has(sen),
+    hasTaxOf(sen, of('tax', 'included')),
+  ]
+  return ways.filter(Boolean).length
+}
+
 /** Whether words or a sum make this amount the total, and it is not the cash that change was given for. */
 function hasRoleOfTotal(sen: number, facts: Facts): boolean {
-  const { claims, of } = facts
-  const isNamed = claims.some(
+  const { of } = facts
+  const sumsUp = isWhatWasKept(sen, facts) || isSubtotalWithExtras(sen, facts) || hasTaxOf(sen, of('tax', 'included'))
+  return (isNamed(sen, facts) || sumsUp) && !isCashWithChange(sen, facts)
+}
+
+function isNamed(sen: number, { claims }: Facts): boolean {
+  return claims.some(
     (claim) => claim.sen === sen && claim.last && (NAMES_OF_TOTAL.includes(claim.label) || isRounded(claim)),
   )
-  const sumsUp = isWhatWasKept(sen, facts) || isSubtotalWithExtras(sen, facts) || hasTaxOf(sen, of('tax', 'included'))
-  return (isNamed || sumsUp) && !isCashWithChange(sen, facts)
 }
 
 function isRounded({ label, how }: Claim): boolean {
@@ -59,8 +120,9 @@ function isRounded({ label, how }: Claim): boolean {
 }
 
 function isWhatWasKept(sen: number, { of }: Facts): boolean {
-  const back = of('change')
-  return [...of('paid')].some((cash) => [...back].some((change) => change > 0 && cash - change === sen))
+  const [given, back] = [[...of('paid')], [...of('change')]]
+  const isAllKept = given.length === 1 && back.includes(0) && given[0] === sen
+  return isAllKept || given.some((cash) => back.some((change) => change > 0 && cash - change === sen))
 }
 
 function isCashWithChange(sen: number, facts: Facts): boolean {

@@ -1,14 +1,14 @@
 import { type Claim, claimsOf } from './claims.ts'
 import { amountsAnew, datesAnew } from './closer.ts'
 import { dateOf, datesIn } from './dates.ts'
-import { invoiceOf } from './invoices.ts'
+import { invoiceOf } from './invoice-labels.ts'
 import { merchantOf } from './merchant-names.ts'
 import { numbersOf } from './numbers.ts'
 import type { Reading, Word } from './reading.ts'
 import type { Page, Row } from './rows.ts'
-import { totalOf } from './totals.ts'
+import { timeOfDay } from './times.ts'
+import { totalsOf } from './totals.ts'
 
-const SURE_ENOUGH = 0.4
 const SURE = 0.7
 /** A picture full of print is no receipt; what is kept of it has an end. */
 const AT_MOST = { words: 1200, others: 200 }
@@ -18,14 +18,17 @@ export function readingOf(read: Page[], today: string): Reading {
   const pages = read.map(({ rows }) => rows)
   const dated = [...pages, ...datesAnew(read)]
   const claims = closerClaims(read, pages)
-  const [merchant, total] = [merchantOf(pages), totalOf(claims, SURE_ENOUGH)]
-  const [date, invoice] = [dateOf(dated, today), invoiceOf(pages)]
+  const { totals, isSure } = totalsOf(claims)
+  const [merchant, total] = [merchantOf(pages), isSure ? totals[0] : undefined]
+  const [date, time, invoice] = [dateOf(dated, today), timeOfDay(pages), invoiceOf(pages)]
   const { numbers, doubtful } = numbersOf(pages)
   return {
     ...(merchant && { merchant }),
     ...(total && { total }),
     ...(date && { date }),
+    ...(time && { time }),
     ...(invoice && { invoice }),
+    totals,
     amounts: claims.map(({ sen, confidence, box }) => ({ value: sen, confidence, box })),
     dates: dated
       .flat()
@@ -39,8 +42,8 @@ export function readingOf(read: Page[], today: string): Reading {
 
 function closerClaims(read: Page[], pages: Row[][]): Claim[] {
   const claims = claimsOf(pages)
-  const total = totalOf(claims, SURE_ENOUGH)
-  return total && total.confidence >= SURE ? claims : claimsOf([...pages, ...amountsAnew(read)])
+  const { totals, isSure } = totalsOf(claims)
+  return isSure && (totals[0]?.confidence ?? 0) >= SURE ? claims : claimsOf([...pages, ...amountsAnew(read)])
 }
 
 /** The words of the first reading, and what the second read otherwise. */

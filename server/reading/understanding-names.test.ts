@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { aPage } from '../testing/printed.ts'
+import { compare } from './comparing.ts'
+import { readingOf } from './understanding.ts'
+
+const TODAY = '2026-11-21'
+
+function merchantVerdict(head: string, merchant: string) {
+  const reading = readingOf([aPage([head, 'TAX INVOICE', 'PEN 4.90', 'TOTAL 4.90'])], TODAY)
+  return compare(reading, { amountSen: 490, date: '', invoice: '', merchant, merchantId: 0 }).merchant.verdict
+}
+
+test.each([
+  ['SOONHUATMACHINERYENTERPRISE', 'Soon Huat Machinery Enterprise'],
+  ['B.I.G.MART(KL)SDN BHD', 'B.I.G. Mart (KL) Sdn Bhd'],
+  ['TripleStarPoint Trading88', 'TRIPLE STAR POINT TRADING 88'],
+  ['88SPEEDYM9RT5/B', '88 SPEEDY MART S/B'],
+  ['KEDAI BUKU CAHA YA', 'Kedai Buku Cahaya'],
+])('D-51 the name %s fits as %s', (head, typed) => {
+  expect(merchantVerdict(head, typed)).toBe('fits')
+})
+
+test.each([
+  ['SOONHUATMACHINERYENTERPRISE', 'Soon Lee Trading'],
+  ['KEDAIBUKUCAHAYA', 'Kafe Biru'],
+  ['RESTORANSRIMAWARSDNBHD', 'Restoran Wan Sheng'],
+])('D-51 the name %s does not fit as %s', (head, typed) => {
+  expect(merchantVerdict(head, typed)).not.toBe('fits')
+})
+
+describe('the number of a receipt', () => {
+  test.each([
+    ['INVDT:03/03/2018 INVN0:P0S01/00012379', 'POS01/00012379'],
+    ['INV0ICE N0 : 18301/102/T0305', '18301/102/T0305'],
+    ['Receipt #:CS00677115DATE: 02/03/2018', 'CS00677115'],
+    ['Invoice No CS 23304', 'CS 23304'],
+    ['Invoice # : OR18053002160412', 'OR18053002160412'],
+    ['Invoice No : INV-A00123', 'INV-A00123'],
+    ['27/03/2018 No.:CS-20242', 'CS-20242'],
+    ['St:512 Ctr2 TaxInv:94542', '94542'],
+    ['28-12-17 18:52 SH01 ZT09 T1 R000020832', 'R000020832'],
+  ])('D-51 in %s is %s', (line, number) => {
+    expect(readingOf([aPage(['TAX INVOICE', line])], TODAY).invoice?.value).toBe(number)
+  })
+
+  test.each([
+    'Tel No: 03-51217970',
+    'GST ID NO:000812345678',
+    'CO REG N0 : 210038-K',
+    'INV DATE: 03/03/2018',
+    'No.12, Jalan Bunga Raya 2/3',
+    '28-12-17 18:52 TOTAL 12.30',
+  ])('D-51 is not in %s', (line) => {
+    expect(readingOf([aPage(['KEDAI BUKU', line])], TODAY).invoice).toBeUndefined()
+  })
+})
+
+test.each([
+  ['25/12/20188:13:39PM', '2018-12-25', '20:13'],
+  ['Date:05/11/202619:02', '2026-11-05', '19:02'],
+  ['03:16PM 569337 07-02-18', '2018-02-07', '15:16'],
+  ['09:13 am,21 March,2018', '2018-03-21', '09:13'],
+  ['Date 19/10/2018 10.58 PM', '2018-10-19', '22:58'],
+  ['Date 29/12/20171141', '2017-12-29', '11:41'],
+  ['CB#:45971 25/Feb/20170743:54', '2017-02-25', '07:43'],
+  ['Date:10/04/2017 Time 15:2300', '2017-04-10', '15:23'],
+  ['07-02-2018 12:05 AM', '2018-02-07', '00:05'],
+  ['07-02-2018 12:05 PM', '2018-02-07', '12:05'],
+  ['07-02-2018 Open daily 8:00am - 11:00pm', '2018-02-07', undefined],
+  ['07-02-2018 NASI 12.50', '2018-02-07', undefined],
+])('D-51 %s is the day %s and the time %s', (line, day, time) => {
+  const reading = readingOf([aPage(['KEDAI BUKU', line])], TODAY)
+  expect([reading.date?.value, reading.time?.value]).toEqual([day, time])
+})
