@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
-import { aPage } from '../testing/printed.ts'
+import { describe, expect, test } from 'vitest'
+import { aPage, printed } from '../testing/printed.ts'
 import { likeness } from './likeness.ts'
 import type { Numbers } from './reading.ts'
+import type { Row } from './rows.ts'
 import { areTwoPurchases, purchaseOf } from './speaks-against.ts'
 import { readingOf } from './understanding.ts'
 
@@ -62,7 +63,10 @@ test.each([
   ['another number and date', ['INVOICE NO: 118340', 'DATE: 12/11/2026 TIME: 13:05'], true],
   ['another number without a label, and another date', ['118340', '12/11/2026 13:05'], true],
   ['another date and time, with the number worn off', ['DATE: 12/11/2026 TIME: 13:05'], true],
-  ['another number on the same date', ['INVOICE NO: 118340', 'DATE: 05/11/2026 TIME: 12:52'], false],
+  ['another number and time on the same date', ['INVOICE NO: 118340', 'DATE: 05/11/2026 TIME: 12:52'], true],
+  ['another number on the same date, with the time covered', ['INVOICE NO: 118340', 'DATE: 05/11/2026'], false],
+  ['another number, and the time without its PM', ['INVOICE NO: 118340', 'DATE: 05/11/2026 TIME: 00:40'], false],
+  ['the same number and another time on the same date', ['INVOICE NO: 118315', 'DATE: 05/11/2026 TIME: 12:52'], false],
   ['the same number with another date', ['INVOICE NO: 118315', 'DATE: 12/11/2026 TIME: 13:05'], false],
   ['another number with the date covered', ['INVOICE NO: 118340'], false],
   ['another date with number and time covered', ['DATE: 12/11/2026'], false],
@@ -86,4 +90,34 @@ test.each([
 
 test('D-51 slips for the same meal have enough in common to be taken for the same paper but for that', () => {
   expect(likeness(slip(...first), slip('INVOICE NO: 118340', 'DATE: 12/11/2026 TIME: 13:05'))).toBeGreaterThan(0.55)
+})
+
+describe('of a single reading', () => {
+  const printedAt = (lines: string[], confidence: number) => printed([...lines, ...meal], confidence)
+  const one = (rows: Row[]) => readingOf([{ rows, readAnew: () => [] }], '2026-11-23')
+
+  test('D-51 it is known by the numbers that are clear, and the others are told apart', () => {
+    const rows = [...printedAt(first, 0.9), ...printed(['REF 99123 TABLE 8838'], 0.3)]
+    const { numbers, doubtful } = one(rows)
+    expect(numbers).toEqual([
+      '05/11/26',
+      '1.20',
+      '118315',
+      '12:40',
+      '17.10',
+      '2.50',
+      '2.90',
+      '20.00',
+      '3.60',
+      '5.00',
+      '8.50',
+    ])
+    expect(doubtful).toEqual(['8838', '99123'])
+  })
+
+  test('D-51 a slip of few goods is known again by its number, day and time', () => {
+    const few = ['9071503 1X 2.10 2.10', 'TOTAL 2.10', '26-04-1816:59 SH01 T2 R000120516']
+    const again = ['9071503 1 X2.10 2.10', 'TOTAL 2.10', '26-04-18 16:59 SH01 T2 R000120516']
+    expect(likeness(one(printed(few)), one(printed(again)))).toBe(1)
+  })
 })

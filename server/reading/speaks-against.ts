@@ -6,17 +6,20 @@ export type Purchase = Numbers & {
   invoice: string | undefined
   date: string | undefined
   dates: string[]
+  /** `HH:MM`; readings of older releases have none. */
+  time?: string | undefined
   /** In sen. */
   total: number | undefined
 }
 
 /** What a reading says of its purchase. */
-export function purchaseOf({ invoice, date, dates, total, numbers, doubtful }: Reading): Purchase {
+export function purchaseOf({ invoice, date, time, dates, total, numbers, doubtful }: Reading): Purchase {
   return {
     numbers,
     doubtful,
     invoice: invoice?.value,
     date: date?.value,
+    time: time?.value,
     dates: [...new Set(dates.map(({ value }) => value))],
     total: total?.value,
   }
@@ -24,12 +27,12 @@ export function purchaseOf({ invoice, date, dates, total, numbers, doubtful }: R
 
 /**
  * Whether two receipts are of two purchases, however alike they are: each has a legible date and a legible invoice number or time,
- * or a legible number and total, and none of it is anywhere on the other.
+ * or a legible number and total or time, and none of it is anywhere on the other.
  */
 export function areTwoPurchases(one: Purchase, other: Purchase): boolean {
   const areOtherNumbers = haveOtherNumbers(one, other)
   if (haveOtherDates(one, other)) return areOtherNumbers || haveOtherTimes(one, other)
-  return areOtherNumbers && haveOtherTotals(one, other)
+  return areOtherNumbers && (haveOtherTotals(one, other) || areOfOtherTimes(one, other))
 }
 
 function haveOtherDates(one: Purchase, other: Purchase): boolean {
@@ -49,7 +52,7 @@ function haveOneNumber(one: Purchase, other: Purchase): boolean {
   return (own !== undefined && isOn(own, other)) || (others !== undefined && isOn(others, one))
 }
 
-/** Without a label beside it, a number counts as the invoice number where both readings of its picture agree on it. */
+/** Without a label beside it, a number counts as the invoice number where both readings of its picture agree on it, or the only one is sure of it. */
 function haveOtherRuns(one: Purchase, other: Purchase): boolean {
   const [own, others] = [runsOf(one), runsOf(other)]
   const missing = own.filter((run) => !isOn(run, other))
@@ -62,6 +65,20 @@ function haveOtherTimes(one: Purchase, other: Purchase): boolean {
   const [own, others] = [timesOf(one), timesOf(other)]
   if (own.length === 0 || others.length === 0 || haveOneNumber(one, other)) return false
   return !own.some((time) => isOn(time, other)) && !others.some((time) => isOn(time, one))
+}
+
+/** At another minute of the day that both name; its half may have been misread. */
+function areOfOtherTimes(one: Purchase, other: Purchase): boolean {
+  if (one.time === undefined || other.time === undefined) return false
+  return !isAt(one.time, other) && !isAt(other.time, one)
+}
+
+function isAt(time: string, purchase: Purchase): boolean {
+  return [time, twelveHoursOff(time)].some((same) => same === purchase.time || isOn(same, purchase))
+}
+
+function twelveHoursOff(time: string): string {
+  return String((Number(time.slice(0, 2)) + 12) % 24).padStart(2, '0') + time.slice(2)
 }
 
 function haveOtherTotals(one: Purchase, other: Purchase): boolean {

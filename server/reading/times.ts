@@ -12,21 +12,31 @@ const NAMED = /time|masa|waktu|date|tarikh/i
 /** When a shop is open, when a slip was printed or a table was closed, and what is to come. */
 const OTHERWISE = /open|clos|hours|print|daily|until|valid|before|\d ?(?:[ap]m)? ?(?:-|to) ?\d{1,2}[:.]\d\d/i
 
-/** The times of day that a row may speak of, `HH:MM`. */
-export function timesIn(row: Row): Found<string>[] {
-  const matches = [...row.text.matchAll(TIME)]
-  return (matches.length > 0 ? matches : [...row.text.matchAll(RUN)]).flatMap((match) => {
-    const words = wordsAt(row, match.index, match.index + match[0].length)
-    if (words.length === 0) return []
-    return { value: timeOf(match.groups ?? {}), confidence: confidenceOf(words), box: boxAround(words) }
+/** A time as it is printed: `value` is `HH:MM` without its half of the day, `text` all of it. */
+type PrintedTime = { value: string; index: number; text: string; half: string }
+
+/** The times of day as a row prints them. */
+export function printedTimesIn({ text }: Row): PrintedTime[] {
+  const matches = [...text.matchAll(TIME)]
+  return (matches.length > 0 ? matches : [...text.matchAll(RUN)]).map(({ index, 0: all, groups = {} }) => {
+    const { hours = '', minutes = '', half = '' } = groups
+    return { value: `${hours.padStart(2, '0')}:${minutes}`, index, text: all, half }
   })
 }
 
-function timeOf({ hours = '', minutes = '', half = '' }: Record<string, string>): string {
-  const isMorning = /a/i.test(half)
-  const hour = Number(hours)
-  const ofDay = half === '' || hour > 12 ? hour : (hour % 12) + (isMorning ? 0 : 12)
-  return `${String(ofDay).padStart(2, '0')}:${minutes}`
+/** The times of day that a row may speak of, `HH:MM`. */
+export function timesIn(row: Row): Found<string>[] {
+  return printedTimesIn(row).flatMap((printed) => {
+    const words = wordsAt(row, printed.index, printed.index + printed.text.length)
+    if (words.length === 0) return []
+    return { value: timeOf(printed), confidence: confidenceOf(words), box: boxAround(words) }
+  })
+}
+
+function timeOf({ value, half }: PrintedTime): string {
+  const hour = Number(value.slice(0, 2))
+  const ofDay = half === '' || hour > 12 ? hour : (hour % 12) + (/a/i.test(half) ? 0 : 12)
+  return `${String(ofDay).padStart(2, '0')}${value.slice(2)}`
 }
 
 /** The time of day the receipt is of: the first that stands beside its day or its own word, most readings agreeing. */

@@ -36,7 +36,7 @@ export async function findCandidates(tx: Queryable, sought: Sought): Promise<Can
              ARRAY(SELECT json_array_elements_text(coalesce(r.reading->'doubtful', '[]'))) AS doubtful,
              ARRAY(SELECT DISTINCT each->>'value' FROM json_array_elements(coalesce(r.reading->'dates', '[]')) each) AS dates,
              r.reading->'invoice'->>'value' AS invoice, r.reading->'date'->>'value' AS date,
-             (r.reading->'total'->>'value')::double precision AS total
+             r.reading->'time'->>'value' AS time, (r.reading->'total'->>'value')::double precision AS total
            FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured
              UNION SELECT id FROM noted) alike
            JOIN submissions s ON s.id = alike.id

@@ -24,7 +24,7 @@ import {
 } from './twins.store.ts'
 
 /** From here on two receipts are taken for two pictures of one. */
-const ALIKE = 0.55
+const ALIKE = 0.45
 const DAYS = 90
 const MOST_NUMBERS = 100
 /** One or two digits are on every receipt. */
@@ -112,8 +112,9 @@ export function sameReceipt(one: Comparable, other: Comparable): FoundBy | 'phot
   return isSamePicture(one.landmarks, other.landmarks) ? 'picture' : undefined
 }
 
-function legible({ invoice, date, total, ...rest }: Candidate): Purchase {
-  return { ...rest, invoice: invoice ?? undefined, date: date ?? undefined, total: total ?? undefined }
+function legible({ invoice, date, time, total, ...rest }: Candidate): Purchase {
+  const known = { invoice: invoice ?? undefined, date: date ?? undefined, time: time ?? undefined }
+  return { ...rest, ...known, total: total ?? undefined }
 }
 
 function landmarksOf({ landmarks }: Candidate): Landmark[] {
