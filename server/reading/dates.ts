@@ -16,6 +16,7 @@ const DAY = `(?<day>(?=${D}?\\d)${D}{1,2})`
 /** A time may follow without a space. */
 const STOP = '(?!(?!\\d\\d?:\\d|[0-2]\\d[0-5]\\d(?!\\d))\\w|[-/.]\\d)'
 const YEAR = `2 ?[0oO]${D}{2}|[^\\s\\d]0${D}{2}`
+const END = '(?!\\d(?!\\d?:\\d))'
 /** A stroke is read as 1 or 7, or not at all. */
 const STROKE = '[-/.17|]?'
 const GUESSED = 0.6
@@ -24,9 +25,10 @@ const YEARS_BACK = 12
 type Parts = { year: string; month: string; day: string }
 
 const FORMS = [
-  `(?<![\\d/-])(?<year>20\\d\\d)[-/.]?(?<month>0[1-9]|1[0-2])[-/.]?(?<day>0[1-9]|[12]\\d|3[01])(?!\\d)`,
-  `(?<![\\d/.-])(?<year>20\\d\\d) ?[-/.] ?(?<month>\\d{1,2}) ?[-/.] ?(?<day>\\d{1,2})(?![\\d/]|[-.]\\d)`,
+  `(?<![\\d/-])(?<year>20\\d\\d)[-/.]?(?<month>0[1-9]|1[0-2])[-/.]?(?<day>0[1-9]|[12]\\d|3[01])${END}`,
+  `(?<![\\d/.-])(?<year>20\\d\\d) ?[-/.] ?(?<month>\\d{1,2}) ?[-/.] ?(?<day>\\d{1,2})(?!/|[-.]\\d)${END}`,
   `(?<![\\w/])(?<day>${D}{1,2}) ?[-/.] ?(?<month>${D}{1,2}) ?[-/.] ?(?<year>${YEAR}|${D}{2})${STOP}`,
+  `(?<![\\w/])(?<day>\\d{1,2})[-/.](?<month>\\d{1,2})[-/.](?<year>\\d\\d)(?=\\d\\d:\\d\\d)`,
   `(?<![\\w/])(?<day>${D}{2})[-/.]?(?<month>${D}{2})[-/.](?<year>20${D}{2})${STOP}`,
   `(?<!\\w)${DAY}(?:st|nd|rd|th)?[-/. ,']*(?<month>[A-Za-z][A-Za-z0]{2,8})[-/. ,']*(?<year>${YEAR}|${D}{2})${STOP}`,
   `\\b(?<month>[A-Za-z]{3,9})[-/. ]*${DAY}(?:st|nd|rd|th)?[-/. ,']+(?<year>20${D}{2})${STOP}`,

@@ -6,7 +6,7 @@ const NUMBER_SIGN = '(?:n[o0]|num|number|id|nombor)?(?:\\s[A-Z0-9](?=\\s)|[.:;#*
 /** With its letters before it, apart or not. */
 const NUMBER = '((?:[A-Z]{1,4}[ -](?=\\d{3}))?[A-Z0-9][A-Z0-9/.-]{2,})'
 /** The words before a receipt's own number, the likeliest first, and before one that is its own where there is no other. */
-const OWN_NAMES = ['(?:tax ?|cash ?)?inv(?:[o0][il1|]?ce|iose)?', '(?:receipt|resit|rcpt|bill|slip)']
+const OWN_NAMES = ['(?:tax ?|cash ?)?inv(?:[o0][il1|]?ce|iose)?', '(?:receipt|resit|rcpt|bill?|slip)']
 const NAMES = [...OWN_NAMES, '(?:check|chk|doc|document|trans|transaction|trn|order|ref|cb)']
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'

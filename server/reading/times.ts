@@ -3,10 +3,10 @@ import { boxAround, confidenceOf, type Row, wordsAt } from './rows.ts'
 
 /** It may begin where the year of a date ends, without a space. A full stop for the colon is only a time with AM or PM. */
 const TIME =
-  /(?:(?<![\d.,]|\d[:;])|(?<=(?:\d[-/.](?:20)?|[A-Z][ ,]{0,2}20)\d\d))(?<hours>[01]?\d|2[0-3]) ?(?:[:;]|[.](?=\d\d(?:[.:]\d\d)? ?[APF]\.?[MNH]\b)) ?(?<minutes>[0-5]\d)(?!\d)(?:[:.;]?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?/gi
+  /(?:(?<![\d.,]|\d[:;])|(?<=(?:\d[-/.]|[A-Z][ ,./-]{0,2})(?:20)?\d\d|20\d\d[-/.]\d\d[-/.]\d\d))(?<hours>[01]?\d|2[0-3]) ?(?:[:;]|[.](?=\d\d(?:[.:]\d\d)? ?[APF]\.?[MNH]\b)) ?(?<minutes>[0-5]\d)(?!\d)(?:[:.;]?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?/gi
 /** Without its colons, where a date or its own word stands before it. */
 const RUN =
-  /(?<=[-/.]20\d\d|\b(?:time|masa)[ :.]{0,3})(?<hours>[01]\d|2[0-3]):?(?<minutes>[0-5]\d)(?::?[0-5]\d)?(?![\d:])/gi
+  /(?<=[-/.]20\d\d|\b(?:time|masa)[ :.]{0,3})(?<hours>[01]\d|2[0-3]):?(?<minutes>[0-5]\d)(?::?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?(?![\d:])/gi
 const DAY = /\d[-/.][\dA-Z]{1,9}[-/.](?:20)?\d\d|\d ?[A-Z]{3,9}[ ,]{0,2}20\d\d/i
 const NAMED = /time|masa|waktu|date|tarikh/i
 /** When a shop is open, when a slip was printed or a table was closed, and what is to come. */
