@@ -6,7 +6,7 @@ const NUMBER_SIGN = '(?:n[o0]|num|number|id|nombor)?(?:\\s[A-Z0-9](?=\\s)|[.:;#*
 /** With its letters before it, apart or not. */
 const NUMBER = '((?:[A-Z]{1,4}[ -](?=\\d{3}))?[A-Z0-9][A-Z0-9/.-]{2,})'
 /** The words before a receipt's own number, the likeliest first, and before one that is its own where there is no other. */
-const OWN_NAMES = ['(?:tax ?|cash ?)?inv(?:[o0][il1|]?ce|iose)?', '(?:receipt|resit|rcpt|bill?|slip)']
+const OWN_NAMES = ['(?:tax ?|cash ?)?in[vu](?:[o0][il1|]?ce)?', '(?:receipt|resit|rcpt|b[il1][l1i]{1,2}|slip)']
 const NAMES = [...OWN_NAMES, '(?:check|chk|doc|document|trans|transaction|trn|order|ref|cb)']
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
@@ -15,7 +15,7 @@ const DATE = `(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.
 const NO_NUMBER = new RegExp(`^(?:${DATE}(?!\\d).*|\\d+\\.\\d\\d)$`)
 /** Rows of a phone, a tax or a registration number. */
 const OF_THE_MERCHANT =
-  /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|[gs6][s5]t ?(?:id|[i1]d|reg|no|n0)|\bco(?:mpany)?[ .]*(?:no|reg)\b|\breg(?:istration)?[ .]*(?:no|id)\b/i
+  /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|[gs6][s5]t ?(?:[il1][do0]|reg|no|n0)|\bco(?:mpany)?[ .]*(?:no|reg)\b|\breg(?:istration)?[ .]*(?:no|id)\b/i
 /** Words that were read into the number they follow. */
 const JOINED_WORDS = /(?<=\d)[A-Z]{4,}.*$/i
 /** A number that only says that it is one, where no address begins. */
@@ -74,9 +74,10 @@ function numberBelow(name: RegExp, row: Row, next: Row | undefined): Found<strin
   return found && digitsIn(found.value) >= DIGITS_OF_NEXT_ROW ? found : undefined
 }
 
-/** A letter among digits is the digit it looks like, a zero among letters an O. */
+/** A letter among digits is the digit it looks like, a zero among letters an O; cash sales are numbered CS. */
 function mended(value: string): string {
   return value
+    .replace(/^C5(?=\d{5})/, 'CS')
     .replace(/(?<=[A-Z])0(?=[A-Z])/g, 'O')
     .replace(/(?<=\d)[Oo](?=\d)/g, '0')
     .replace(/(?<=\d)[Il|](?=\d)/g, '1')

@@ -5,7 +5,7 @@ import { printedTimesIn } from './times.ts'
 
 /** Rows that say who the merchant is: what stands there is on all of its receipts. */
 const OF_THE_MERCHANT =
-  /\b(tel|fax|phone|[g6b][s5]t ?(id|1d|reg|no|n0|[ir])|sst|reg(?! ?\d\d[-/.])|co[. ]*(no|reg)|jalan|jln|lot|l0t|taman|selangor|kuala|johor|bandar|no\.? ?\d)/i
+  /\b(tel|fax|phone|[g6b][s5]t ?([il1][do0]|reg|no|n0|[ir])|sst|reg(?! ?\d\d[-/.])|co[. ]*(no|reg)|jalan|jln|lot|l0t|taman|selangor|kuala|johor|bandar|no\.? ?\d)/i
 const RUNS = /(?<![\d.,])\d{3,}(?!\d|[.,]\d)/g
 /** A time may follow without a space. */
 const DAYS = /(?<!\d)(\d\d)[-/.](\d\d)[-/.](?:20)?(\d\d)(?!\d(?!\d?:\d\d|\d{3}(?!\d)))/g
