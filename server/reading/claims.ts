@@ -71,10 +71,14 @@ function roundedOf(claims: Claim[]): Claim[] {
       .flatMap((step) => [total.sen + step.sen, total.sen - step.sen].map((sen) => ({ sen, step })))
       .filter(({ sen }) => sen % SMALLEST_COIN_SEN === 0)
       .map(({ sen, step }) => {
-        const aside = claims.some(({ label, page, line }) => label === 'paid' && page === step.page && line < step.line)
+        const aside = steps.some((same) => Math.abs(same.sen) === Math.abs(step.sen) && followsPayment(same, claims))
         return { ...total, sen, label: 'rounding' as const, how: 'mended' as const, ...(aside && { aside }) }
       }),
   )
+}
+
+function followsPayment(step: Claim, claims: Claim[]): boolean {
+  return claims.some(({ label, page, line }) => label === 'paid' && page === step.page && line < step.line)
 }
 
 /** What was given less what came back was kept. */

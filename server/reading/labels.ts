@@ -1,3 +1,29 @@
+import {
+  AMOUNT,
+  BACK,
+  BALANCE,
+  BEFORE,
+  CHANGE,
+  CHARGES,
+  COUNT,
+  DISCOUNT,
+  FEE,
+  GIVEN,
+  HEADS,
+  INCLUDED,
+  INCLUDING,
+  KNOWN,
+  OF_A_CARD,
+  OTHERWISE,
+  PAID,
+  PARKING,
+  PAYABLE,
+  POINTS,
+  ROUNDING,
+  SUMMARY,
+  TAX,
+  TOTAL,
+} from './label-words.ts'
 import { asLetters, isClose } from './look-alikes.ts'
 
 /** What a row of a receipt is about. */
@@ -15,138 +41,20 @@ export type Label =
   | 'count'
   | 'item'
 
-const CHANGE = ['CHANGE', 'BAKI']
-/** What came back, or what is left of a deposit, a card or a wallet. */
-const BALANCE = ['BALANCE', 'BAL']
-/** They are near `CHANGE`. */
-const CHARGES = ['CHARGE', 'CHARGES', 'CHARGED']
-const TOTAL = ['TOTAL', 'JUMLAH', 'NETT']
-const AMOUNT = ['AMOUNT', 'AMT', 'AMAUN']
-const COUNT = ['QTY', 'QTYS', 'QUANTITY', 'KUANTITI', 'ITEM', 'ITEMS', 'PCS', 'COUNT', 'PAX', 'KEPING']
-const POINTS = ['POINTS', 'POINT', 'PTS', 'MATA', 'GANJARAN']
-/** Whose balance has nothing to do with this purchase. */
-const OF_A_CARD = [
-  'CARD',
-  'KAD',
-  'WALLET',
-  'EWALLET',
-  'MEMBER',
-  'MEMBERSHIP',
-  'AHLI',
-  'PREPAID',
-  'REMAINING',
-  'AFTER',
-  'POINTS',
-]
-const DISCOUNT = ['DISCOUNT', 'DISC', 'DISKAUN', 'SAVING', 'SAVINGS', 'PROMOTION', 'SAVED', 'JIMAT']
-const BEFORE = [
-  'SUB',
-  'SUBTOTAL',
-  'EXCL',
-  'EXC',
-  'EXCLUDING',
-  'EXCLUDED',
-  'EXCLUSIVE',
-  'TAXABLE',
-  'BEFORE',
-  'SUPPLIES',
-  'GROSS',
-  'KECIL',
-]
-const INCLUDING = ['INCL', 'INC', 'INCLUSIVE', 'INCLUDING', 'INCLUSIVEGST']
-const INCLUDED = ['INCLUDES', 'INCLUDED']
-const TAX = ['TIP', 'TIPS', 'GST', 'SST', 'TAX', 'SVC', 'SERVICE', 'CUKAI', '6ST', 'BST', 'VAT']
-const PAYABLE = [
-  'GRAND',
-  'NET',
-  'NETT',
-  'PAYABLE',
-  'DUE',
-  'FINAL',
-  'BERSIH',
-  'ROUNDED',
-  'AFTER',
-  'BILL',
-  'BESAR',
-  'PERLU',
-]
-const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR']
-/** What came back. */
-const BACK = ['BACK', 'RETURNED']
-/** What was bought, owed or allowed beside this one purchase: it is no total of it. */
-const OTHERWISE = [
-  'YEAR',
-  'YTD',
-  'SPEND',
-  'SPENT',
-  'SPENDING',
-  'ACCUMULATED',
-  'TERKUMPUL',
-  'PREVIOUS',
-  'FORWARD',
-  'OUTSTANDING',
-  'TUNGGAKAN',
-  'LIMIT',
-]
-/** What was given, whatever else the row says. */
-const GIVEN = [
-  ...['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'RECEIVED', 'DITERIMA', 'PAID'],
-  ...['ACCEPTED', 'INSERTED', 'DIMASUKKAN'],
-]
-const PAID = [
-  ...GIVEN,
-  'PAYMENT',
-  'PAY',
-  'VOUCHER',
-  'BAUCAR',
-  'COUPON',
-  'DEPOSIT',
-  'CHEQUE',
-  'VISA',
-  'MASTER',
-  'MASTERCARD',
-  'CREDIT',
-  'DEBIT',
-  'CARD',
-  'EWALLET',
-  'TNG',
-  'NETS',
-  'GRABPAY',
-  'BOOST',
-  'DUITNOW',
-  'BAYAR',
-  'BAYARAN',
-]
-/** Two of them make the head of a table. */
-const HEADS = [
-  ...['QTY', 'ITEM', 'DESCRIPTION', 'DESC', 'PRICE', 'UNIT', 'CODE', 'AMOUNT', 'AMT', 'TOTAL', 'TAX', 'DISC', 'UOM'],
-  ...['HARGA', 'KUANTITI', 'PERKARA', 'JUMLAH'],
-]
-const PARKING = ['PARKING', 'PARKIR', 'LETAK']
-const FEE = ['FEE', 'FEES', 'CAJ', 'CHARGE', 'CHARGES', 'BAYARAN']
-const SUMMARY = ['SUMMARY', 'ANALYSIS', 'RINGKASAN']
-const FILLERS = ['SALES', 'SALE', 'OF', 'THE', 'RM', 'MYR', 'NO', 'DATE', 'BY', 'FOR', 'RATE', 'AND']
 const LETTERS_TO_BE_NEAR = 5
 const LETTERS_AT_MOST = 30
-/** All that a word may be made of whose spaces were lost, the longest first. */
-const KNOWN = [
-  ...new Set([
-    ...[CHANGE, BALANCE, TOTAL, AMOUNT, COUNT, DISCOUNT, BEFORE, INCLUDING, INCLUDED, TAX, PAYABLE, ROUNDING].flat(),
-    ...[BACK, OTHERWISE, PAID, HEADS, PARKING, FEE, SUMMARY, FILLERS].flat(),
-  ]),
-].toSorted((one, other) => other.length - one.length)
-
 /** What the words of a row say that its amount is. */
 export function labelOf(text: string): Label {
   const words = wordsOf(text)
   const has = (names: string[]) => words.some((word) => names.some((name) => isNamed(word, name)))
   if (words.join('').includes('SUBTOTAL')) return 'subtotal'
+  if (has(POINTS)) return 'count'
+  if (isToPay(words)) return 'payable'
   const isTotal = has([...TOTAL, 'SUBTOTAL'])
   if (has(CHANGE) && (!isTotal || words.some((word) => CHANGE.includes(word)))) return 'change'
   if (has(BACK) && has(AMOUNT)) return 'change'
   if (has(OTHERWISE) || isToDate(words)) return 'count'
   if (has(BALANCE) && !has(['DUE', 'PAYABLE'])) return has(OF_A_CARD) ? 'count' : 'balance'
-  if (has(POINTS)) return 'count'
   if (isTotal) return labelOfTotal(has)
   if (has(ROUNDING)) return 'rounding'
   if (has(DISCOUNT)) return 'discount'
@@ -172,7 +80,11 @@ export function beginsTaxTable(text: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2')
+  const apart = text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Za-z]{3})(?=\d+(?:[.%\s]|$))/g, '$1 ')
+    .replace(/\b(?:[A-Z] ){3,}[A-Z]\b/g, (spaced) => spaced.replaceAll(' ', ''))
+    .replace(/\bcash ?(?=sales?\b|bill\b)/gi, '')
   const words = asLetters(apart)
     .replace(/[^A-Z ]+/g, ' ')
     .split(' ')
@@ -191,7 +103,7 @@ function wordsIn(word: string): string[] | undefined {
 }
 
 function labelOfTotal(has: (names: string[]) => boolean): Label {
-  if (has(DISCOUNT)) return 'discount'
+  if (has(DISCOUNT) && !has(['AFTER'])) return 'discount'
   if (has(COUNT)) return 'count'
   if (has(BEFORE)) return 'subtotal'
   if (has(GIVEN) && !has(PAYABLE)) return 'paid'
@@ -200,6 +112,11 @@ function labelOfTotal(has: (names: string[]) => boolean): Label {
   if (has(TAX) && !has(['PAYABLE', 'DUE'])) return 'tax'
   if (has(ROUNDING) && !has(PAYABLE)) return 'rounding'
   return has(PAYABLE) ? 'payable' : 'total'
+}
+
+/** What is still to be paid. */
+function isToPay(words: string[]): boolean {
+  return words.some((word, index) => word === 'TO' && ['PAY', 'BE'].includes(words[index + 1] ?? ''))
 }
 
 /** All that was bought so far. */

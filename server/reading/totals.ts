@@ -1,6 +1,21 @@
 import type { Claim } from './claims.ts'
 import type { Label } from './labels.ts'
 import type { Found } from './reading.ts'
+import {
+  addsUp,
+  type Facts,
+  factsOf,
+  hasTaxOf,
+  isAddedUp,
+  isCashWithChange,
+  isPaidExactly,
+  isRounded,
+  isRoundedAndKept,
+  isSubtotalWithExtras,
+  isWhatWasKept,
+  itemSums,
+  proofsOf,
+} from './sums.ts'
 
 const SMALLEST_COIN_SEN = 5
 const ROUNDED_BY_SEN = 4
@@ -25,8 +40,6 @@ const LABEL_SCORES: Record<Label, number> = {
   item: 0,
 }
 
-type Facts = { claims: Claim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
-
 /** At most two amounts that may be the total, the likeliest first, and whether it is sure to be that one. */
 export type Totals = { totals: Found<number>[]; isSure: boolean }
 
@@ -41,11 +54,18 @@ export function totalsOf(claims: Claim[]): Totals {
   const facts = factsOf(counted)
   const [best, ...others] = ranked(counted).filter(({ sen }) => hasRoleOfTotal(sen, facts))
   if (!best || best.score < LEAST_SCORE || !isLegible(best.sen, facts)) return { totals: [], isSure: false }
-  const rival = others.find(({ sen }) => isNamed(sen, facts) && isLegible(sen, facts))
+  const rival = others.find(
+    ({ sen }) => isNamed(sen, facts) && isLegible(sen, facts) && !isBeforeRounding(sen, best.sen),
+  )
   const isRival = rival && best.score - rival.score < MARGIN && proofsOf(best.sen, facts) <= proofsOf(rival.sen, facts)
-  const second = isRival ? rival : aside(best.sen, asides, claims)
+  const kept = isRival ? undefined : keptInstead(best.sen, claims)
+  const second = isRival ? rival : (kept ?? aside(best.sen, asides, claims))
   const all = [best, ...(second ? [second] : [])]
-  return { totals: all.map(foundOf), isSure: !isRival }
+  return { totals: all.map(foundOf), isSure: !isRival && !kept }
+}
+
+function isBeforeRounding(sen: number, total: number): boolean {
+  return Math.abs(sen - total) <= ROUNDED_BY_SEN && total % SMALLEST_COIN_SEN === 0
 }
 
 function foundOf({ sen, score, claim }: Ranked): Found<number> {
@@ -54,17 +74,22 @@ function foundOf({ sen, score, claim }: Ranked): Found<number> {
 
 type Ranked = { sen: number; score: number; claim: Claim }
 
-/** Amounts that are printed nowhere: rounded after the payment. */
-function asidesOf(claims: Claim[]): Set<number> {
-  const printed = new Set(claims.filter(({ how }) => how === 'clear').map(({ sen }) => sen))
+/** What the change says was kept, where that is another amount and nothing else speaks for the best one. */
+function keptInstead(best: number, claims: Claim[]): Ranked | undefined {
   const facts = factsOf(claims)
-  const isAside = ({ sen, aside }: Claim) => aside && !printed.has(sen) && !isWithTax(sen, facts)
-  return new Set(claims.filter(isAside).map(({ sen }) => sen))
+  const kept = claims.filter(({ sen }) => isWhatWasKept(sen, facts))
+  const isNear = ({ sen }: Claim) => Math.abs(sen - best) <= ROUNDED_BY_SEN
+  if (kept.length === 0 || kept.some(isNear) || proofsOf(best, facts) > 0) return undefined
+  const [claim] = kept
+  return claim && { sen: claim.sen, score: 0, claim }
 }
 
-function isWithTax(sen: number, { of }: Facts): boolean {
-  const taxes = of('tax')
-  return [...of('subtotal', 'total', 'item')].some((part) => part > sen / 2 && part < sen && taxes.has(sen - part))
+/** Amounts that are printed nowhere: rounded after the payment. */
+function asidesOf(claims: Claim[]): Set<number> {
+  const others = new Set(claims.filter(({ aside }) => !aside).map(({ sen }) => sen))
+  const facts = factsOf(claims)
+  const isAside = ({ sen, aside }: Claim) => aside && !others.has(sen) && !isAddedUp(sen, facts)
+  return new Set(claims.filter(isAside).map(({ sen }) => sen))
 }
 
 function aside(sen: number, asides: Set<number>, claims: Claim[]): Ranked | undefined {
@@ -73,7 +98,7 @@ function aside(sen: number, asides: Set<number>, claims: Claim[]): Ranked | unde
 }
 
 /** Every value that might be the total, the likeliest first. */
-export function ranked(claims: Claim[]): Ranked[] {
+function ranked(claims: Claim[]): Ranked[] {
   const facts = factsOf(claims)
   return [...facts.values]
     .filter((sen) => sen > 0)
@@ -87,59 +112,17 @@ function isLegible(sen: number, facts: Facts): boolean {
   return clearest >= CLEAR || proofsOf(sen, facts) > 0
 }
 
-/** In how many ways something else on the paper says the same. */
-export function proofsOf(sen: number, facts: Facts): number {
-  const { claims, of } = facts
-  const own = claims.filter((claim) => claim.sen === sen && claim.how !== 'dotless')
-  const places = new Set(own.map(({ page, line }) => `${page}.${line}`)).size
-  const ways = [
-    places > 1,
-    isWhatWasKept(sen, facts),
-    isSubtotalWithExtras(sen, facts),
-    itemSums(claims).has(sen),
-    hasTaxOf(sen, of('tax', 'included')),
-  ]
-  return ways.filter(Boolean).length
-}
-
 /** Whether words or a sum make this amount the total, and it is not the cash that change was given for. */
 function hasRoleOfTotal(sen: number, facts: Facts): boolean {
   const { of } = facts
   const sumsUp = isWhatWasKept(sen, facts) || isSubtotalWithExtras(sen, facts) || hasTaxOf(sen, of('tax', 'included'))
-  return (isNamed(sen, facts) || sumsUp) && !isCashWithChange(sen, facts)
+  return (isNamed(sen, facts) || sumsUp || isPaidExactly(sen, facts)) && !isCashWithChange(sen, facts)
 }
 
 function isNamed(sen: number, { claims }: Facts): boolean {
   return claims.some(
     (claim) => claim.sen === sen && claim.last && (NAMES_OF_TOTAL.includes(claim.label) || isRounded(claim)),
   )
-}
-
-function isRounded({ label, how }: Claim): boolean {
-  return label === 'rounding' && how === 'mended'
-}
-
-function isWhatWasKept(sen: number, { of }: Facts): boolean {
-  const [given, back] = [[...of('paid')], [...of('change')]]
-  const isAllKept = given.length === 1 && back.includes(0) && given[0] === sen
-  return isAllKept || given.some((cash) => back.some((change) => change > 0 && cash - change === sen))
-}
-
-function isCashWithChange(sen: number, facts: Facts): boolean {
-  const { of } = facts
-  return of('paid').has(sen) && [...of('change')].some((change) => change > 0) && !isWhatWasKept(sen, facts)
-}
-
-function isSubtotalWithExtras(sen: number, { of }: Facts): boolean {
-  const extras = [...of('tax', 'rounding', 'discount')].filter((extra) => extra !== 0)
-  return [...of('subtotal', 'total')].some((part) => part !== sen && part > sen / 2 && addsUp(sen - part, extras))
-}
-
-function factsOf(claims: Claim[]): Facts {
-  const values = new Set(claims.map(({ sen }) => sen))
-  const of = (...labels: Label[]) =>
-    new Set(claims.filter((claim) => labels.includes(claim.label)).map(({ sen }) => sen))
-  return { claims, of, values }
 }
 
 function scoreOf(sen: number, facts: Facts): number {
@@ -183,31 +166,6 @@ function summed(sen: number, facts: Facts): number {
   return (sums ? 1.5 : 0) + (items ? 1.5 : 0) + (hasTaxOf(sen, of('tax', 'included')) ? 1 : 0)
 }
 
-function addsUp(rest: number, extras: number[]): boolean {
-  return extras.some(
-    (one, index) => one === rest || -one === rest || extras.slice(index + 1).some((two) => one + two === rest),
-  )
-}
-
-/** The last amounts of the rows of goods, for each reading. */
-function itemSums(claims: Claim[]): Set<number> {
-  const sums = new Map<number, number>()
-  const ended = new Set<number>()
-  for (const { page, label, last, sen } of claims) {
-    if (label !== 'item') ended.add(page)
-    if (last && !ended.has(page)) sums.set(page, (sums.get(page) ?? 0) + sen)
-  }
-  return new Set(sums.values())
-}
-
-/** A tax that the price includes: 6% of 6.00 is 0.34. */
-function hasTaxOf(sen: number, taxes: Set<number>): boolean {
-  return [6, 8, 10].some((rate) => {
-    const tax = Math.round((sen * rate) / (100 + rate))
-    return tax > 2 && [tax - 1, tax, tax + 1].some((near) => taxes.has(near))
-  })
-}
-
 /** There are no coins below five sen: of two totals that are so near, the round one is asked for. */
 function rounded(sen: number, { of }: Facts): number {
   const near = [...of('payable', 'total', 'rounding', 'subtotal', 'included')].filter(
@@ -219,9 +177,10 @@ function rounded(sen: number, { of }: Facts): number {
 }
 
 /** How it is printed: clear, more than once, larger than all but what was given. */
-function printed(sen: number, { claims, of }: Facts): number {
+function printed(sen: number, facts: Facts): number {
+  const { claims, of } = facts
   const own = claims.filter((claim) => claim.sen === sen)
-  const clear = own.some(({ how }) => how === 'clear') ? 0 : -1.5
+  const clear = own.some(({ how }) => how === 'clear') || isRoundedAndKept(own, facts) ? 0 : -1.5
   const often = own.length > new Set(own.map(({ page }) => page)).size ? 0.5 : 0
   const given = of('paid')
   const largest = claims.every((other) => other.how !== 'clear' || other.sen <= sen || given.has(other.sen)) ? 1 : 0

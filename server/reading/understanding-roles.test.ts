@@ -62,3 +62,16 @@ test('D-51 a reading of an older release is compared with its total alone', () =
   const { totals: _none, ...older } = readingOf([aPage(['PEN 4.90', 'TOTAL 4.90'])], TODAY)
   expect([490, 480].map((sen) => verdictOn(older, sen))).toEqual(['fits', 'differs'])
 })
+
+test('D-51 where the change speaks of another amount than the words and nothing else decides, either may be the total', () => {
+  const reading = readingOf([aPage(['PEN 4.10', 'INK 9.10', 'TOTAL 18.20', 'CASH 20.00', 'CHANGE 6.80'])], TODAY)
+  expect([reading.total, reading.totals?.map(({ value }) => value)]).toEqual([undefined, [1820, 1320]])
+  expect([1820, 1320, 2000].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
+})
+
+test('D-51 a total that is rounded before it is paid, in a row that is not legible, is what was kept', () => {
+  const slip = ['PEN 45.66', 'TOTAL SALES (INCL GST) 45.66', 'ROUNDING ADJUSTMENT -0.01', 'CASH 50.00', 'CHANGE 4.35']
+  const reading = readingOf([aPage(slip)], TODAY)
+  expect(reading.totals?.map(({ value }) => value)).toEqual([4565])
+  expect(verdictOn(reading, 4566)).toBe('differs')
+})

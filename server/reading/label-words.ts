@@ -1,0 +1,175 @@
+/** The words of receipts, in English and in Malay, in capitals and without their signs. */
+
+export const CHANGE = ['CHANGE', 'BAKI']
+/** What came back, or what is left of a deposit, a card or a wallet. */
+export const BALANCE = ['BALANCE', 'BAL']
+/** They are near `CHANGE`. */
+export const CHARGES = ['CHARGE', 'CHARGES', 'CHARGED']
+export const TOTAL = ['TOTAL', 'JUMLAH', 'NETT']
+export const AMOUNT = ['AMOUNT', 'AMT', 'AMAUN']
+export const COUNT = [
+  'QTY',
+  'QTYS',
+  'QUANTITY',
+  'KUANTITI',
+  'ITEM',
+  'ITEMS',
+  'PCS',
+  'COUNT',
+  'PAX',
+  'KEPING',
+  'UNIT',
+  'UNITS',
+  'WEIGHT',
+  'LITRE',
+  'LITRES',
+  'LTR',
+]
+export const POINTS = ['POINTS', 'POINT', 'PTS', 'MATA', 'GANJARAN']
+/** Whose balance has nothing to do with this purchase. */
+export const OF_A_CARD = [
+  'CARD',
+  'KAD',
+  'WALLET',
+  'EWALLET',
+  'MEMBER',
+  'MEMBERSHIP',
+  'AHLI',
+  'PREPAID',
+  'REMAINING',
+  'AFTER',
+  'POINTS',
+  'OPENING',
+  'CLOSING',
+]
+export const DISCOUNT = [
+  'DISCOUNT',
+  'DISC',
+  'DISKAUN',
+  'SAVING',
+  'SAVINGS',
+  'PROMOTION',
+  'SAVED',
+  'JIMAT',
+  'LESS',
+  'REBATE',
+  'REBAT',
+  'PROMO',
+]
+export const BEFORE = [
+  'SUB',
+  'SUBTOTAL',
+  'EXCL',
+  'EXC',
+  'EXCLUDING',
+  'EXCLUDED',
+  'EXCLUSIVE',
+  'TAXABLE',
+  'BEFORE',
+  'SUPPLIES',
+  'GROSS',
+  'KECIL',
+  'WITHOUT',
+  'SEBELUM',
+  'TANPA',
+]
+export const INCLUDING = ['WITH', 'TERMASUK', 'INCL', 'INC', 'INCLUSIVE', 'INCLUDING', 'INCLUSIVEGST']
+export const INCLUDED = ['INCLUDES', 'INCLUDED']
+export const TAX = [
+  'TIP',
+  'TIPS',
+  'SERV',
+  'SRV',
+  'SVR',
+  'GST',
+  'SST',
+  'TAX',
+  'SVC',
+  'SERVICE',
+  'CUKAI',
+  '6ST',
+  'BST',
+  'VAT',
+]
+export const PAYABLE = [
+  'GRAND',
+  'NET',
+  'NETT',
+  'PAYABLE',
+  'DUE',
+  'FINAL',
+  'BERSIH',
+  'ROUNDED',
+  'AFTER',
+  'BILL',
+  'BESAR',
+  'PERLU',
+]
+export const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR', 'PELARASAN']
+/** What came back. */
+export const BACK = ['BACK', 'RETURNED']
+/** What was bought, owed or allowed beside this one purchase: it is no total of it. */
+export const OTHERWISE = [
+  'YEAR',
+  'YTD',
+  'SPEND',
+  'SPENT',
+  'SPENDING',
+  'ACCUMULATED',
+  'TERKUMPUL',
+  'PREVIOUS',
+  'FORWARD',
+  'OUTSTANDING',
+  'TUNGGAKAN',
+  'LIMIT',
+]
+/** What was given, whatever else the row says. */
+export const GIVEN = [
+  ...['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'RECEIVED', 'DITERIMA', 'PAID'],
+  ...['ACCEPTED', 'INSERTED', 'DIMASUKKAN', 'GIVEN', 'TERIMA'],
+]
+export const PAID = [
+  ...GIVEN,
+  'PAYMENT',
+  'PAY',
+  'VOUCHER',
+  'BAUCAR',
+  'COUPON',
+  'DEPOSIT',
+  'CHEQUE',
+  'MAESTRO',
+  'MYDEBIT',
+  'AMEX',
+  'UNIONPAY',
+  'ALIPAY',
+  'VISA',
+  'MASTER',
+  'MASTERCARD',
+  'CREDIT',
+  'DEBIT',
+  'CARD',
+  'EWALLET',
+  'TNG',
+  'NETS',
+  'GRABPAY',
+  'BOOST',
+  'DUITNOW',
+  'BAYAR',
+  'BAYARAN',
+]
+/** Two of them make the head of a table. */
+export const HEADS = [
+  ...['QTY', 'ITEM', 'DESCRIPTION', 'DESC', 'PRICE', 'UNIT', 'CODE', 'AMOUNT', 'AMT', 'TOTAL', 'TAX', 'DISC', 'UOM'],
+  ...['HARGA', 'KUANTITI', 'PERKARA', 'JUMLAH'],
+]
+export const PARKING = ['PARKING', 'PARKIR', 'LETAK']
+export const FEE = ['FEE', 'FEES', 'CAJ', 'CHARGE', 'CHARGES', 'BAYARAN']
+export const SUMMARY = ['SUMMARY', 'ANALYSIS', 'RINGKASAN']
+const FILLERS = ['SALES', 'SALE', 'OF', 'THE', 'RM', 'MYR', 'NO', 'DATE', 'BY', 'FOR', 'RATE', 'AND']
+/** All that a word may be made of whose spaces were lost, the longest first. */
+export const KNOWN = [
+  ...new Set([
+    ...[CHANGE, BALANCE, TOTAL, AMOUNT, COUNT, DISCOUNT, BEFORE, INCLUDING, INCLUDED, TAX, PAYABLE, ROUNDING].flat(),
+    ...[BACK, OTHERWISE, PAID, HEADS, PARKING, FEE, SUMMARY, FILLERS].flat(),
+  ]),
+].toSorted((one, other) => other.length - one.length)

@@ -1,0 +1,92 @@
+import type { Claim } from './claims.ts'
+import type { Label } from './labels.ts'
+
+export type Facts = { claims: Claim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
+
+export function factsOf(claims: Claim[]): Facts {
+  const values = new Set(claims.map(({ sen }) => sen))
+  const of = (...labels: Label[]) =>
+    new Set(claims.filter((claim) => labels.includes(claim.label)).map(({ sen }) => sen))
+  return { claims, of, values }
+}
+
+/** In how many ways something else on the paper says the same. */
+export function proofsOf(sen: number, facts: Facts): number {
+  const { claims, of } = facts
+  const own = claims.filter((claim) => claim.sen === sen && claim.how !== 'dotless')
+  const places = new Set(own.map(({ page, line }) => `${page}.${line}`)).size
+  const ways = [
+    places > 1,
+    isWhatWasKept(sen, facts),
+    isSubtotalWithExtras(sen, facts),
+    itemSums(claims).has(sen),
+    hasTaxOf(sen, of('tax', 'included')),
+  ]
+  return ways.filter(Boolean).length
+}
+
+/** A subtotal that nothing was added to. */
+export function isPaidExactly(sen: number, { of }: Facts): boolean {
+  return of('subtotal').has(sen) && of('paid').has(sen) && ![...of('change')].some((change) => change > 0)
+}
+
+export function isRounded({ label, how }: Claim): boolean {
+  return label === 'rounding' && how === 'mended'
+}
+
+export function isWhatWasKept(sen: number, { of }: Facts): boolean {
+  const [given, back] = [[...of('paid')], [...of('change')]]
+  const isAllKept = given.length === 1 && back.includes(0) && given[0] === sen
+  return isAllKept || given.some((cash) => back.some((change) => change > 0 && cash - change === sen))
+}
+
+export function isCashWithChange(sen: number, facts: Facts): boolean {
+  const { of } = facts
+  return of('paid').has(sen) && [...of('change')].some((change) => change > 0) && !isWhatWasKept(sen, facts)
+}
+
+export function isSubtotalWithExtras(sen: number, { of }: Facts): boolean {
+  const extras = [...of('tax', 'rounding', 'discount')].filter((extra) => extra !== 0)
+  return [...of('subtotal', 'total')].some((part) => part !== sen && part > sen / 2 && addsUp(sen - part, extras))
+}
+
+/** With a tax or without a discount what another amount is. */
+export function isAddedUp(sen: number, { of }: Facts): boolean {
+  const [taxes, discounts] = [of('tax'), of('discount')]
+  return [...of('subtotal', 'total', 'item')].some(
+    (part) =>
+      part > sen / 2 &&
+      part !== sen &&
+      (taxes.has(sen - part) || discounts.has(part - sen) || discounts.has(sen - part)),
+  )
+}
+
+export function addsUp(rest: number, extras: number[]): boolean {
+  return extras.some(
+    (one, index) => one === rest || -one === rest || extras.slice(index + 1).some((two) => one + two === rest),
+  )
+}
+
+/** The last amounts of the rows of goods, for each reading. */
+export function itemSums(claims: Claim[]): Set<number> {
+  const sums = new Map<number, number>()
+  const ended = new Set<number>()
+  for (const { page, label, last, sen } of claims) {
+    if (label !== 'item') ended.add(page)
+    if (last && !ended.has(page)) sums.set(page, (sums.get(page) ?? 0) + sen)
+  }
+  return new Set(sums.values())
+}
+
+/** A tax that the price includes: 6% of 6.00 is 0.34. */
+export function hasTaxOf(sen: number, taxes: Set<number>): boolean {
+  return [6, 8, 10].some((rate) => {
+    const tax = Math.round((sen * rate) / (100 + rate))
+    return tax > 2 && [tax - 1, tax, tax + 1].some((near) => taxes.has(near))
+  })
+}
+
+/** A total that rounding makes, in a row that was not legible, and the change agrees with. */
+export function isRoundedAndKept(own: Claim[], facts: Facts): boolean {
+  return own.some((claim) => isRounded(claim) && isWhatWasKept(claim.sen, facts))
+}
