@@ -83,13 +83,14 @@ async function sendSome(port: number): Promise<number> {
 
 async function form(path: string): Promise<Buffer> {
   drawn += 1
+  const number = drawn
   const date = dayIn('Asia/Kuala_Lumpur', new Date())
-  const items = [{ name: 'Nasi lemak ayam', qty: 1, sen: 850 + drawn }]
-  const slip = { merchant: 'Kopi Kita', address: 'Jalan Universiti 3', items, totalSen: 850 + drawn }
-  const picture = await drawReceipt({ ...slip, invoice: String(70_000 + drawn), date, time: '12:30' })
+  const items = [{ name: 'Nasi lemak ayam', qty: 1, sen: 850 + number }]
+  const slip = { merchant: 'Kopi Kita', address: 'Jalan Universiti 3', items, totalSen: 850 + number }
+  const picture = await drawReceipt({ ...slip, invoice: String(70_000 + number), date, time: '12:30' })
   const fields = new FormData()
-  const typed = { merchant_id: 1, purchase_amount: '25.00', invoice_number: `8${drawn}`, purchase_date: date }
+  const typed = { merchant_id: 1, purchase_amount: '25.00', invoice_number: `8${number}`, purchase_date: date }
   for (const [name, value] of Object.entries(typed)) fields.set(name, String(value))
   fields.set('receipt_image', new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' }))
-  return postForm(path, fields, { authorization: `Bearer ${tokenOf(20 + drawn)}` })
+  return postForm(path, fields, { authorization: `Bearer ${tokenOf(20 + number)}` })
 }
