@@ -1,4 +1,5 @@
 import type { Engine } from '../server/reading/reading.ts'
+import { storedReceipt } from '../server/testing/receipt-copies.ts'
 import { type Figure, mean, waits } from './figure.ts'
 import type { Receipt } from './receipts.ts'
 import type { Truth } from './truth.ts'
@@ -34,8 +35,8 @@ export function costFigures(receipts: Receipt[], atOnce: Watched[]): Record<stri
 export async function readAtOnce(truths: Truth[], engine: Engine | undefined): Promise<Watched[]> {
   const all: Watched[] = []
   for (let from = 0; from + AT_ONCE <= truths.length && from < ROUNDS * AT_ONCE; from += AT_ONCE) {
-    const some = truths.slice(from, from + AT_ONCE)
-    const read = await Promise.allSettled(some.map(({ picture }) => watched(picture, engine)))
+    const some = await Promise.all(truths.slice(from, from + AT_ONCE).map(({ picture }) => storedReceipt(picture)))
+    const read = await Promise.allSettled(some.map((picture) => watched(picture, engine)))
     all.push(...read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
   }
   return all

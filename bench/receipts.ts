@@ -13,18 +13,21 @@ export type Receipt = { truth: Truth; own: Seen; photographed: Seen; edited: See
 
 /** `seed` says what the copies are like. */
 export async function readWithCopies(truth: Truth, seed: number, engine: Engine | undefined): Promise<Receipt> {
-  const asItIs = await watched(truth.picture, engine)
+  const { watched, ...own } = await seenFor(truth.picture, engine)
   const photographed = await seen(await copyOf('photographed', truth.picture, seed), engine)
   const edited = await seen(await copyOf('edited', truth.picture, seed), engine)
-  const own = { reading: asItIs.reading, ...(await kept(await storedReceipt(truth.picture))) }
-  return { truth, own, photographed, edited, watched: asItIs }
+  return { truth, own, photographed, edited, watched }
 }
 
 export async function seen(picture: Buffer, engine: Engine | undefined): Promise<Seen> {
-  const { reading } = await watched(picture, engine)
-  return { reading, ...(await kept(picture)) }
+  const { watched: _, ...seen } = await seenFor(picture, engine)
+  return seen
 }
 
-async function kept(picture: Buffer) {
-  return { landmarks: await fingerprintOf(picture), thumb: await thumbOf(picture) }
+/** Reads a picture as the server keeps it, as it does with receipts that were sent. */
+async function seenFor(picture: string | Buffer, engine: Engine | undefined): Promise<Seen & { watched: Watched }> {
+  const stored = await storedReceipt(picture)
+  const read = await watched(stored, engine)
+  const [landmarks, thumb] = [await fingerprintOf(stored), await thumbOf(stored)]
+  return { reading: read.reading, landmarks, thumb, watched: read }
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -90,12 +90,12 @@ function next(state: number): number {
   return (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
 }
 
-/** The picture as the server keeps it. */
-export async function storedReceipt(picture: string): Promise<Buffer> {
+/** A picture, in a file or in memory, as the server keeps it. */
+export async function storedReceipt(picture: string | Buffer): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'stampus-receipt-'))
   try {
     const upload = join(folder, 'upload')
-    await copyFile(picture, upload)
+    await writeFile(upload, typeof picture === 'string' ? await readFile(picture) : picture)
     return await readFile((await receiptInFull(upload)).path)
   } finally {
     await rm(folder, { recursive: true })
