@@ -1,5 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
@@ -141,21 +144,39 @@ test('D-96 a reading stops once the sender of its picture has gone', async () =>
   await expect.poll(() => readingWork()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('D-96 the reader ends its thread when it is stopped', { timeout: MINUTES }, async () => {
-  const picture = await sharp({ create: { width: 1200, height: 1800, channels: 3, background: '#fff' } })
+const aBlankPage = () =>
+  sharp({ create: { width: 1200, height: 1800, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
+const stoppable = { today: '2026-11-21', limits: { milliseconds: MINUTES } }
+
+test('D-96 PaddleOCR’s process is killed when its reading is stopped', { timeout: MINUTES }, async () => {
   const stop = new AbortController()
-  const threads: { threadId: number }[] = []
+  const started: ChildProcess[] = []
+  const onChild = (message: unknown) => {
+    started.push((message as { process: ChildProcess }).process)
+    setImmediate(() => stop.abort())
+  }
+  subscribe('child_process', onChild)
+  try {
+    const reading = readPicture(await aBlankPage(), { ...stoppable, engine: 'paddle', signal: stop.signal })
+    await expect(reading).rejects.toMatchObject({ name: 'ReadingFault' })
+  } finally {
+    unsubscribe('child_process', onChild)
+  }
+  expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
+})
+
+test('D-96 Tesseract’s thread ends when its reading is stopped', { timeout: MINUTES }, async () => {
+  const stop = new AbortController()
+  const threads: Worker[] = []
   process.once('worker', (worker) => {
     threads.push(worker)
     stop.abort()
   })
-  const limits = { milliseconds: MINUTES }
-  await expect(readPicture(picture, { today: '2026-11-21', limits, signal: stop.signal })).rejects.toMatchObject({
-    name: 'ReadingFault',
-  })
-  expect(threads).toHaveLength(1)
+  const reading = readPicture(await aBlankPage(), { ...stoppable, engine: 'tesseract', signal: stop.signal })
+  await expect(reading).rejects.toMatchObject({ name: 'ReadingFault' })
+  expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
 })
 
 test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
