@@ -15,7 +15,8 @@ export type ComparedFact = z.infer<typeof comparedFact>
 /** The typed facts, each held against what was read off the picture. */
 export const comparedFacts = z.object({
   purchase_amount: comparedFact,
-  purchase_date: comparedFact,
+  /** `time` is the time of day printed on the receipt, `HH:MM`; null where none was read. */
+  purchase_date: z.extend(comparedFact, { time: z.nullable(z.string()) }),
   invoice_number: comparedFact,
   /** `merchant_id` is of the merchant on campus that the picture names; null where it names none. */
   merchant: z.extend(comparedFact, { merchant_id: z.nullable(z.number()) }),

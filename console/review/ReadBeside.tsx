@@ -11,27 +11,33 @@ type Props = {
   inWords?: ((read: string) => string) | undefined
   /** What else is to be said of what was read, where it differs. */
   remark?: ((read: string) => string | undefined) | undefined
+  /** The time of day printed beside it. */
+  time?: string | undefined
   /** Takes it as the correction. */
   onTake?: ((value: string) => void) | undefined
 }
 
 /** Whether the picture says the same as the typed value, and otherwise what it says; it may have been misread. */
 export function ReadBeside({ fact, missing = notFound, inWords = (read) => read, ...rest }: Props) {
-  const { remark, onTake } = rest
+  const { remark, time, onTake } = rest
   if (!fact) return null
   const { verdict, read, value } = fact
+  const at = time ? `, ${time}` : ''
   if (verdict === 'fits')
     return (
       <span className={`${line} text-approved`}>
         <CircleCheck aria-hidden="true" className="size-4 shrink-0 self-center" />
-        As on the picture
+        As on the picture{at}
       </span>
     )
   if (verdict === 'not_found' || read === null) return <span className={`${line} text-soft`}>{missing}</span>
   return (
     <span className={`${line} font-semibold text-pending`}>
       <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />
-      <span className="wrap-anywhere">Picture: {inWords(read)}</span>
+      <span className="wrap-anywhere">
+        Picture: {inWords(read)}
+        {at}
+      </span>
       {onTake && value !== null ? (
         <button
           type="button"

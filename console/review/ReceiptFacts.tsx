@@ -27,6 +27,7 @@ export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
       missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
       inWords={inWords}
       remark={name === 'purchase_date' ? (read) => ageRemark(item, read) : undefined}
+      time={(name === 'purchase_date' && item.reading?.purchase_date.time) || undefined}
       onTake={onTake && ((value) => onTake(name, value))}
     />
   )

@@ -14,7 +14,7 @@ const STRANGE = 0.25
 export function compare(reading: Reading, typed: Typed, named?: CampusMerchant): Comparison {
   return {
     amount: compareAmount(reading, typed.amountSen),
-    date: compareDate(reading, typed.date),
+    date: { ...compareDate(reading, typed.date), ...(reading.time && { time: reading.time.value }) },
     invoice: compareInvoice(reading, typed.invoice),
     merchant: compareMerchant(reading, typed, named),
   }

@@ -60,10 +60,10 @@ export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
 /** A merchant that takes receipts on campus. */
 export type CampusMerchant = { id: number; name: string }
 
-/** `merchant.id` is there where the picture names another merchant of the campus. */
+/** `merchant.id` is there where the picture names another merchant of the campus; `date.time` is the time of day printed on it, `HH:MM`. */
 export type Comparison = {
   amount: Compared<number>
-  date: Compared<string>
+  date: Compared<string> & { time?: string }
   invoice: Compared<string>
   merchant: Compared<string> & { id?: number }
 }

@@ -7,7 +7,7 @@ import type { Compared, Comparison } from '../reading/reading.ts'
 export function presentReading({ amount, date, invoice, merchant }: Comparison): ComparedFacts {
   return {
     purchase_amount: presentFact(amount, decimalAmount),
-    purchase_date: presentFact(date, String),
+    purchase_date: { ...presentFact(date, String), time: date.time ?? null },
     invoice_number: presentFact(invoice, typedInvoice),
     merchant: { ...presentFact(merchant, String), merchant_id: merchant.id ?? null },
   }

@@ -170,7 +170,7 @@ test('D-45 what was read has boxes on the picture, its lines enlarged, and words
   const place = { left: 0.5, top: 0.25, width: 0.25, height: 0.05 }
   await asReadInBulk(page, {
     purchase_amount: { verdict: 'fits', read: '23.50', place },
-    purchase_date: { verdict: 'fits', read: null, place: { ...place, top: 0.5 } },
+    purchase_date: { verdict: 'fits', read: null, place: { ...place, top: 0.5 }, time: null },
     invoice_number: { verdict: 'not_found', read: null, place: null },
     merchant: { verdict: 'fits', read: 'Warung Kak Ros', place: null, merchant_id: null },
   })

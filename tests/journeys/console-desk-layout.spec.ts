@@ -34,7 +34,7 @@ async function mismatched(server: ServerUnderTest): Promise<ComparedFacts> {
   const place = { left: 0.5, top: 0.6, width: 0.2, height: 0.05 }
   return {
     purchase_amount: { verdict: 'differs', read: '42.50', place },
-    purchase_date: { verdict: 'differs', read: '2026-11-02', place: null },
+    purchase_date: { verdict: 'differs', read: '2026-11-02', place: null, time: null },
     invoice_number: { verdict: 'fits', read: null, place: null },
     merchant: {
       verdict: 'differs',
@@ -107,7 +107,10 @@ test('D-42 D-51 a date on the picture of which no receipt is taken says so besid
 }) => {
   const id = await sendToday(server, member)
   const read = await mismatched(server)
-  await asRead(page, id, { ...read, purchase_date: { verdict: 'differs', read: '1900-01-02', place: null } })
+  await asRead(page, id, {
+    ...read,
+    purchase_date: { verdict: 'differs', read: '1900-01-02', place: null, time: null },
+  })
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   const date = onDesk(page).getByRole('definition').filter({ hasText: 'Picture: 2 Jan 1900' })

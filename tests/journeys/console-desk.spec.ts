@@ -54,7 +54,7 @@ test('D-51 what the picture says stands beside what was typed, and P takes it as
   const other = await merchantNamed(server, 'Raket House')
   await asRead(page, id, {
     purchase_amount: { verdict: 'differs', read: '42.50', place: { left: 0.5, top: 0.6, width: 0.2, height: 0.05 } },
-    purchase_date: { verdict: 'fits', read: null, place: null },
+    purchase_date: { verdict: 'fits', read: null, place: null, time: '19:02' },
     invoice_number: { verdict: 'not_found', read: null, place: null },
     merchant: { verdict: 'differs', read: 'Raket House', place: null, merchant_id: other.id },
   })
@@ -62,7 +62,7 @@ test('D-51 what the picture says stands beside what was typed, and P takes it as
   await openAtDesk(page, id)
   const take = page.getByRole('button', { name: 'Take it: RM\u202f42.50' })
   await expect(take).toBeVisible()
-  await expect(onDesk(page).getByText('As on the picture')).toHaveCount(1)
+  await expect(onDesk(page).getByText('As on the picture')).toHaveText('As on the picture, 19:02')
   await expect(onDesk(page).getByText('Not found on the picture')).toBeVisible()
   await axeFindsNothing(page)
   await page.getByRole('button', { name: 'Take it: Raket House' }).click()
@@ -155,7 +155,8 @@ test('D-51 the desk says which picture is not read yet, which could not be read,
 }) => {
   const id = await send(server, member)
   const notFound = { verdict: 'not_found', read: null, place: null } as const
-  const facts = { purchase_amount: notFound, purchase_date: notFound, invoice_number: notFound }
+  const noDate = { ...notFound, time: null }
+  const facts = { purchase_amount: notFound, purchase_date: noDate, invoice_number: notFound }
   const merchant = { verdict: 'fits', read: null, place: null, merchant_id: null } as const
   await openDesk(page, reviewer)
   await asRead(page, id, null, 'pending')
