@@ -18,7 +18,7 @@ type Options = {
 export type Reader = (picture: Buffer | string, options?: Options) => Promise<Reading>
 
 /** Raised whenever it reads otherwise than before: what an older one has read is not taken over. */
-export const READER = 8
+export const READER = 9
 
 /** The reader of this release; it is loaded when the first picture comes. */
 export function ownReader(

@@ -3,6 +3,7 @@ import { type Line, linesOf } from '../ocr/lines.ts'
 import { openModels } from '../ocr/models.ts'
 import { rowsOfLines } from './line-rows.ts'
 import type { PaddleQuestion } from './paddle.ts'
+import { pictureProblemOf } from './picture-problem.ts'
 import { type Facts, factsOf, type Reading } from './reading.ts'
 import { readingOf } from './understanding.ts'
 
@@ -11,7 +12,7 @@ const TELL_EVERY_MS = 250
 
 answering<PaddleQuestion, Reading, Facts>(async ({ page, small, today }, tell) => {
   const lines: Line[] = []
-  const understood = () => readingOf([{ rows: rowsOfLines(lines, page), readAnew: () => [] }], today)
+  const understood = (rows = rowsOfLines(lines, page)) => readingOf([{ rows, readAnew: () => [] }], today)
   let told = performance.now()
   for await (const line of linesOf(await openModels(), page, small)) {
     lines.push(line)
@@ -19,5 +20,7 @@ answering<PaddleQuestion, Reading, Facts>(async ({ page, small, today }, tell) =
     tell(factsOf(understood()))
     told = performance.now()
   }
-  return understood()
+  const rows = rowsOfLines(lines, page)
+  const problem = pictureProblemOf(page, rows)
+  return { ...understood(rows), ...(problem && { problem }) }
 })

@@ -3,6 +3,7 @@ import { askChild } from '../limits/child.ts'
 import type { Shades } from '../ocr/crops.ts'
 import type { ReadingOptions } from './engine.ts'
 import type { Facts, Reading } from './reading.ts'
+import type { Grey } from './straightening.ts'
 
 const LIMITS = { memoryBytes: 450 * 1024 * 1024, heapMb: 256 }
 /** On larger pictures the model finds little more and takes longer; on smaller ones small print is lost. */
@@ -11,15 +12,14 @@ const SMALLER = { longSide: 1280, pixels: 900_000 }
 const SIDE = 32
 
 /** A page, the same page smaller for finding its lines, and the day it is read on. */
-export type PaddleQuestion = { page: Shades; small: Shades; today: string }
+export type PaddleQuestion = { page: Grey; small: Shades; today: string }
 
 /** What PaddleOCR's models read on a page, in a process of their own that ends with it. */
 export async function readWithPaddle(
-  page: Shades,
+  page: Grey,
   { today, limits, signal, onFacts, onCost }: ReadingOptions & { limits: { milliseconds: number } },
 ): Promise<Reading> {
-  const { data, width, height } = page
-  const question: PaddleQuestion = { page: { data, width, height }, small: await smaller(page), today }
+  const question: PaddleQuestion = { page, small: await smaller(page), today }
   return askChild<Reading, Facts>(new URL('./paddle-child.ts', import.meta.url), {
     data: question,
     limits: { ...LIMITS, ...limits },

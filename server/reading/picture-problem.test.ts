@@ -101,12 +101,19 @@ test.each([
 })
 
 test.each([
-  ['dark', (seen: Seen) => darkened(seen, 0.15)],
+  ['dark', (seen: Seen) => darkened(seen, 0.25)],
   ['blurred', (seen: Seen) => changed(seen, blur(6))],
   ['cut on its left', (seen: Seen) => cut(seen, { left: 0.07 })],
 ])('a receipt that is %s has no problem where its total and date were read', async (_how, damaged) => {
   expect(problemOf(await damaged(printed(RECEIPT)))).toBeUndefined()
 })
+
+test.each([0.2, 0.1])(
+  'a picture as dark as %s of its light is called dark though its total and date were read',
+  (share) => {
+    expect(problemOf(darkened(printed(RECEIPT), share))).toBe('dark')
+  },
+)
 
 test('a receipt that is hard to read has no problem where its picture is bright and sharp', () => {
   expect(problemOf(printed(RECEIPT, 0.4))).toBeUndefined()

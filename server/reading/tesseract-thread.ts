@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { limitMemory } from '../limits/thread.ts'
 import { pagesOf } from './passes.ts'
+import { pictureProblemOf } from './picture-problem.ts'
 import { openTesseract } from './tesseract.ts'
 import { readingOf } from './understanding.ts'
 
@@ -13,7 +14,8 @@ if (process.platform === 'linux') setPriority(BELOW_MEMBERS)
 try {
   const until = performance.now() + workerData.milliseconds / 2
   const pages = pagesOf(workerData.grey, await openTesseract(workerData.code), until)
-  parentPort?.postMessage(readingOf(pages, workerData.today))
+  const problem = pictureProblemOf(workerData.grey, pages[0]?.rows ?? [])
+  parentPort?.postMessage({ ...readingOf(pages, workerData.today), ...(problem && { problem }) })
 } catch (error) {
   throw memory.isReached ? new RangeError('Memory limit', { cause: error }) : error
 }
