@@ -30,7 +30,7 @@ const onServer = [
 const costly = [
   'server/accounts/crowd.test.ts',
   'server/images/crowding.test.ts',
-  'server/reading/{ahead,fair-reading,fingerprint,readings,turned-copies,twins}.test.ts',
+  'server/reading/{ahead,ahead-lines,fair-reading,fingerprint,readings,turned-copies,twins}.test.ts',
   'server/review/bulk-offers.test.ts',
 ]
 /** What counts open files on the disk, or takes the part of the tables' owner. */

@@ -19,7 +19,11 @@ export type Upload = {
   counts: 'sent' | 'read ahead' | 'content'
 }
 
-/** One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. */
+/**
+ * One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. Where a call answers in
+ * `lines`, a request that accepts `application/x-ndjson` gets an answer each time more is known: a line of JSON each, the last with
+ * `done: true`. Other requests get the last one alone, as JSON.
+ */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
@@ -28,7 +32,11 @@ export type Endpoint = {
   answer: z.core.$ZodType
   status?: 200 | 201
   upload?: Upload
+  lines?: true
 }
+
+/** What a client accepts that wants an answer in lines. */
+export const LINES_TYPE = 'application/x-ndjson'
 
 export type Group = Record<string, Endpoint>
 

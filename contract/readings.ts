@@ -4,18 +4,25 @@ import { dataOf } from './fields.ts'
 import { RECEIPT_MAX_BYTES } from './limits.ts'
 import * as texts from './texts.ts'
 
+/** Why a picture is hard to read. */
+const pictureProblem = z.enum(['dark', 'blurred', 'cut_off', 'no_receipt'])
+export type PictureProblem = z.infer<typeof pictureProblem>
+
 const readFacts = z.object({
   /** Decimal text with two places. */
   purchase_amount: z.nullable(z.string()),
   /** `YYYY-MM-DD`. */
   purchase_date: z.nullable(z.string()),
   invoice_number: z.nullable(z.string()),
+  /** Known once the whole picture is read. Servers that do not judge pictures leave it out. */
+  picture_problem: z.optional(z.nullable(pictureProblem)),
 })
 export type ReadFacts = z.infer<typeof readFacts>
 
 /**
  * Added: reads the picture that the member is about to send, so that the form can offer what it says. Null where it cannot be
- * read, or not soon. What was read is kept for an hour, the last picture of each member; the picture itself is not.
+ * read, or not soon. What was read is kept for an hour, the last picture of each member; the picture itself is not. In lines it tells
+ * what is clear so far, which may change: the last line counts.
  */
 export const readAhead = endpoint({
   method: 'POST',
@@ -23,6 +30,7 @@ export const readAhead = endpoint({
   access: 'member',
   input: z.looseObject({}),
   answer: dataOf(z.nullable(readFacts)),
+  lines: true,
   upload: {
     field: 'receipt_image',
     maxBytes: RECEIPT_MAX_BYTES,

@@ -6,16 +6,21 @@ import type { Admissions } from './admission.ts'
 import { type CallerFor, type Callers, callerFor } from './callers.ts'
 import { keptPublicly } from './conditional.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
+import { lineAnswer } from './line-answer.ts'
 import { requireOwnOrigin } from './origin.ts'
 import type { PublicAnswers } from './public-answers.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a handler knows beside its input: who is calling, the file that came along, and the HTTP exchange. */
+/**
+ * What a handler knows beside its input: who is calling, the file that came along, and the HTTP exchange; where the answer goes in
+ * lines, `tell` sends one before the last.
+ */
 export type Context<E extends Endpoint> = {
   caller: CallerFor<E['access']>
   file: FormFile | undefined
   request: FastifyRequest
   reply: FastifyReply
+  tell: ((answer: AnswerOf<E>) => void) | undefined
 }
 
 export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: Context<E>) => Promise<AnswerOf<E>>
@@ -64,16 +69,20 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, serving: Serving): Rou
     ...(endpoint.access === 'public' && endpoint.method === 'GET' && keptPublicly(serving.publicAnswers)),
     handler: async (request, reply) => {
       const caller = callersByRequest.get(request)
+      const lines = endpoint.lines && lineAnswer(request, reply)
       const answer = async (form?: Form) => {
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
         reply.code(endpoint.status ?? 200)
-        return handler(input, { caller, file: form?.file, request, reply })
+        return handler(input, { caller, file: form?.file, request, reply, tell: lines?.tell })
       }
-      if (!endpoint.upload || !caller) return answer()
-      const holder = { kind: 'token' in caller ? ('member' as const) : ('operator' as const), id: caller.id }
-      const admission = serving.admissions(endpoint.upload, holder, { request, reply })
-      return withForm(request, endpoint.upload, { files: serving.incoming, admission }, answer)
+      const answering = () => {
+        if (!endpoint.upload || !caller) return answer()
+        const holder = { kind: 'token' in caller ? ('member' as const) : ('operator' as const), id: caller.id }
+        const admission = serving.admissions(endpoint.upload, holder, { request, reply })
+        return withForm(request, endpoint.upload, { files: serving.incoming, admission }, answer)
+      }
+      return lines ? lines.end(answering()) : answering()
     },
   }
 }

@@ -45,7 +45,24 @@ test('D-96 only what the picture is clear about is offered, a number without its
   const member = await aSignedMember(server.deps)
   plant(server, aReading({ invoice: 'CS-0042' }))
   const { body } = await ask(server, member, await aPhoto())
-  expect(body.data).toEqual({ purchase_amount: null, purchase_date: null, invoice_number: '0042' })
+  expect(body.data).toEqual({
+    purchase_amount: null,
+    purchase_date: null,
+    invoice_number: '0042',
+    picture_problem: null,
+  })
+})
+
+test.each([
+  ['dark', 'dark'],
+  ['blurred', 'blurred'],
+  ['cut off', 'cut_off'],
+  ['no receipt', 'no_receipt'],
+] as const)('D-96 the answer names a picture that is hard to read: %s', async (problem, named) => {
+  const member = await aSignedMember(server.deps)
+  plant(server, { ...aReading(), problem })
+  const { body } = await ask(server, member, await aPhoto())
+  expect(body.data?.picture_problem).toBe(named)
 })
 
 test('D-96 one picture of a member is remembered, for an hour', async () => {

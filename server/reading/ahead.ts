@@ -9,24 +9,28 @@ import { QueueFull } from '../limits/queue.ts'
 import { findAhead, keepAhead, removeOldAhead } from './ahead.store.ts'
 import { readWithin } from './deadline.ts'
 import { READER } from './own-reader.ts'
-import { type Reading, ReadingFault } from './reading.ts'
+import { type Facts, type Reading, ReadingFault } from './reading.ts'
 import { ReadingBudgetSpent, readInTurn } from './turns.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The picture that a member is about to send. */
-export type ChosenPicture = { userId: number; file: FormFile | undefined }
+/** The picture that a member is about to send; `onFacts` is told what is clear so far while it is read. */
+export type ChosenPicture = {
+  userId: number
+  file: FormFile | undefined
+  onFacts?: ((facts: Facts) => void) | undefined
+}
 
 /**
  * Reads a picture before its receipt is sent, and remembers for an hour what it says; the picture itself is not kept.
  * Undefined where it cannot be read, or not soon; the reading stops once its sender has gone.
  */
 export async function readAhead(deps: Deps, chosen: ChosenPicture): Promise<Reading | undefined> {
-  const { userId, file } = chosen
+  const { userId, file, onFacts } = chosen
   if (deps.config.READING === 'off' || !isPicture(file)) return undefined
   if (file.sender) file.sender.counts = true
   const known = await findRecentAhead(deps, userId, Buffer.from(file.incoming.sha256, 'hex'))
-  return known ?? readAndKeep(deps, userId, file)
+  return known ?? readAndKeep(deps, { userId, file, onFacts })
 }
 
 function isPicture(file: FormFile | undefined): file is FormFile {
@@ -35,13 +39,16 @@ function isPicture(file: FormFile | undefined): file is FormFile {
   return pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif) === undefined
 }
 
-async function readAndKeep(deps: Deps, userId: number, { incoming, sender }: FormFile): Promise<Reading | undefined> {
+async function readAndKeep(
+  deps: Deps,
+  { userId, file: { incoming, sender }, onFacts }: ChosenPicture & { file: FormFile },
+): Promise<Reading | undefined> {
   try {
     const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
     const reading = await readInTurn(deps, turn, () =>
       readWithin(READING_MAX_MS, turn.signal, async (signal) => {
         const { path } = await receiptInFull(incoming.path)
-        return deps.reader(path, { signal })
+        return deps.reader(path, { signal, onFacts })
       }),
     )
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')

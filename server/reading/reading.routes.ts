@@ -1,11 +1,18 @@
 import { typedInvoice } from '@stampus/contract/invoices'
 import { decimalAmount } from '@stampus/contract/money'
-import { type ReadFacts, readAhead } from '@stampus/contract/readings'
+import { type PictureProblem as NamedProblem, type ReadFacts, readAhead } from '@stampus/contract/readings'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import * as ahead from './ahead.ts'
-import type { Reading } from './reading.ts'
+import type { Facts, PictureProblem } from './reading.ts'
+
+const PROBLEMS: Record<PictureProblem, NamedProblem> = {
+  dark: 'dark',
+  blurred: 'blurred',
+  'cut off': 'cut_off',
+  'no receipt': 'no_receipt',
+}
 
 /** What a picture says before its receipt is sent. */
 export function readingRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
@@ -14,19 +21,32 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, serving: Serving
     serving,
     { readAhead },
     {
-      readAhead: async (_input, { caller, file }) => {
-        const reading = await ahead.readAhead(deps, { userId: caller.id, file })
+      readAhead: async (_input, { caller, file, tell }) => {
+        const onFacts = tell && whenChanged(tell)
+        const reading = await ahead.readAhead(deps, { userId: caller.id, file, onFacts })
         return { data: reading ? presentFacts(reading) : null }
       },
     },
   )
 }
 
+/** Tells what is clear so far where it is not what was told before, and nothing before the first of it. */
+function whenChanged(tell: (answer: { data: ReadFacts }) => void): (facts: Facts) => void {
+  let told = JSON.stringify(presentFacts({}))
+  return (facts) => {
+    const data = presentFacts(facts)
+    if (told === JSON.stringify(data)) return
+    told = JSON.stringify(data)
+    tell({ data })
+  }
+}
+
 /** Only what the picture is clear about: silence is better than a wrong hint. */
-function presentFacts({ total, date, invoice }: Reading): ReadFacts {
+function presentFacts({ total, date, invoice, problem }: Facts & { problem?: PictureProblem }): ReadFacts {
   return {
     purchase_amount: total ? decimalAmount(total.value) : null,
     purchase_date: date?.value ?? null,
     invoice_number: (invoice && typedInvoice(invoice.value)) ?? null,
+    picture_problem: problem ? PROBLEMS[problem] : null,
   }
 }
