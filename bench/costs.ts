@@ -44,7 +44,7 @@ export async function readAtOnce(truths: Truth[], engine: Engine | undefined): P
 
 /** Older readings do not say by which. */
 function engines(receipts: Receipt[]): string {
-  const readings = receipts.flatMap(({ own, photographed, edited }) => [own, photographed, edited])
+  const readings = receipts.flatMap(({ own, photographed, edited }) => [own, ...photographed, edited])
   const counts = new Map<string, number>()
   for (const { reading } of readings) {
     const name = reading.engine ?? 'an engine that it does not name'

@@ -20,7 +20,7 @@ function receipt(own: Partial<Reading>, photographed: Partial<Reading> = {}): Re
   })
   const cost = { cpuSeconds: 1, peakBytes: 1, own: true }
   const watched = { reading: nothing, cost, firstMs: 1, lastMs: 1 }
-  return { truth, own: seen(own), photographed: seen(photographed), edited: seen({}), watched }
+  return { truth, own: seen(own), photographed: [seen(photographed)], edited: seen({}), watched }
 }
 
 test('D-51 the measure tells pictures from their copies, with the count of each rate', () => {

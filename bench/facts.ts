@@ -50,7 +50,7 @@ export function factFigures(receipts: Receipt[]): Record<string, Figure> {
 function lineOf(receipts: Receipt[], trials: Trials, goal = ''): Figure {
   const [own, again] = [
     receipts.flatMap(({ truth, own }) => trials(own.reading, truth)),
-    receipts.flatMap(({ truth, photographed }) => trials(photographed.reading, truth)),
+    receipts.flatMap(({ truth, photographed }) => photographed.flatMap(({ reading }) => trials(reading, truth))),
   ]
   return { 'as it is': rate(own), 'photographed again': rate(again), all: rate([...own, ...again]), goal }
 }
@@ -62,7 +62,7 @@ function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
   }
   const [own, again] = [
     receipts.map(({ own }) => own.reading),
-    receipts.map(({ photographed }) => photographed.reading),
+    receipts.flatMap(({ photographed }) => photographed.map(({ reading }) => reading)),
   ]
   const figure = { 'as it is': sizes(own), 'photographed again': sizes(again), all: sizes([...own, ...again]) }
   return { 'possible totals, mean': { ...figure, goal: '≤ 2 each' } }

@@ -7,21 +7,24 @@ import { costFigures, readAtOnce } from './costs.ts'
 import { drawnSlips } from './drawn.ts'
 import { factFigures } from './facts.ts'
 import { type Figure, rate } from './figure.ts'
-import { type Receipt, readWithCopies, seen } from './receipts.ts'
+import { type Measuring, type Receipt, readWithCopies, seen } from './receipts.ts'
 import { repeatPurchase } from './repeats.ts'
 import { type Truth, truthsIn } from './truth.ts'
 import { type Repeat, repeatFigures, twinFigures } from './twins.ts'
 
 const DRAWN = '60'
 const REPEATS = '100'
+/** So that forty receipts give 400 readings. */
+const PHOTOGRAPHS = '9'
 const TELL_EVERY = 10
 const ENGINES: readonly string[] = ['paddle', 'tesseract'] satisfies Engine[]
 
-const HELP = `npm run bench:reading -- DIR [--only receipts|drawn|repeats] [--drawn N] [--repeats N] [--engine paddle|tesseract]
+const HELP = `npm run bench:reading -- DIR [--only receipts|drawn|repeats] [--photographs N] [--drawn N] [--repeats N] [--engine paddle|tesseract]
 
-receipts  reads every receipt of the folder DIR and two copies of it that are made here: the paper photographed again (from the
-          side, in uneven light, blurred, compressed) and the picture edited (cut, striped, turned, scaled, compressed)
-drawn     the same with N slips that are drawn here, in layouts and with shops of their own (${DRAWN} unless given)
+receipts  reads every receipt of the folder DIR and copies of it that are made here: the paper photographed again, N times (from
+          the side, in uneven light, blurred, compressed; ${PHOTOGRAPHS} unless given), and the picture edited (cut, striped, turned, scaled,
+          compressed)
+drawn     the same with N slips that are drawn here, in layouts and with shops of their own (${DRAWN} unless given), each photographed once
 repeats   N honest slips beside one for the same goods on another day, and one on the same day (${REPEATS} unless given)
 
 Prints a table for each part: all three, or only the one that is named, which needs no DIR but for receipts. --engine reads with
@@ -51,23 +54,24 @@ await start().catch((fault: unknown) => {
 })
 
 async function start(): Promise<void> {
-  const options = { only: text, drawn: text, repeats: text, engine: text, help: flag }
+  const options = { only: text, photographs: text, drawn: text, repeats: text, engine: text, help: flag }
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const { only, drawn = DRAWN, repeats = REPEATS } = values
+  const { only, photographs = PHOTOGRAPHS, drawn = DRAWN, repeats = REPEATS } = values
   const engine = ENGINES.find((name) => name === values.engine) as Engine | undefined
   if (values.help) return console.log(HELP)
   const parts = ['receipts', 'drawn', 'repeats'].filter((part) => only === undefined || part === only)
   const [folder] = positionals
   if (parts.length === 0 || engine !== values.engine || (parts.includes('receipts') && folder === undefined))
     throw new Error(HELP)
-  if (parts.includes('receipts') && folder !== undefined) await measureFolder(folder, engine)
+  if (parts.includes('receipts') && folder !== undefined)
+    await measureFolder(folder, { engine, photographs: Number(photographs) })
   if (parts.includes('drawn')) await measureDrawn(Number(drawn), engine)
   if (parts.includes('repeats')) await measureRepeats(Number(repeats), engine)
 }
 
-async function measureFolder(folder: string, engine: Engine | undefined): Promise<void> {
+async function measureFolder(folder: string, measuring: Measuring): Promise<void> {
   const { truths, leftOut } = truthsIn(folder)
-  const receipts = await measure(`The receipts of ${folder}`, truths, engine)
+  const receipts = await measure(`The receipts of ${folder}`, truths, measuring)
   for (const line of leftOut) console.log(line)
   if (receipts === 0) process.exitCode = 1
 }
@@ -75,18 +79,18 @@ async function measureFolder(folder: string, engine: Engine | undefined): Promis
 async function measureDrawn(count: number, engine: Engine | undefined): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stampus-drawn-'))
   try {
-    await measure('Drawn slips', await drawnSlips(folder, count), engine)
+    await measure('Drawn slips', await drawnSlips(folder, count), { engine, photographs: 1 })
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
 /** Reads receipts and their copies, prints how well, and answers how many could be read. */
-async function measure(heading: string, truths: Truth[], engine: Engine | undefined): Promise<number> {
+async function measure(heading: string, truths: Truth[], measuring: Measuring): Promise<number> {
   console.log(`\n${heading}`)
   const receipts: Receipt[] = []
   for (const [index, truth] of truths.entries()) {
-    const one = await readWithCopies(truth, index, engine).catch(reasonOf)
+    const one = await readWithCopies(truth, index, measuring).catch(reasonOf)
     if (typeof one !== 'string') receipts.push(one)
     console.log(typeof one === 'string' ? `${truth.id} is left out: ${one}` : lineOf(one))
   }
@@ -97,7 +101,7 @@ async function measure(heading: string, truths: Truth[], engine: Engine | undefi
     ...(await twinFigures(receipts)),
     'left out: it or a copy cannot be read': { all: rate(unread) },
   }
-  if (read.length > 0) print({ ...figures, ...costFigures(receipts, await readAtOnce(read, engine)) })
+  if (read.length > 0) print({ ...figures, ...costFigures(receipts, await readAtOnce(read, measuring.engine)) })
   return read.length
 }
 
@@ -134,10 +138,12 @@ function reasonOf(fault: unknown): string {
 }
 
 function lineOf({ truth, own: { reading }, photographed }: Receipt): string {
-  const again = photographed.reading
-  const read = (name: 'total' | 'date' | 'time' | 'invoice', truth: number | string | undefined) =>
-    `${name} ${reading[name]?.value ?? '–'}, again ${again[name]?.value ?? '–'}, of ${truth ?? '–'}`
+  const copies = photographed.map((copy) => copy.reading)
+  const read = (name: 'total' | 'date' | 'time' | 'invoice', truth: number | string | undefined) => {
+    const again = new Set(copies.map((copy) => copy[name]?.value ?? '–'))
+    return `${name} ${reading[name]?.value ?? '–'}, again ${[...again].join(' or ')}, of ${truth ?? '–'}`
+  }
   const [total, date] = [read('total', truth.sen), read('date', truth.day)]
-  const problem = reading.problem ?? again.problem ?? 'no problem'
+  const problem = [reading, ...copies].find((one) => one.problem)?.problem ?? 'no problem'
   return [`${truth.id}: ${total}`, date, read('time', truth.time), read('invoice', truth.invoice), problem].join('; ')
 }

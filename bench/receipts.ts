@@ -8,13 +8,22 @@ import { type Watched, watched } from './watched.ts'
 /** What was read of a picture, its fingerprint, and the small picture that is stored beside it. */
 export type Seen = { reading: Reading; landmarks: Landmark[]; thumb: Buffer }
 
-/** A receipt: its picture, the paper photographed again, the picture edited, and how the first was read. */
-export type Receipt = { truth: Truth; own: Seen; photographed: Seen; edited: Seen; watched: Watched }
+/** A receipt: its picture, the paper photographed again, once or more, the picture edited, and how the first was read. */
+export type Receipt = { truth: Truth; own: Seen; photographed: Seen[]; edited: Seen; watched: Watched }
+
+/** By which engine, and how often each paper is photographed again. */
+export type Measuring = { engine: Engine | undefined; photographs: number }
+
+/** Copies of one receipt have other seeds than those of the next. */
+const SEEDS_APART = 1000
 
 /** `seed` says what the copies are like. */
-export async function readWithCopies(truth: Truth, seed: number, engine: Engine | undefined): Promise<Receipt> {
+export async function readWithCopies(truth: Truth, seed: number, measuring: Measuring): Promise<Receipt> {
+  const { engine, photographs } = measuring
   const { watched, ...own } = await seenFor(truth.picture, engine)
-  const photographed = await seen(await copyOf('photographed', truth.picture, seed), engine)
+  const photographed: Seen[] = []
+  for (let copy = 0; copy < photographs; copy += 1)
+    photographed.push(await seen(await copyOf('photographed', truth.picture, seed + copy * SEEDS_APART), engine))
   const edited = await seen(await copyOf('edited', truth.picture, seed), engine)
   return { truth, own, photographed, edited, watched }
 }

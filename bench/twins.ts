@@ -7,10 +7,14 @@ import type { Receipt, Seen } from './receipts.ts'
 
 /** Which pictures are called the same paper. The merchant plays no part in it. */
 export async function twinFigures(receipts: Receipt[]): Promise<Record<string, Figure>> {
-  const again = await areAlike(receipts.map(({ own, photographed }) => [own, photographed]))
+  const again = await areAlike(receipts.flatMap(({ own, photographed }) => photographed.map((copy) => pair(own, copy))))
   const edited = await areAlike(receipts.map(({ own, edited }) => [own, edited]))
-  tellMissed('photographed again', receipts, again)
-  tellMissed('edited', receipts, edited)
+  tellMissed(
+    'photographed again',
+    idsOf(receipts, ({ photographed }) => photographed.length),
+    again,
+  )
+  tellMissed('edited', idsOf(receipts), edited)
   const unreadCopies = await areAlike(receipts.map(({ own, edited }) => [unread(own), unread(edited)]))
   return {
     'copies known again, at any merchant': {
@@ -24,8 +28,15 @@ export async function twinFigures(receipts: Receipt[]): Promise<Record<string, F
   }
 }
 
-function tellMissed(kind: string, receipts: Receipt[], known: boolean[]): void {
-  const missed = receipts.filter((_receipt, index) => !known[index]).map(({ truth }) => truth.id)
+const pair = (one: Seen, other: Seen): [Seen, Seen] => [one, other]
+
+/** Their names, each as often as it has copies. */
+function idsOf(receipts: Receipt[], copies: (receipt: Receipt) => number = () => 1): string[] {
+  return receipts.flatMap((receipt) => Array.from({ length: copies(receipt) }, () => receipt.truth.id))
+}
+
+function tellMissed(kind: string, ids: string[], known: boolean[]): void {
+  const missed = ids.filter((_id, index) => !known[index])
   if (missed.length > 0) console.log(`Not known again, ${kind}: ${missed.join(', ')}`)
 }
 
@@ -45,13 +56,13 @@ export async function repeatFigures(repeats: Repeat[]): Promise<Record<string, F
 
 type Pair = { of: [Receipt, Receipt]; seen: [Seen, Seen] }
 
-/** Each receipt with each other one, and with the other one's second photograph. */
+/** Each receipt with each other one, and with the other one's first copy. */
 function pairsOf(receipts: Receipt[]): Pair[] {
   return receipts.flatMap((one, index) =>
     receipts.flatMap((other, at): Pair[] => {
       if (index === at) return []
-      const again: Pair = { of: [one, other], seen: [one.own, other.photographed] }
-      return index < at ? [{ of: [one, other], seen: [one.own, other.own] }, again] : [again]
+      const again: Pair[] = other.photographed.slice(0, 1).map((copy) => ({ of: [one, other], seen: [one.own, copy] }))
+      return index < at ? [{ of: [one, other], seen: [one.own, other.own] }, ...again] : again
     }),
   )
 }
