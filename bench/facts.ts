@@ -1,5 +1,6 @@
 import { invoiceKey, typedInvoice } from '@stampus/contract/invoices'
 import { compare } from '../server/reading/comparing.ts'
+import { offeredNumber } from '../server/reading/invoices.ts'
 import type { Comparison, Reading } from '../server/reading/reading.ts'
 import { type Figure, mean, rate } from './figure.ts'
 import type { Receipt } from './receipts.ts'
@@ -119,7 +120,8 @@ function mistypings(sen: number): number[] {
 
 /** What the form would write. */
 function offered({ invoice }: Reading): string | undefined {
-  return invoice && asTyped(invoice.value)
+  const number = offeredNumber(invoice)
+  return number && invoiceKey(number)
 }
 
 function asTyped(invoice: string): string | undefined {

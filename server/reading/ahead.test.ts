@@ -53,6 +53,19 @@ test('D-96 only what the picture is clear about is offered, a number without its
   })
 })
 
+test('D-96 a number of which a digit is not clear is not offered', async () => {
+  const member = await aSignedMember(server.deps)
+  const unclear = aReading({ invoice: '09158' })
+  for (const [confidence, offered] of [
+    [0.51, null],
+    [0.61, '09158'],
+  ] as const) {
+    plant(server, { ...unclear, ...(unclear.invoice && { invoice: { ...unclear.invoice, confidence } }) })
+    const { body } = await ask(server, member, await aPhoto())
+    expect(body.data.invoice_number).toBe(offered)
+  }
+})
+
 test.each([
   ['dark', 'dark'],
   ['blurred', 'blurred'],

@@ -1,8 +1,8 @@
-import { invoiceKey } from '@stampus/contract/invoices'
+import { invoiceKey, typedInvoice } from '@stampus/contract/invoices'
 import { amountsIn } from './amounts.ts'
 import { isOfMerchant, numbersNamed } from './invoice-labels.ts'
 import { asDigits } from './look-alikes.ts'
-import type { Box, Word } from './reading.ts'
+import type { Box, Found, Word } from './reading.ts'
 import { boxAround, isInside, type Row, rowsOf, wordsAt } from './rows.ts'
 
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
@@ -12,6 +12,8 @@ const NO_NUMBERS = new RegExp(`${DATE}|\\b\\d{1,2}:\\d\\d(?::\\d\\d)?|\\bRM ?\\d
 const DIGITS_AT_LEAST = 3
 const PARTS_AT_MOST = 6
 const SHARE_AT_LEAST = 0.5
+/** A number of which a digit is less clear than this is wrong too often to be offered. */
+const CLEAR = 0.6
 
 /** A stretch of letters and digits in a word, and the `number` that it may be a part of. */
 type Part = { word: Word; number: string; text: string }
@@ -31,6 +33,11 @@ export function placesOfInvoice(words: Word[], invoice: string): Box[] {
       }),
     ),
   )
+}
+
+/** The number that the form offers, as it is typed; undefined where a digit of it is not clear. */
+export function offeredNumber(invoice: Found<string> | undefined): string | undefined {
+  return invoice && invoice.confidence >= CLEAR ? typedInvoice(invoice.value) : undefined
 }
 
 /** The parts of each row that stand side by side, with nothing between them that is no invoice number. */

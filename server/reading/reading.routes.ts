@@ -1,10 +1,10 @@
-import { typedInvoice } from '@stampus/contract/invoices'
 import { decimalAmount } from '@stampus/contract/money'
 import { type PictureProblem as NamedProblem, type ReadFacts, readAhead } from '@stampus/contract/readings'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Serving, serveAll } from '../http/route.ts'
 import * as ahead from './ahead.ts'
+import { offeredNumber } from './invoices.ts'
 import type { Facts, PictureProblem } from './reading.ts'
 
 const PROBLEMS: Record<PictureProblem, NamedProblem> = {
@@ -46,7 +46,7 @@ function presentFacts({ total, date, invoice, problem }: Facts & { problem?: Pic
   return {
     purchase_amount: total ? decimalAmount(total.value) : null,
     purchase_date: date?.value ?? null,
-    invoice_number: (invoice && typedInvoice(invoice.value)) ?? null,
+    invoice_number: offeredNumber(invoice) ?? null,
     picture_problem: problem ? PROBLEMS[problem] : null,
   }
 }
