@@ -1,6 +1,16 @@
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { CHANNEL, type ChildFault, type Cost, type Question, type Word, wordsReader, written } from './child-words.ts'
+import {
+  CHANNEL,
+  type ChildFault,
+  type Cost,
+  QUESTION_BYTES,
+  type Question,
+  WORD_BYTES,
+  type Word,
+  wordsReader,
+  written,
+} from './child-words.ts'
 
 /**
  * Runs beside the work, which may hold its own thread for long: ends the process once the one that started it is gone, and where it
@@ -27,8 +37,8 @@ export function answering<Data, Answer, News = never>(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const channel = new Socket({ fd: CHANNEL })
   channel.on('error', () => process.exit()).on('close', () => process.exit())
-  const say = (word: Word) => new Promise((said) => channel.write(Buffer.concat(written(word)), said))
-  const wordsOf = wordsReader()
+  const say = (word: Word) => new Promise((said) => channel.write(Buffer.concat(written(word, WORD_BYTES)), said))
+  const wordsOf = wordsReader(QUESTION_BYTES)
   channel.on('data', (bytes: Buffer) => {
     for (const word of wordsOf(bytes)) void answer(word as Question)
   })

@@ -25,12 +25,14 @@ export function isWord(value: unknown): value is Word {
 export const CHANNEL = 3
 
 const LENGTH_BYTES = 4
-const MOST_BYTES = 64 * 1024 * 1024
+/** A question holds a picture. An answer ends in the database, which a larger one would hold up for everybody. */
+export const QUESTION_BYTES = 64 * 1024 * 1024
+export const WORD_BYTES = 4 * 1024 * 1024
 
-/** A word as it is written: its length, then its value. Throws where the value cannot be copied, or is too large. */
-export function written(value: Question | Word): Buffer[] {
+/** A word as it is written: its length, then its value. Throws where the value cannot be copied, or is larger than `mostBytes`. */
+export function written(value: Question | Word, mostBytes: number): Buffer[] {
   const bytes = v8.serialize(value)
-  if (bytes.length > MOST_BYTES) throw new RangeError('Too much for a child process')
+  if (bytes.length > mostBytes) throw new RangeError('Too much for a child process')
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32BE(bytes.length)
   return [length, bytes]
@@ -38,9 +40,9 @@ export function written(value: Question | Word): Buffer[] {
 
 /**
  * Takes a channel's bytes as they come and answers the words that are complete. Node's own channel would throw in the event loop
- * where the bytes are no words; this throws to its caller.
+ * where the bytes are no words; this throws to its caller, also where a word is larger than `mostBytes`.
  */
-export function wordsReader(): (bytes: Buffer) => unknown[] {
+export function wordsReader(mostBytes: number): (bytes: Buffer) => unknown[] {
   let parts: Buffer[] = []
   let held = 0
   let needed = LENGTH_BYTES
@@ -52,7 +54,7 @@ export function wordsReader(): (bytes: Buffer) => unknown[] {
       const all = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
       parts = [all]
       const end = LENGTH_BYTES + all.readUInt32BE()
-      if (end > MOST_BYTES) throw new RangeError('Too long a word from a child process')
+      if (end > LENGTH_BYTES + mostBytes) throw new RangeError('Too long a word from a child process')
       needed = end
       if (held < end) break
       words.push(v8.deserialize(all.subarray(LENGTH_BYTES, end)))

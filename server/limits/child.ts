@@ -12,6 +12,8 @@ import {
   type ChildLimits,
   type Cost,
   isWord,
+  QUESTION_BYTES,
+  WORD_BYTES,
   type Word,
   wordsReader,
   written,
@@ -45,7 +47,7 @@ const ENDING_MS = 1000
 export async function askChild<Answer, News = never>(script: URL, asked: Asked<News>): Promise<Answer> {
   const { data, limits, signal } = asked
   signal?.throwIfAborted()
-  const question = written({ data, memoryBytes: limits.memoryBytes, parent: process.pid })
+  const question = written({ data, memoryBytes: limits.memoryBytes, parent: process.pid }, QUESTION_BYTES)
   const child = start(script, limits)
   const { promise: concluded, resolve: conclude } = Promise.withResolvers<End>()
   const gone = goneOf(child, conclude)
@@ -126,7 +128,7 @@ type Talk<News> = { question: Buffer[]; asked: Asked<News>; conclude: Conclude }
 function talk<News>(child: ChildProcess, { question, asked, conclude }: Talk<News>): void {
   const channel = child.stdio?.[CHANNEL]
   if (!(channel instanceof Duplex)) return
-  const wordsOf = wordsReader()
+  const wordsOf = wordsReader(WORD_BYTES)
   channel.on('error', () => undefined) // of a child that has ended, which is told by its end
   channel.on('data', (bytes: Buffer) => {
     try {

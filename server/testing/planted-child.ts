@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { answering } from '../limits/child-side.ts'
+import { QUESTION_BYTES, written } from '../limits/child-words.ts'
 
 /** What a child of a test does. */
 export type Deed =
   | 'answer'
   | 'tell'
-  | 'echo'
+  | 'weigh'
   | 'look around'
   | 'throw'
   | 'throw later'
@@ -15,11 +17,15 @@ export type Deed =
   | 'grow in JavaScript'
   | 'go in silence'
   | 'write rubbish'
+  | 'answer much'
+  | 'write much'
 
 export type Told = { deed: Deed; bytes?: Uint8Array }
 
 const MEGABYTE = 1024 * 1024
 const CHANNEL = 3
+/** More than a child may say at once. */
+const MUCH_BYTES = 5 * MEGABYTE
 
 const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown> = {
   answer: () => 'read',
@@ -27,7 +33,7 @@ const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown
     for (const news of ['date', 'total']) tell(news)
     return 'read'
   },
-  echo: ({ bytes }) => ({ bytes, is: bytes?.constructor.name }),
+  weigh: ({ bytes = new Uint8Array() }) => ({ sha256: sha256Of(bytes), is: bytes.constructor.name }),
   'look around': () => ({ env: { ...process.env }, cwd: process.cwd(), args: process.execArgv }),
   throw: () => {
     throw Object.assign(new RangeError('no picture'), { code: 'ERR_PICTURE' })
@@ -59,6 +65,16 @@ const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown
     writeSync(CHANNEL, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
     return new Promise(() => undefined)
   },
+  'answer much': () => 'x'.repeat(MUCH_BYTES),
+  'write much': () => {
+    const word = written({ answer: new Uint8Array(MUCH_BYTES), cost: { cpuSeconds: 0, peakBytes: 0 } }, QUESTION_BYTES)
+    for (const bytes of word) writeSync(CHANNEL, bytes)
+    return new Promise(() => undefined)
+  },
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 answering<Told, unknown, unknown>((told, tell) => deeds[told.deed](told, tell))
