@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@stampus/contract/endpoint'
+import { type Access, type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
 import * as z from 'zod/mini'
 import type { Call } from './calls.ts'
 
@@ -62,10 +62,7 @@ function operation({ group, name, endpoint }: Call): object {
     parameters: [...parameters('path', inPath), ...parameters('query', inQuery)],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [endpoint.status ?? 200]: {
-        description: 'Done',
-        ...content('application/json', jsonSchema(endpoint.answer, 'output')),
-      },
+      [endpoint.status ?? 200]: { description: 'Done', content: answerTypes(endpoint) },
       default: { description: 'Refused', ...content('application/json', { $ref: '#/components/schemas/Refusal' }) },
     },
   }
@@ -95,6 +92,13 @@ function bodyOf({ upload }: Endpoint, fields: Properties): object | undefined {
     required: all.filter(([, , required]) => required).map(([name]) => name),
   }
   return { required: true, ...content(upload ? 'multipart/form-data' : 'application/json', schema) }
+}
+
+/** The answer as JSON, and what one line of it holds where it may come in lines. */
+function answerTypes({ answer, lines }: Endpoint): object {
+  const schema = jsonSchema(answer, 'output')
+  const line = { ...schema, properties: { ...schema.properties, done: { const: true } } }
+  return { 'application/json': { schema }, ...(lines && { [LINES_TYPE]: { schema: line } }) }
 }
 
 function content(type: string, schema: object): object {

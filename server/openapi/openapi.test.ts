@@ -87,6 +87,12 @@ test('D-66 queries, forms and files are described', () => {
   })
 })
 
+test('D-66 a call that may answer in lines is described with both', () => {
+  const types = (path: string) => Object.keys(Object(document.paths[path]?.post?.responses[200]).content)
+  expect(types('/readings')).toEqual(['application/json', 'application/x-ndjson'])
+  expect(types('/login')).toEqual(['application/json'])
+})
+
 test('D-66 /api/docs lists every call, without scripts or inline styles', async () => {
   const page = await server.app.inject('/api/docs')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
