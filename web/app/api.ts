@@ -1,5 +1,5 @@
 import { wireRequest } from '@stampus/contract/client'
-import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import { type AnswerOf, type Endpoint, type InputOf, LINES_TYPE } from '@stampus/contract/endpoint'
 import { CallError } from './CallError.ts'
 import { useLoading, whileLoading } from './loading.ts'
 import { send } from './sender.ts'
@@ -16,16 +16,24 @@ export type CallOptions = {
   token?: string
 }
 
+/** For a call that may answer in lines: called with each of them, the last included. */
+type LineOptions<E extends Endpoint> = { onLine?: (line: AnswerOf<E>) => void }
+
 /** Whether the API is at the page's own origin: of another one the browser keeps no cookie. */
 export const hasOwnApi = base.startsWith('/')
 
 /** Makes one call of section 7 and answers its JSON body. Throws CallError for every other outcome. */
-export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}) {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions & LineOptions<E> = {},
+) {
   const token = options.token ?? useSession.getState().token
   const { method, path, json, form } = wireRequest(endpoint, input)
-  const headers = headersOf(token, json !== undefined, options.idempotencyKey)
-  const { signal, onProgress } = options
-  const received = await send({ method, url: base + path, headers, body: json ?? form, signal, onProgress })
+  const { signal, idempotencyKey, onProgress } = options
+  const onLine = options.onLine as ((line: unknown) => void) | undefined
+  const headers = headersOf(token, { isJson: json !== undefined, idempotencyKey, inLines: onLine !== undefined })
+  const received = await send({ method, url: base + path, headers, body: json ?? form, signal, onProgress, onLine })
   if (received.status >= 200 && received.status < 300) return received.body as AnswerOf<E>
   if (received.status === 401) refusedToken(token)
   if (received.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
@@ -79,10 +87,12 @@ function refusedToken(token: string | null): void {
   if (token && token === useSession.getState().token) endSession(startingUp ? null : 'session_expired')
 }
 
-function headersOf(token: string | null, json: boolean, idempotencyKey: string | undefined): Record<string, string> {
+type Sent = { isJson: boolean; inLines: boolean; idempotencyKey: string | undefined }
+
+function headersOf(token: string | null, { isJson, inLines, idempotencyKey }: Sent): Record<string, string> {
   return {
-    Accept: 'application/json',
-    ...(json && { 'Content-Type': 'application/json' }),
+    Accept: inLines ? `${LINES_TYPE}, application/json` : 'application/json',
+    ...(isJson && { 'Content-Type': 'application/json' }),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
   }

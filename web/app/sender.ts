@@ -1,4 +1,4 @@
-import type { Endpoint } from '@stampus/contract/endpoint'
+import { type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
 
 export type Sending = {
   method: Endpoint['method']
@@ -8,6 +8,8 @@ export type Sending = {
   signal?: AbortSignal | undefined
   /** Called with the share of the body that is on its way, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
+  /** Called with each line of an answer that comes in lines, also with the last, which is the answer's body too. */
+  onLine?: ((line: unknown) => void) | undefined
 }
 
 /** `status` 0 means: no response. `retryAfter` is in seconds. */
@@ -32,16 +34,36 @@ export function send(sending: Sending): Promise<Received> {
   })
 }
 
-function start(request: XMLHttpRequest, { method, url, headers, body, onProgress }: Sending): void {
+function start(request: XMLHttpRequest, { method, url, headers, body, onProgress, onLine }: Sending): void {
   request.open(method, url)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / Math.max(event.total, 1))
+  if (onLine) request.onprogress = lineReader(request, onLine)
   request.send(body ?? null)
+}
+
+/** Reads the lines that have come since it was called last. */
+function lineReader(request: XMLHttpRequest, onLine: (line: unknown) => void): () => void {
+  let begin = 0
+  return () => {
+    if (!isInLines(request)) return
+    const text = request.responseText
+    for (let end = text.indexOf('\n', begin); end >= 0; end = text.indexOf('\n', begin)) {
+      const line = parsed(text.slice(begin, end))
+      if (line) onLine(line)
+      begin = end + 1
+    }
+  }
+}
+
+function isInLines(request: XMLHttpRequest): boolean {
+  return request.getResponseHeader('content-type')?.startsWith(LINES_TYPE) === true
 }
 
 function received(request: XMLHttpRequest): Received {
   const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
-  const answer = { status: request.status, body: parsed(request.responseText) }
+  const text = isInLines(request) ? request.responseText.trimEnd().split('\n').at(-1) : request.responseText
+  const answer = { status: request.status, body: parsed(text ?? '') }
   return Number.isFinite(retryAfter) ? { ...answer, retryAfter } : answer
 }
 

@@ -9,11 +9,12 @@ type Props = {
   /** There is a picture already; choosing replaces it. */
   again: boolean
   onChoose: (file: File) => void
+  cameraRef: Ref<HTMLInputElement>
   inputRef: Ref<HTMLInputElement>
 }
 
 /** The camera, where the device is a phone, and the device's own file chooser. */
-export function ChooseButtons({ rule, again, onChoose, inputRef }: Props) {
+export function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: Props) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
@@ -24,7 +25,7 @@ export function ChooseButtons({ rule, again, onChoose, inputRef }: Props) {
       <label className={buttonClass(again ? 'secondary' : 'primary', `${focus} pointer-fine:hidden`)}>
         <Camera aria-hidden="true" className="size-5" />
         {again ? words.receiptPhotoAgain : words.receiptPhotoTake}
-        <input type="file" accept="image/*" capture="environment" onChange={choose} className={input} />
+        <input ref={cameraRef} type="file" accept="image/*" capture="environment" onChange={choose} className={input} />
       </label>
       <label className={buttonClass('secondary', focus)}>
         <ImageUp aria-hidden="true" className="size-5" />

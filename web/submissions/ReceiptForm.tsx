@@ -33,7 +33,7 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
   const keeping = useDraftKeeping(form, { begun: draft, dateAsked })
   const submitting = useSubmitting(form, { merchantAsked: !merchant, dateAsked, keeping })
   const locked = submitting.waits || submitting.share !== undefined
-  const read = useReadAhead(form, submitting.caller === 'member' && !locked)
+  const { facts, isReading, problem } = useReadAhead(form, submitting.caller === 'member' && !locked)
   const { setError } = form
   useEffect(() => {
     const fault = faultOf(draft?.file, rule)
@@ -43,9 +43,9 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
     <form onSubmit={submitting.submit} noValidate className="grid grid-cols-1 gap-6">
       {corrected ? <CorrectionNote corrected={corrected} /> : null}
       <fieldset disabled={locked} className={`grid min-w-0 grid-cols-1 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
-        <ReceiptPicker form={form} rule={rule} locked={locked} />
+        <ReceiptPicker form={form} rule={rule} locked={locked} isRead={isReading} problem={problem} />
         {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
-        <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} read={read} />
+        <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} read={facts} />
       </fieldset>
       <SlipRule />
       {merchant && !dateAsked && !locked ? <SentWithToday merchantId={merchant.id} /> : null}

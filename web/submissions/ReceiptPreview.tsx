@@ -1,29 +1,39 @@
 import { Button } from '@stampus/ui/Button'
 import { FileImage, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useAddressOf } from '../app/addressOf.ts'
 import { isHeic } from '../app/heic.ts'
 
+type Props = {
+  file: File
+  onRemove: () => void
+  /** What is said of the picture, below it: it takes room from the picture, so that nothing else moves. */
+  children?: ReactNode
+}
+
 /** The chosen picture; a plain file tile for what this browser cannot show, such as HEIC. */
-export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
+export function ReceiptPreview({ file, onRemove, children }: Props) {
   const address = useAddressOf(file)
   const [unshown, setUnshown] = useState<string>()
   return (
     <figure className="mb-4 grid gap-3">
-      {address && address !== unshown ? (
-        <img
-          src={address}
-          alt={words.receiptPictureAlt}
-          width={320}
-          height={384}
-          onError={() => setUnshown(address)}
-          className="mx-auto h-72 w-full rounded-control bg-line object-contain sm:h-96"
-        />
-      ) : (
-        <FileTile attached={isHeic(file)} />
-      )}
+      <div className="flex h-72 flex-col sm:h-96">
+        {address && address !== unshown ? (
+          <img
+            src={address}
+            alt={words.receiptPictureAlt}
+            width={320}
+            height={384}
+            onError={() => setUnshown(address)}
+            className="min-h-0 w-full flex-1 rounded-control bg-line object-contain"
+          />
+        ) : (
+          <FileTile attached={isHeic(file)} />
+        )}
+        {children}
+      </div>
       <figcaption className="flex items-center gap-3 text-small text-soft">
         <span className="min-w-0 flex-1 truncate">
           {file.name} · <span className="tabular-nums">{readableSize(file.size)}</span>
@@ -39,7 +49,7 @@ export function ReceiptPreview({ file, onRemove }: { file: File; onRemove: () =>
 
 function FileTile({ attached }: { attached: boolean }) {
   return (
-    <div className="grid h-72 place-content-center justify-items-center gap-2 rounded-control bg-line px-6 text-center sm:h-96">
+    <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-2 overflow-hidden rounded-control bg-line px-6 text-center">
       <FileImage aria-hidden="true" className="size-10 text-soft" />
       <p className="font-semibold">{attached ? words.receiptPictureAttached : words.receiptPictureUnreadable}</p>
       <p className="text-small text-soft">{attached ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>

@@ -1,27 +1,44 @@
-import { type ReadFacts, readAhead } from '@stampus/contract/readings'
+import { type PictureProblem, type ReadFacts, readAhead } from '@stampus/contract/readings'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../app/api.ts'
 import { settings } from '../app/settings.ts'
 import type { ReceiptForm } from './receiptForm.ts'
 
+/** What the chosen picture says so far, whether the rest is being read, and why it is hard to read. */
+export type ReadAhead = {
+  facts: ReadFacts | undefined
+  isReading: boolean
+  problem: PictureProblem | undefined
+}
+
+type Read = { file: File; facts: ReadFacts | null; isOver: boolean }
+
 /**
- * What the chosen picture says, read while the rest is typed; undefined until it is known, where it cannot be read, and from
- * servers that read none. While it is not `wanted` nothing is sent: the receipt itself has the line for itself.
+ * Reads the chosen picture while the rest is typed. Servers that read none are not asked. While it is not `wanted` nothing is sent:
+ * the receipt itself has the line for itself.
  */
-export function useReadAhead({ control }: ReceiptForm, wanted: boolean): ReadFacts | undefined {
+export function useReadAhead({ control }: ReceiptForm, wanted: boolean): ReadAhead {
   const file = useWatch({ control, name: 'receipt_image' })
-  const [read, setRead] = useState<{ file: File; facts: ReadFacts | null }>()
-  const isRead = read?.file === file
+  const [read, setRead] = useState<Read>()
+  const own = read?.file === file ? read : undefined
+  const isReading = file !== null && !own?.isOver && wanted && settings.reads_receipts && !savesData()
   useEffect(() => {
-    if (!file || isRead || !wanted || !settings.reads_receipts || savesData()) return
+    if (!file || !isReading) return
     const stop = new AbortController()
-    const keep = ({ data: facts }: { data: ReadFacts | null }) => setRead({ file, facts })
-    // Without it the form is as it always was.
-    call(readAhead, { receipt_image: file }, { signal: stop.signal }).then(keep, () => undefined)
+    const keep = (facts: ReadFacts | null, isOver: boolean) => {
+      if (stop.signal.aborted) return
+      // What was clear stays where the rest cannot be read.
+      setRead((before) => ({ file, facts: facts ?? (before?.file === file ? before.facts : null), isOver }))
+    }
+    const onLine = ({ data }: { data: ReadFacts | null }) => keep(data, false)
+    call(readAhead, { receipt_image: file }, { signal: stop.signal, onLine }).then(
+      ({ data }) => keep(data, true),
+      () => keep(null, true),
+    )
     return () => stop.abort()
-  }, [file, isRead, wanted])
-  return (isRead && read?.facts) || undefined
+  }, [file, isReading])
+  return { facts: own?.facts ?? undefined, isReading, problem: own?.facts?.picture_problem ?? undefined }
 }
 
 /** Who asks to save data sends each picture once. */

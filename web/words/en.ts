@@ -442,6 +442,15 @@ export const receiptPictureUnshown = 'This browser cannot show HEIC. The reviewe
 export const receiptPictureUnreadable = 'This file does not open as a picture'
 export const receiptPictureReplace = 'Please take the picture again or choose another.'
 export const receiptPictureRemove = 'Remove'
+export const receiptReading = 'Reading your receipt…'
+export const receiptPictureProblems = {
+  dark: 'This photo is very dark. Retake it in better light, or send it as it is.',
+  blurred: 'This photo is blurred. Retake it with a steady hand, or send it as it is.',
+  cut_off: 'Part of the receipt is not in this photo. Retake it with the whole receipt, or send it as it is.',
+  no_receipt: 'We can’t find a receipt in this photo. Retake it with the receipt in view, or send it as it is.',
+}
+export const receiptPhotoRetake = 'Retake'
+export const receiptPictureOther = 'Choose another'
 
 export const receiptMerchant = 'Merchant'
 export const receiptMerchantsFromBefore = 'Where you sent receipts from before'
