@@ -15,7 +15,7 @@ const PROSE = { unread: 0.15, digits: 0.05 }
 /** The limits were set on damaged copies of twenty receipts; clear pictures are far from at least one of each pair. */
 const DARK = { paper: 65, unread: 0.4 }
 /** A model still reads what a reviewer can hardly see: paper as dark as a fifth of white is named whatever was read. */
-const VERY_DARK = 52
+const VERY_DARK = 56
 const BLURRED = { blur: 0.09, unread: 0.5 }
 /** Without words: the picture is cut into so many blocks each way, and those with something on them are looked at. */
 const BLOCKS = { each: 20, contrast: 30, least: 0.03, sharpest: 0.1 }
