@@ -25,6 +25,38 @@ for (const state of ['signed out', 'signed in'] as const) {
   })
 }
 
+test('D-03 a picture that no draft names is deleted when the next page opens', async ({ page }) => {
+  await page.goto('/merchants/boba-bukit')
+  await choosePicture(page, await aPicture())
+  await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.any(String), pictures: 1 })
+  // This page never gets to delete a picture: its database does not open.
+  await page.addInitScript(() => {
+    if (location.pathname === '/login') indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.clock.install({ time: Date.now() + EIGHT_DAYS_MS })
+  await page.goto('/login')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
+  await page.goto('/app/merchants')
+  await expect.poll(() => keptBy(page)).toEqual({ drafts: null, pictures: 0 })
+})
+
+test('D-03 a picture chosen at home is kept, though another tab deletes it before a draft names it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (file, id) {
+      const putting = put.call(this, file, id)
+      if (!localStorage.getItem('drafts')) this.delete(id as string)
+      return putting
+    }
+  })
+  await page.goto('/')
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
+  expect(await keptBy(page)).toEqual({ drafts: expect.any(String), pictures: 1 })
+})
+
 test('D-03 a receipt without a picture that a guest began is pointed to after the verification', async ({
   page,
   mailTo,

@@ -129,7 +129,8 @@ test.describe('where the browser stores nothing', () => {
       }
     },
     pictures: () => {
-      indexedDB.open = () => {
+      // The page has opened its database already, to clean up.
+      IDBDatabase.prototype.transaction = () => {
         throw new DOMException('denied', 'SecurityError')
       }
     },

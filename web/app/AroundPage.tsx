@@ -12,7 +12,7 @@ const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.t
 export function AroundPage() {
   useEffect(openOffline, [])
   useEffect(prefetchTouched, [])
-  useEffect(deleteOldDrafts, [])
+  useEffect(forgetOldDrafts, [])
   const asked = useSignOutAsked((state) => state.asked)
   return (
     <>
@@ -28,6 +28,6 @@ export function AroundPage() {
 }
 
 /** Drafts live 7 days, signed in or not, whatever page is opened. */
-function deleteOldDrafts(): void {
-  import('../submissions/draft.ts').then(({ ownDrafts }) => ownDrafts()).catch(() => undefined)
+function forgetOldDrafts(): void {
+  import('../submissions/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
 }

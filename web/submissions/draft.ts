@@ -1,8 +1,16 @@
 import { randomKey } from '@stampus/contract/randomKey'
-import { clear, del, get, set } from 'idb-keyval'
 import { create } from 'zustand'
 import type { Received } from '../app/sender.ts'
 import { useSession } from '../app/session.ts'
+import {
+  forgetOtherPictures,
+  forgetPicture,
+  forgetPictures,
+  keepPicture,
+  keptPicture,
+  pictureId,
+  storePicture,
+} from './draftPictures.ts'
 
 /** The amount as typed, the file as chosen, the date where the form asked for it, the submission that it corrects. */
 export type Draft = {
@@ -48,9 +56,6 @@ const LIFE_MS = 7 * 24 * 60 * 60 * 1000
 export const useDrafts = create<{ kept: KeptDraft[]; isStored: boolean }>(() => ({ kept: stored(), isStored: true }))
 /** The pictures of the drafts that this tab saved, by draft. */
 const inHand = new Map<string, File>()
-const fileIds = new WeakMap<File, string>()
-/** The pictures that are in the database, or on their way into it. */
-const safe = new Map<string, Promise<void>>()
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== KEY && key !== null) return
@@ -65,7 +70,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 
 /** Keeps a draft under a new id in place of the one before and of `instead`; those that were sent and not taken stay. */
 export async function saveDraft({ file, ...texts }: Draft, id = randomKey(), instead?: string): Promise<void> {
-  const fileId = file && idOf(file)
+  const fileId = file && pictureId(file)
   const owner = currentMember()
   const draft = { ...texts, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
   const others = all().filter((one) => one.id !== instead && (isApart(one) || one.owner !== owner))
@@ -76,7 +81,8 @@ export async function saveDraft({ file, ...texts }: Draft, id = randomKey(), ins
 
 /** Keeps a picture as the draft, but not before it is safe. Rejects where the browser lets a page keep no files. */
 export async function savePicture(file: File): Promise<void> {
-  await keepPicture(file)
+  await storePicture(file)
+  // Stores it again, now that a draft names it: a tab that opened meanwhile may have deleted it.
   await saveDraft({ file })
 }
 
@@ -98,6 +104,15 @@ export function ownDrafts(): KeptDraft[] {
   if (own.some((one) => !before.includes(one)) || own.length + waitingForOwner.length < before.length)
     write([...own, ...waitingForOwner])
   return own
+}
+
+/**
+ * Deletes old drafts, and the pictures that no draft names: a page may be left after a draft was deleted and before its
+ * picture was.
+ */
+export async function deleteOldDrafts(): Promise<void> {
+  ownDrafts()
+  await forgetOtherPictures(() => all().map(({ fileId }) => fileId))
 }
 
 /** What whoever is here has sent and has not arrived, the oldest first. */
@@ -133,8 +148,7 @@ export function useWaitsSafely(): boolean {
 /** Deletes whatever drafts are kept. */
 export async function clearDraft(): Promise<void> {
   write([])
-  safe.clear()
-  await clear()
+  await forgetPictures()
 }
 
 /** Deletes the draft of this id; one that took its place meanwhile stays. */
@@ -163,40 +177,6 @@ function isApart(draft: KeptDraft): boolean {
 
 function isMine(owner: number | null, member: number | null): boolean {
   return owner === null || owner === member
-}
-
-function idOf(file: File): string {
-  const id = fileIds.get(file) ?? randomKey()
-  fileIds.set(file, id)
-  return id
-}
-
-/** Stores a picture once; what could not be stored is tried again at the next call. */
-async function keepPicture(file: File): Promise<void> {
-  const id = idOf(file)
-  const storing = safe.get(id) ?? storePicture(id, file)
-  safe.set(id, storing)
-  await storing.catch((fault) => {
-    safe.delete(id)
-    throw fault
-  })
-}
-
-async function storePicture(id: string, file: File): Promise<void> {
-  await set(id, file)
-}
-
-async function keptPicture(id: string): Promise<File | undefined> {
-  const file = await get<File>(id)
-  if (!file) return undefined
-  fileIds.set(file, id)
-  safe.set(id, Promise.resolve())
-  return file
-}
-
-async function forgetPicture(id: string): Promise<void> {
-  safe.delete(id)
-  await del(id)
 }
 
 function withTexts({ owner: _, savedAt: __, fileId: ___, ...draft }: KeptDraft): WaitingDraft {
