@@ -185,7 +185,10 @@ test('D-96 a server that stops lets the lines of a reading under way end', async
   const asked = ask(await aSignedMember(own.deps), { to: own })
   const { say } = await reading.begun
   say(thirtyOne)
-  const lines = linesOf(await asked)
+  const answer = await asked
+  // It was begun before: later nobody could be told that this server takes no other request on the connection.
+  expect(answer.headers.get('connection')).toBe('close')
+  const lines = linesOf(answer)
   await lines.next()
   const closed = own.close()
   reading.end.resolve(all)

@@ -137,6 +137,13 @@ test.each([
 })
 
 test.each([
+  [0.475, 'cut off'],
+  [0.53, undefined],
+])('a receipt whose rows end before a total, on a picture that ends at %s, is called %s', (bottom, problem) => {
+  expect(problemOf(cut(printed([...HEAD, ...ITEMS]), { bottom }))).toBe(problem)
+})
+
+test.each([
   ['a page of prose', PROSE],
   ['a sign', ['LIBRARY', 'LEVEL 2']],
   ['an empty page', []],

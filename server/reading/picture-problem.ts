@@ -23,8 +23,8 @@ const BLOCKS = { each: 20, contrast: 30, least: 0.03, sharpest: 0.1 }
 const OUT_OF_FOCUS = 0.007
 /** How long the cut through the letters must be, in heights of a line. */
 const CUT_LINES = 2
-/** Where the rows run into the lower edge before the total, the rest is missing. */
-const UNFINISHED = { lines: 1, rows: 6, unread: 0.5 }
+/** Where the rows end so few lines above the lower edge, and before the total, the rest is missing. */
+const UNFINISHED = { lines: 2, rows: 6, unread: 0.5 }
 
 const TOTALS: Label[] = ['payable', 'total', 'included']
 const AT_THE_END: Label[] = [...TOTALS, 'paid', 'change']
