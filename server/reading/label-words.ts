@@ -5,7 +5,7 @@ export const CHANGE = ['CHANGE', 'BAKI']
 export const BALANCE = ['BALANCE', 'BAL']
 /** They are near `CHANGE`. */
 export const CHARGES = ['CHARGE', 'CHARGES', 'CHARGED']
-export const TOTAL = ['TOTAL', 'JUMLAH', 'NETT']
+export const TOTAL = ['TOTAL', 'TTL', 'JUMLAH', 'NETT']
 export const AMOUNT = ['AMOUNT', 'AMT', 'AMAUN']
 export const COUNT = [
   'QTY',
@@ -17,7 +17,9 @@ export const COUNT = [
   'PCS',
   'COUNT',
   'PAX',
+  'PIECES',
   'KEPING',
+  'BARANG',
   'UNIT',
   'UNITS',
   'WEIGHT',
@@ -55,10 +57,12 @@ export const DISCOUNT = [
   'REBATE',
   'REBAT',
   'PROMO',
+  'POTONGAN',
 ]
 export const BEFORE = [
   'SUB',
   'SUBTOTAL',
+  'EX',
   'EXCL',
   'EXC',
   'EXCLUDING',
@@ -67,6 +71,7 @@ export const BEFORE = [
   'TAXABLE',
   'BEFORE',
   'SUPPLIES',
+  'RATED',
   'GROSS',
   'KECIL',
   'WITHOUT',
@@ -78,6 +83,7 @@ export const INCLUDED = ['INCLUDES', 'INCLUDED']
 export const TAX = [
   'TIP',
   'TIPS',
+  'SER',
   'SERV',
   'SRV',
   'SVR',
@@ -105,9 +111,19 @@ export const PAYABLE = [
   'BESAR',
   'PERLU',
 ]
-export const ROUNDING = ['ROUNDING', 'ROUND', 'ADJUSTMENT', 'ADJ', 'PEMBUNDARAN', 'BUNDAR', 'PELARASAN']
+export const ROUNDING = [
+  'ROUNDING',
+  'ROUND',
+  'RND',
+  'ADJUSTMENT',
+  'ADJ',
+  'PEMBUNDARAN',
+  'BUNDAR',
+  'PENGGENAPAN',
+  'PELARASAN',
+]
 /** What came back. */
-export const BACK = ['BACK', 'RETURNED']
+export const BACK = ['BACK', 'RETURN', 'RETURNED']
 /** What was bought, owed or allowed beside this one purchase: it is no total of it. */
 export const OTHERWISE = [
   'YEAR',
@@ -125,8 +141,8 @@ export const OTHERWISE = [
 ]
 /** What was given, whatever else the row says. */
 export const GIVEN = [
-  ...['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'RECEIVED', 'DITERIMA', 'PAID'],
-  ...['ACCEPTED', 'INSERTED', 'DIMASUKKAN', 'GIVEN', 'TERIMA'],
+  ...['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'TEND', 'RECEIVED', 'DITERIMA', 'PAID'],
+  ...['ACCEPTED', 'INSERTED', 'DIMASUKKAN', 'GIVEN', 'TERIMA', 'DIBAYAR'],
 ]
 export const PAID = [
   ...GIVEN,

@@ -42,6 +42,11 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'FINAL TOTAL 9.00',
     'Jumlah Bersih 9.00',
     'Jumlah Termasuk GST 9.00',
+    'Total w/ GST 9.00',
+    'TOTAL W/TAX 9.00',
+    'Please Pay RM 9.00',
+    'NET TTL 9.00',
+    'Total Payable (GST incl) 9.00',
   ],
   total: [
     'TOTAL 9.00',
@@ -69,6 +74,8 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Total : 9.00',
     'Total Price 9.00',
     'Amaun 9.00',
+    'TTL: 9.00',
+    'TTL AMT 9.00',
   ],
   paid: [
     'CASH 10.00',
@@ -105,6 +112,8 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'MYDEBIT 10.00',
     'Tender 10.00',
     'Amount Given 10.00',
+    'Amt Tend 10.00',
+    'JUMLAH DIBAYAR 10.00',
   ],
   change: [
     'CHANGE 1.00',
@@ -118,6 +127,9 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Change Given 1.00',
     'Returned Amount 1.00',
     'CHANGE: RM1.00',
+    'CHG 1.00',
+    'CHG DUE 1.00',
+    'Return Amt 1.00',
   ],
   subtotal: [
     'SUBTOTAL 9.00',
@@ -137,6 +149,15 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Total Exc GST 9.00',
     'Total Amt Excl GST 9.00',
     'Total Without GST 9.00',
+    'SUBTTL 9.00',
+    'SUB TTL 9.00',
+    'S/TOTAL 9.00',
+    'S.Total: 9.00',
+    'Total w/o GST 9.00',
+    'Total Ex. GST 9.00',
+    'Gross Amt 9.00',
+    'Taxable Amount 9.00',
+    'Total Zero Rated 9.00',
   ],
   tax: [
     'GST 6% 0.50',
@@ -158,6 +179,10 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Serv. Chg 0.50',
     'Add GST 0.50',
     'GST AMT 0.50',
+    'Total GST Payable 0.50',
+    'S.Charge 10% 0.50',
+    'S/CHG 10% 0.50',
+    'Ser. Charge 10% 0.50',
   ],
   discount: [
     'Discount 1.00',
@@ -173,6 +198,7 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Rebate 1.00',
     'Total Disc 1.00',
     'Promo 1.00',
+    'Potongan 1.00',
   ],
   count: [
     'Total Qty 3.00',
@@ -194,6 +220,8 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Total Weight 3.00',
     'Total Litre 22.70',
     'Opening Balance 30.00',
+    'TTL QTY 3.00',
+    'Jumlah Barang 3.00',
   ],
   rounding: [
     'Rounding 0.02',
@@ -210,6 +238,8 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Rounding Mechanism 0.02',
     'ROUND OFF 0.02',
     'Rounding Diff 0.02',
+    'Rnd 0.02',
+    'Penggenapan 0.02',
   ],
 }
 

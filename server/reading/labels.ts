@@ -50,12 +50,13 @@ export function labelOf(text: string): Label {
   if (words.join('').includes('SUBTOTAL')) return 'subtotal'
   if (has(POINTS)) return 'count'
   if (isToPay(words)) return 'payable'
+  if (words[0] === 'CHG') return 'change'
   const isTotal = has([...TOTAL, 'SUBTOTAL'])
   if (has(CHANGE) && (!isTotal || words.some((word) => CHANGE.includes(word)))) return 'change'
   if (has(BACK) && has(AMOUNT)) return 'change'
   if (has(OTHERWISE) || isToDate(words)) return 'count'
   if (has(BALANCE) && !has(['DUE', 'PAYABLE'])) return has(OF_A_CARD) ? 'count' : 'balance'
-  if (isTotal) return labelOfTotal(has)
+  if (isTotal) return isTaxToPay(words) ? 'tax' : labelOfTotal(has)
   if (has(ROUNDING)) return 'rounding'
   if (has(DISCOUNT)) return 'discount'
   if (has(AMOUNT) && has(PAYABLE)) return 'payable'
@@ -64,13 +65,14 @@ export function labelOf(text: string): Label {
   if (has(PAID)) return 'paid'
   if (has(TAX)) return 'tax'
   if (has(['DUE', 'PAYABLE'])) return 'payable'
-  return has(AMOUNT) && !has(BEFORE) && /\d/.test(text) ? 'total' : 'item'
+  if (!has(AMOUNT) || !/\d/.test(text)) return 'item'
+  return has(BEFORE) ? 'subtotal' : 'total'
 }
 
-/** Whether a row names the columns of a table, and no amount. */
+/** Whether a row names the columns of a table, and no amount. `Total Amount` is one column, or what is to be paid. */
 export function isHeadOfTable(text: string): boolean {
   const heads = wordsOf(text).filter((word) => HEADS.includes(word))
-  return new Set(heads).size > 1
+  return new Set(heads.map((word) => (AMOUNT.includes(word) ? 'TOTAL' : word))).size > 1
 }
 
 /** Whether a row begins what a tax office wants to know. */
@@ -81,6 +83,9 @@ export function beginsTaxTable(text: string): boolean {
 
 function wordsOf(text: string): string[] {
   const apart = text
+    .replace(/\bS[./](?=T[O0]TAL)/gi, 'SUB')
+    .replace(/\bS[./](?=CH)/gi, 'SVC ')
+    .replace(/\bw\/(o?) ?(?=[gst])/gi, (_, without) => (without ? 'without ' : 'with '))
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/([A-Za-z]{3})(?=\d+(?:[.%\s]|$))/g, '$1 ')
     .replace(/\b(?:[A-Z] ){3,}[A-Z]\b/g, (spaced) => spaced.replaceAll(' ', ''))
@@ -116,7 +121,12 @@ function labelOfTotal(has: (names: string[]) => boolean): Label {
 
 /** What is still to be paid. */
 function isToPay(words: string[]): boolean {
-  return words.some((word, index) => word === 'TO' && ['PAY', 'BE'].includes(words[index + 1] ?? ''))
+  return /\b(?:TO (?:PAY|BE)|PLEASE PAY)\b/.test(words.join(' '))
+}
+
+/** `Total GST Payable` is a tax, `Total Payable (GST 6%)` is not. */
+function isTaxToPay(words: string[]): boolean {
+  return words.some((word, index) => TAX.includes(word) && ['PAYABLE', 'DUE'].includes(words[index + 1] ?? ''))
 }
 
 /** All that was bought so far. */
