@@ -13,8 +13,10 @@ const LETTERS_OF_SHORT = 4
 const NO_MONTH = '00'
 const D = `[${digitLike}]`
 const DAY = `(?<day>(?=${D}?\\d)${D}{1,2})`
-/** A time may follow without a space. */
-const STOP = '(?!(?!\\d\\d?:\\d|[0-2]\\d[0-5]\\d(?!\\d))\\w|[-/.]\\d)'
+const WORDS_AFTER = ['Time', 'Masa', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const WORD_AFTER = [...WORDS_AFTER, ...WORDS_AFTER.map((word) => word.toUpperCase())].join('|')
+/** A time, its word or the day of the week may follow without a space. */
+const STOP = `(?!(?!\\d\\d?:\\d|[0-2]\\d[0-5]\\d(?!\\d)|${WORD_AFTER})\\w|[-/.]\\d)`
 const YEAR = `2 ?[0oO]${D}{2}|[^\\s\\d]0${D}{2}`
 const END = '(?!\\d(?!\\d?:\\d))'
 /** A stroke is read as 1 or 7, or not at all. */
@@ -29,6 +31,7 @@ const FORMS = [
   `(?<![\\d/.-])(?<year>20\\d\\d) ?[-/.] ?(?<month>\\d{1,2}) ?[-/.] ?(?<day>\\d{1,2})(?!/|[-.]\\d)${END}`,
   `(?<![\\w/])(?<day>${D}{1,2}) ?[-/.] ?(?<month>${D}{1,2}) ?[-/.] ?(?<year>${YEAR}|${D}{2})${STOP}`,
   `(?<![\\w/])(?<day>\\d{1,2})[-/.](?<month>\\d{1,2})[-/.](?<year>\\d\\d)(?=\\d\\d:\\d\\d)`,
+  `(?<=[A-Za-z])(?<day>\\d{1,2})[-/.](?<month>\\d{1,2}|[A-Za-z]{3})[-/.](?<year>20\\d\\d)${STOP}`,
   `(?<![\\w/])(?<day>${D}{2})[-/.]?(?<month>${D}{2})[-/.](?<year>20${D}{2})${STOP}`,
   `(?<!\\w)${DAY}(?:st|nd|rd|th)?[-/. ,']*(?<month>[A-Za-z0][A-Za-z][A-Za-z0]{1,7})[-/. ,']*(?<year>${YEAR}|${D}{2})${STOP}`,
   `\\b(?<month>[A-Za-z]{3,9})[-/. ]*${DAY}(?:st|nd|rd|th)?[-/. ,']+(?<year>20${D}{2})${STOP}`,

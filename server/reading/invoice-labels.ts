@@ -2,12 +2,19 @@ import type { Found, Word } from './reading.ts'
 import { boxAround, confidenceOf, type Row, rowsOf, wordsAt } from './rows.ts'
 
 /** As it is printed, or read: No, N0, No. or # with any points, or a colon read as a sign by itself. */
-const NUMBER_SIGN = '(?:n[o0]|num|number|id|nombor)?(?:\\s[A-Z0-9](?=\\s)|[.:;#*\\s])*'
+const NUMBER_SIGN = '[.,:#\\s]*(?:number|nombor|num|n[o0]|id)?(?:\\s[A-Z0-9](?=\\s)|[.,:;#*\\s])*'
 /** With its letters before it, apart or not. */
 const NUMBER = '((?:[A-Z]{1,4}[ -](?=\\d{3}))?[A-Z0-9][A-Z0-9/.-]{2,})'
 /** The words before a receipt's own number, the likeliest first, and before one that is its own where there is no other. */
-const OWN_NAMES = ['(?:tax ?|cash ?)?in[vu](?:[o0][il1|]?ce)?', '(?:receipt|resit|rcpt|b[il1][l1i]{1,2}|slip)']
-const NAMES = [...OWN_NAMES, '(?:check|chk|doc|document|trans|transaction|trn|order|ref|cb)']
+const OWN_NAMES = [
+  '(?:tax ?|cash ?)?[il1|]n[vu](?:[o0][il1|]?[cs]e?)?',
+  '(?:cash ?)?(?:receipt|resit|rcpt|b[il1][l1i]{1,2}|slip)',
+]
+const NAMES = [
+  ...OWN_NAMES,
+  '(?:check|chk|doc|document|trans?(?:action)?|trn|trx|txn|order|ref(?:erence)?|cb)',
+  '(?:(?:cash ?)?sales?|cs|ticket)(?= ?(?:n[o0]|#))',
+]
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
 const DATE = `(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})`
@@ -15,11 +22,12 @@ const DATE = `(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.
 const NO_NUMBER = new RegExp(`^(?:${DATE}(?!\\d).*|\\d+\\.\\d\\d)$`)
 /** Rows of a phone, a tax or a registration number. */
 const OF_THE_MERCHANT =
-  /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|[gs6][s5]t ?(?:[il1][do0]|reg|no|n0)|\bco(?:mpany)?[ .]*(?:no|reg)\b|\breg(?:istration)?[ .]*(?:no|id)\b/i
+  /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|[gs6][s5]t ?(?:[il1][do0]|reg|no|n0)|\bco(?:mpany)?[ .]*(?:no|reg)\b|reg(?:istration)?[ .]*(?:no|id)\b/i
 /** Words that were read into the number they follow. */
 const JOINED_WORDS = /(?<=\d)[A-Z]{4,}.*$/i
 /** A number that only says that it is one, where no address begins. */
-const ONLY_NUMBER = /(?:^|[^A-Z] )n[o0]\.? ?[:;]+ ?([A-Z]{0,4}-?[A-Z0-9/-]*\d{4,}[A-Z0-9/-]*)/i
+const ONLY_NUMBER =
+  /(?:^|[^A-Z.] )n[o0](?:\.? ?[:;]+ ?|\. ?(?=\d{4,}$))([A-Z]{0,4}-?[A-Z0-9/-]*\d{4,}[A-Z0-9/-]*)(?![A-Z0-9/-]| ?,)/i
 /** With the day and the time, the one long number at the end of its row. */
 const BESIDE_TIME = new RegExp(`${DATE}.*\\d:\\d\\d.*\\s([A-Z]{1,3}\\d{6,}|\\d{8,})$`)
 const DIGITS_AT_LEAST = 3
@@ -48,7 +56,7 @@ export function isOfMerchant({ text }: Row): boolean {
 
 function numbersAfter(names: string[], rows: Row[]): Found<string>[] {
   return names.flatMap((name) => {
-    const beside = new RegExp(`(?<![A-Z])${name}\\s*(?=[.:#n])${NUMBER_SIGN}${NUMBER}`, 'i')
+    const beside = new RegExp(`(?<![A-Z])${name}\\s*(?=[.:#n]|id\\b)${NUMBER_SIGN}${NUMBER}`, 'i')
     const above = new RegExp(`(?<![A-Z])${name}\\s*(?:n[o0]|num|number|#)[.:;#\\s]*$`, 'i')
     return rows.flatMap((row, line) => numberIn(beside, row) ?? numberBelow(above, row, rows[line + 1]) ?? [])
   })
@@ -78,6 +86,7 @@ function numberBelow(name: RegExp, row: Row, next: Row | undefined): Found<strin
 function mended(value: string): string {
   return value
     .replace(/^C5(?=\d{5})/, 'CS')
+    .replace(/^[1l|]NV(?=-?\d)/, 'INV')
     .replace(/(?<=[A-Z])0(?=[A-Z])/g, 'O')
     .replace(/(?<=\d)[Oo](?=\d)/g, '0')
     .replace(/(?<=\d)[Il|](?=\d)/g, '1')

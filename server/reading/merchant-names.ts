@@ -7,7 +7,11 @@ const LEGAL =
   /\b(S[DO]N\.? ?BHD|S\/B|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|KEDAI|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY|CAFE|KAFE|MART|PLT|HOLDINGS)\b/i
 /** The same where the spaces of a name were lost. */
 const JOINED_LEGAL = /SDNBHD|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY/
-const NO_NAME = /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH|DATE|WELCOME|TABLE)\b|\d{5}/i
+/** An address ends with its postcode and town; goods have a price. */
+const NO_ROW_OF_NAME = /(?<![\d(])\d{5},? [A-Z]{2}|\d[.,]\d\d(?!\d)/i
+const REGISTERED = /[ ({[]+(?:co(?:mpany)?|roc|reg(?:istration)?)\b[ .]*(?:reg|no|id)\b.*$/i
+const NO_NAME =
+  /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|\d{5}/i
 const COMMON = new Set([
   'SDN',
   'BHD',
@@ -45,13 +49,17 @@ function isName(row: Row): boolean {
     letters >= LETTERS_AT_LEAST &&
     letters > name.length / 2 &&
     !NO_NAME.test(name) &&
+    !NO_ROW_OF_NAME.test(row.text) &&
     meanConfidence(row.words) > LEGIBLE
   )
 }
 
 /** Without the number it is registered by, and what is no letter at its edges. */
 function nameIn({ text }: Row): string {
-  return text.replace(/[({[]?\d{5}.*$/, '').replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9.)]+$/g, '')
+  return text
+    .replace(/[({[]?\d{5}.*$/, '')
+    .replace(REGISTERED, '')
+    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9.)]+$/g, '')
 }
 
 function meanConfidence(words: Word[]): number {

@@ -9,6 +9,8 @@ const RUN =
   /(?<=[-/.]20\d\d|\b(?:time|masa)[ :.]{0,3})(?<hours>[01]\d|2[0-3]):?(?<minutes>[0-5]\d)(?::?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?(?![\d:])/gi
 const DAY = /\d[-/.][\dA-Z]{1,9}[-/.](?:20)?\d\d|\d ?[A-Z]{3,9}[ ,]{0,2}20\d\d/i
 const NAMED = /time|masa|waktu|date|tarikh/i
+/** A car park is paid when one leaves. */
+const ENTRY = /entry|masuk/i
 /** When a shop is open, when a slip was printed or a table was closed, and what is to come. */
 const OTHERWISE = /open|clos|hours|print|daily|until|valid|before|\d ?(?:[ap]m)? ?(?:-|to) ?\d{1,2}[:.]\d\d/i
 
@@ -43,7 +45,8 @@ function timeOf({ value, half }: PrintedTime): string {
 export function timeOfDay(pages: Row[][]): Found<string> | undefined {
   const found = pages.flatMap((rows) =>
     rows.flatMap((row) => {
-      const weight = (DAY.test(row.text) ? 2 : 0) + (NAMED.test(row.text) ? 1 : 0) - (OTHERWISE.test(row.text) ? 3 : 0)
+      const against = (OTHERWISE.test(row.text) ? 3 : 0) + (ENTRY.test(row.text) ? 1 : 0)
+      const weight = (DAY.test(row.text) ? 2 : 0) + (NAMED.test(row.text) ? 1 : 0) - against
       return timesIn(row).map((time) => ({ time, weight }))
     }),
   )

@@ -28,6 +28,22 @@ test.each([
   expect(merchantVerdict(head, typed)).not.toBe('fits')
 })
 
+test.each([
+  ['SERI PAPER SUPPLIES PLT Co. Reg. No: 6832803-X', 'SERI PAPER SUPPLIES PLT'],
+  ['SERI BISTRO (M) SDN BHD (Company No: 201820601348)', 'SERI BISTRO (M) SDN BHD'],
+  ["D'SERI ELECTRICAL ROC NO: 806540-H", "D'SERI ELECTRICAL"],
+  ['SERI CASH & CARRY (708943-W)', 'SERI CASH & CARRY'],
+  ['MR. SERI (M) SDN BHD', 'MR. SERI (M) SDN BHD'],
+])('D-51 the merchant above its address in %s is %s', (head, name) => {
+  const slip = [head, 'Bandar Puchong Jaya, 47100 Puchong', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
+  expect(readingOf([aPage(slip)], TODAY).merchant?.value).toBe(name)
+})
+
+test('D-51 the time of a car park is that of the payment', () => {
+  const slip = ['Entry Time : 03/08/2017 11:02:11', 'Paid Time : 03/08/2017 13:31:40', 'Parking Fee 4.00']
+  expect(readingOf([aPage(slip)], TODAY).time?.value).toBe('13:31')
+})
+
 describe('the number of a receipt', () => {
   test.each([
     ['INVDT:03/03/2018 INVN0:P0S01/00012379', 'POS01/00012379'],
@@ -43,6 +59,25 @@ describe('the number of a receipt', () => {
     ['27/03/2018 No.:CS-20242', 'CS-20242'],
     ['St:512 Ctr2 TaxInv:94542', '94542'],
     ['28-12-17 18:52 SH01 ZT09 T1 R000020832', 'R000020832'],
+    ['Invoice Number : 104455', '104455'],
+    ['Receipt Number: 104455', '104455'],
+    ['Inv. No 104455', '104455'],
+    ['Inv.No.: 104455', '104455'],
+    ['INV.NO.104455', '104455'],
+    ['Bill ID : 104455', '104455'],
+    ['lnvoice No: 104455', '104455'],
+    ['Invoice No, 104455', '104455'],
+    ['1NVOICE NO: 1NV636805', 'INV636805'],
+    ['No. Invois : 52-48590', '52-48590'],
+    ['Cash Sale No: A590893', 'A590893'],
+    ['Sales No : 00003837', '00003837'],
+    ['CASHBILL No.91443', '91443'],
+    ['CS No: 104455', '104455'],
+    ['Trx No: 104455', '104455'],
+    ['TXN# 104455', '104455'],
+    ['TRAN NO: 104455', '104455'],
+    ['Ticket No: 0090817', '0090817'],
+    ['No. 97274', '97274'],
   ])('D-51 in %s is %s', (line, number) => {
     expect(readingOf([aPage(['TAX INVOICE', line])], TODAY).invoice?.value).toBe(number)
   })
@@ -54,6 +89,13 @@ describe('the number of a receipt', () => {
     'CO REG N0 : 210038-K',
     'INV DATE: 03/03/2018',
     'No.12, Jalan Bunga Raya 2/3',
+    'NO: 1234, Jalan Bunga Raya',
+    'No. 12345 Jalan Bunga Raya',
+    'GSReg. No:001246313651',
+    'P.O. No: 1234',
+    'Salesman No: 1234',
+    'Sales: 1234',
+    'Ticket 1234',
     '28-12-17 18:52 TOTAL 12.30',
   ])('D-51 is not in %s', (line) => {
     expect(readingOf([aPage(['KEDAI BUKU', line])], TODAY).invoice).toBeUndefined()
