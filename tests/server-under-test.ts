@@ -22,12 +22,15 @@ export type ServerUnderTest = {
   remove: () => Promise<void>
 }
 
+/** A server in a process of its own. */
+export type ServerProcess = ServerUnderTest & { pid: number }
+
 /** The real server on a port that the system picks, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
 export async function startServer(
   settings: Record<string, string> = {},
   checkout = root,
   flags: string[] = [],
-): Promise<ServerUnderTest> {
+): Promise<ServerProcess> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'stampus-journey-')))
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: checkout,
@@ -49,7 +52,7 @@ export async function startServer(
     await rm(dataDir, { recursive: true, force: true })
   }
   const url = await untilReady(child, log, settings.PORT)
-  return { url, dataDir, log, end, remove }
+  return { url, pid: child.pid ?? 0, dataDir, log, end, remove }
 }
 
 /** What a program needs to run at all. */

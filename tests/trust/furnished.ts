@@ -7,20 +7,24 @@ import { PublicAnswers } from '../../server/http/public-answers.ts'
 import { anOperator, aSignedMember, operatorHeaders } from '../../server/testing/accounts.ts'
 import { aMerchant } from '../../server/testing/merchants.ts'
 import { anInvoice } from '../people.ts'
-import { type ServerUnderTest, startServer } from '../server-under-test.ts'
+import { type ServerProcess, startServer } from '../server-under-test.ts'
 
 /** A server with one merchant, members and a manager, of whom nobody has to sign in. */
-export type Furnished = ServerUnderTest & {
+export type Furnished = ServerProcess & {
   merchantId: number
   members: { authorization: string }[]
   manager: { cookie: string }
 }
 
-/** The real server in a process of its own, on a database that holds so many members. */
-export async function startFurnished(members: number, settings: Record<string, string> = {}): Promise<Furnished> {
+/** The real server in a process of its own, on a database that holds so many members; of another checkout where one is given. */
+export async function startFurnished(
+  members: number,
+  settings: Record<string, string> = {},
+  checkout?: string,
+): Promise<Furnished> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-trust-'))
   const furniture = await furnish(dataDir, members)
-  return { ...(await startServer({ ...settings, DATA_DIR: dataDir })), ...furniture }
+  return { ...(await startServer({ ...settings, DATA_DIR: dataDir }, checkout)), ...furniture }
 }
 
 /** What is typed of a receipt that no other is equal to. */

@@ -1,7 +1,10 @@
+import children from 'node:child_process'
 import fs, { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
 import workers, { isMainThread, Worker, type WorkerOptions } from 'node:worker_threads'
 import type pg from 'pg'
+import type { ReaderFault } from './planted-reader.ts'
 import { said, watchQueries } from './queries.ts'
 
 /*
@@ -9,8 +12,16 @@ import { said, watchQueries } from './queries.ts'
  * from outside.
  */
 
-/** `the disk is full` while the file `full` stands in the data folder; `own clock` is a server that asks no database for the time. */
-export type MachineFault = 'the thread is ended' | 'the disk is full' | 'own clock'
+/**
+ * `the disk is full` while the file `full` stands in the data folder; `own clock` is a server that asks no database for the time;
+ * of a process that reads a receipt the server ends with it, or it grows and is not killed.
+ */
+export type MachineFault =
+  | 'the thread is ended'
+  | 'the disk is full'
+  | 'own clock'
+  | 'the reader takes the server along'
+  | 'the reader grows for ever'
 
 const fault = process.env.STAMPUS_MACHINE_FAULT
 const ahead = Number(process.env.STAMPUS_AHEAD_MS ?? 0)
@@ -19,6 +30,8 @@ const databaseAhead = Number(process.env.STAMPUS_DATABASE_AHEAD_MS ?? 0)
 if (isMainThread) {
   if (fault === 'the thread is ended') endFirstReader()
   if (fault === 'the disk is full') fillDisk()
+  if (fault === 'the reader takes the server along') plantReader(endWithReader)
+  if (fault === 'the reader grows for ever') plantReader(neverKill)
   if (ahead !== 0) moveClock()
   if (fault === 'own clock' || databaseAhead > 0) moveDatabaseClock()
 }
@@ -35,6 +48,24 @@ function endFirstReader(): void {
     }
   }
   syncBuiltinESMExports()
+}
+
+type Start = typeof children.spawn
+
+function plantReader(plant: (start: Start, ...given: Parameters<Start>) => children.ChildProcess): void {
+  const { spawn } = children
+  Object.assign(children, { spawn: (...given: Parameters<Start>) => plant(spawn, ...given) })
+  syncBuiltinESMExports()
+}
+
+function endWithReader(start: Start, ...given: Parameters<Start>): children.ChildProcess {
+  return start(...given).once('exit', (_, signal) => signal && process.kill(process.pid, signal))
+}
+
+function neverKill(start: Start, ...[program, args, options]: Parameters<Start>): children.ChildProcess {
+  const injected: ReaderFault = 'grow and not watch itself'
+  const planted = [join(import.meta.dirname, 'planted-reader.ts'), injected]
+  return Object.assign(start(program, [...planted, ...args], options), { kill: () => true })
 }
 
 function fillDisk(): void {

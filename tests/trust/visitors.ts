@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const PAGES = ['/', '/healthz', '/api/merchants', '/api/announcements']
+/** An address of the server, and what is sent along with the question for it. */
+export type Visited = { path: string; headers?: Record<string, string> }
+
+const PAGES: Visited[] = ['/', '/healthz', '/api/merchants', '/api/announcements'].map((path) => ({ path }))
 const EVERY_MS = 50
 /** Whoever waits longer holds the app to be broken. The bound is wide, for the machine may be slow; docs/trust.md has the figures. */
 const PATIENCE_MS = 30_000
@@ -8,25 +11,25 @@ const PATIENCE_MS = 30_000
 export type Visits = { made: number; p99: number; faults: string[] }
 
 /** Somebody who reads pages all the while, each over a connection of its own, until the work is done. */
-export async function visitWhile(url: string, work: Promise<unknown>): Promise<Visits> {
+export async function visitWhile(url: string, work: Promise<unknown>, pages = PAGES): Promise<Visits> {
   const [times, faults]: [number[], string[]] = [[], []]
   let over = false
   work.finally(() => (over = true)).catch(() => {})
   while (!over) {
-    const path = PAGES[times.length % PAGES.length] ?? '/'
+    const page = pages[times.length % pages.length] ?? { path: '/' }
     const begun = performance.now()
-    const fault = await visit(url + path)
-    if (fault) faults.push(`${path}: ${fault}`)
+    const fault = await visit(url, page)
+    if (fault) faults.push(`${page.path}: ${fault}`)
     times.push(performance.now() - begun)
     await pause(EVERY_MS)
   }
   return { made: times.length, p99: Math.round(percentile(times, 0.99)), faults }
 }
 
-async function visit(address: string): Promise<string | undefined> {
+async function visit(url: string, { path, headers }: Visited): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    const answer = await fetch(address, { signal, headers: { connection: 'close' } })
+    const answer = await fetch(url + path, { signal, headers: { ...headers, connection: 'close' } })
     await answer.arrayBuffer()
     return answer.ok ? undefined : String(answer.status)
   } catch (fault) {

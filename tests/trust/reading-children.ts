@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+const EVERY_MS = 3
+const TICKS_A_SECOND = 100
+const PROGRAM = 'paddle-child.ts'
+
+/** Whether this machine tells of the children of a process. */
+export const seesChildren = existsSync(`/proc/self/task/${process.pid}/children`)
+
+/** A child process that was seen: the processor time it has taken and the most memory it has held so far. */
+export type Child = { pid: number; cpuSeconds: number; peakMb: number }
+
+/**
+ * Looks at the children of a server every few milliseconds until `stop`. `onLook` is called with each of them each time, the first
+ * time maybe before it runs a program of its own.
+ */
+export function watchChildren(server: { pid: number }, onLook: (child: Child) => void = () => undefined) {
+  const seen = new Map<number, Child>()
+  const timer = setInterval(() => {
+    for (const pid of childrenOf(server.pid)) {
+      const { cpuSeconds = 0, peakMb = 0 } = seen.get(pid) ?? {}
+      const known = { pid, cpuSeconds: Math.max(cpuSeconds, cpuOf(pid)), peakMb: Math.max(peakMb, peakOf(pid)) }
+      seen.set(pid, known)
+      onLook(known)
+    }
+  }, EVERY_MS)
+  return { seen: () => [...seen.values()], stop: () => clearInterval(timer) }
+}
+
+/** The children of a process, also those that have ended and that it has not asked about. */
+export function childrenOf(pid: number): number[] {
+  const said = told(`/proc/${pid}/task/${pid}/children`).trim()
+  return said === '' ? [] : said.split(' ').map(Number)
+}
+
+/** Whether a child process runs, or is stopped; one that nobody has asked about is over. */
+export function isRunning(pid: number): boolean {
+  return told(`/proc/${pid}/cmdline`).includes(PROGRAM) && !/^State:\s+[ZX]/m.test(told(`/proc/${pid}/status`))
+}
+
+/** How many pipes and sockets a process holds open; of one that is gone none. */
+export function openChannels(pid: number): number {
+  const folder = `/proc/${pid}/fd`
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.filter((name) => /^(socket|pipe):/.test(linkOf(`${folder}/${name}`))).length
+}
+
+/** The memory that a process holds now. */
+export function memoryMbOf(pid: number): number {
+  return megabytes(pid, 'VmRSS')
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+/** Before it runs its own program, it is a copy of the server and holds the server's memory. */
+function peakOf(pid: number): number {
+  if (!told(`/proc/${pid}/cmdline`).includes(PROGRAM)) return 0
+  return megabytes(pid, 'VmHWM')
+}
+
+function megabytes(pid: number, name: string): number {
+  const [, kilobytes = 0] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(told(`/proc/${pid}/status`)) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+function cpuOf(pid: number): number {
+  const [user = 0, system = 0] = told(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+  return (user + system) / TICKS_A_SECOND
+}
+
+function told(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}

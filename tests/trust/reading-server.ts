@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Furnished, startFurnished } from './furnished.ts'
+import type { MachineFault } from './machine-faults.ts'
+import { type Child, childrenOf, isRunning } from './reading-children.ts'
+
+const GONE_WITHIN_MS = 5000
+const FAULTS = `--import=${join(import.meta.dirname, 'machine-faults.ts')}`
+
+/** A server that reads receipts; `temporary` is its own folder for temporary files. */
+export type Reader = Furnished & { temporary: string; settings: Record<string, string> }
+
+/** Starts a server that reads receipts, with so many members: that of another checkout, or one with a fault. */
+export async function startReader(
+  members: number,
+  { checkout, fault }: { checkout?: string; fault?: MachineFault } = {},
+): Promise<Reader> {
+  const temporary = await mkdtemp(join(tmpdir(), 'stampus-trust-temporary-'))
+  const own = { READING: 'on', LOG_LEVEL: 'info', TMPDIR: temporary }
+  const settings = {
+    ...own,
+    ...(fault && { STAMPUS_MACHINE_FAULT: fault, NODE_OPTIONS: FAULTS }),
+    // What Node makes of a copy goes with it.
+    ...(checkout && { NODE_COMPILE_CACHE: join(checkout, 'server/dist/compiled') }),
+  }
+  const server = await startFurnished(members, settings, checkout)
+  const remove = async () => {
+    await server.remove()
+    await rm(temporary, { recursive: true, force: true })
+  }
+  return { ...server, temporary, settings, remove }
+}
+
+/** Processes, waiting ends of processes, and files that should be gone. Three files belong to each receipt. */
+export async function leftBehind(
+  { pid, dataDir, temporary }: Pick<Reader, 'pid' | 'dataDir' | 'temporary'>,
+  seen: Child[],
+  receipts?: number,
+): Promise<string[]> {
+  const until = performance.now() + GONE_WITHIN_MS
+  const strays = () => [...new Set([...childrenOf(pid), ...seen.map((one) => one.pid).filter(isRunning)])]
+  while (strays().length > 0 && performance.now() < until) await pause(50)
+  const files = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => [])
+  const stored = files.filter((name) => name.includes('.'))
+  return [
+    ...strays().map((one) => `process ${one} is left`),
+    ...(await readdir(join(dataDir, 'incoming'))).map((name) => `${name} is left`),
+    ...(await readdir(temporary)).map((name) => `${name} is left`),
+    ...(receipts === undefined || stored.length === 3 * receipts
+      ? []
+      : [`${stored.length} files of ${receipts} receipts`]),
+  ]
+}
