@@ -22,6 +22,10 @@ const END = '(?!\\d(?!\\d?:\\d))'
 /** A stroke is read as 1 or 7, or not at all. */
 const STROKE = '[-/.17|]?'
 const GUESSED = 0.6
+/** Words of the day that something lasts until or a law begins: never the day of the receipt. */
+const OF_THE_END = /(?:\bexp(?:\b|ir|date)|valid|until|before|sebelum|sehingga|effective)\D*$/i
+/** Words of the day that goods come, a bill is due or a slip was printed: the receipt's where there is no other. */
+const OF_ANOTHER_STEP = /(?:due|deliver|collect|ready|print|cetak|entry|masuk)\D*$/i
 const YEARS_BACK = 12
 
 type Parts = { year: string; month: string; day: string }
@@ -41,6 +45,11 @@ const FORMS = [
 
 /** The days that a row may speak of, none later than `today`; less sure of what had to be mended. */
 export function datesIn(row: Row, today: string): Found<string>[] {
+  return datesWithWords(row, today).map(({ found }) => found)
+}
+
+/** With what the row says before each of them. */
+function datesWithWords(row: Row, today: string): { found: Found<string>; before: string }[] {
   return FORMS.flatMap((form) =>
     [...row.text.matchAll(form)].flatMap((match) => {
       const parts = match.groups as Parts
@@ -48,7 +57,8 @@ export function datesIn(row: Row, today: string): Found<string>[] {
       const [text, words] = [row.text.slice(match.index, endOf(match)), wordsAt(row, match.index, endOf(match))]
       if (value === undefined || words.length === 0) return []
       const clear = !/^\d+$/.test(text) && isClear(parts)
-      return { value, confidence: confidenceOf(words) * (clear ? 1 : GUESSED), box: boxAround(words) }
+      const found = { value, confidence: confidenceOf(words) * (clear ? 1 : GUESSED), box: boxAround(words) }
+      return { found, before: row.text.slice(0, match.index) }
     }),
   )
 }
@@ -90,8 +100,9 @@ export function dateOf(pages: Row[][], today: string): Found<string> | undefined
     const best = new Map<string, Found<string>>()
     for (const row of rows) {
       const bonus = /date|tarikh|\d:\d\d/i.test(row.text) ? BESIDE : 0
-      for (const found of datesIn(row, today)) {
-        const confidence = found.confidence + bonus
+      for (const { found, before } of datesWithWords(row, today)) {
+        if (OF_THE_END.test(before)) continue
+        const confidence = found.confidence + (OF_ANOTHER_STEP.test(before) ? -BESIDE : bonus)
         if (confidence > (best.get(found.value)?.confidence ?? 0)) best.set(found.value, { ...found, confidence })
       }
     }

@@ -43,6 +43,9 @@ export type Label =
 
 const LETTERS_TO_BE_NEAR = 5
 const LETTERS_AT_MOST = 30
+/** `3 ITEMS TOTAL 4.50` and `Qty: 3 Total: 4.50` name a total after a count. */
+const COUNT_BESIDE_TOTAL =
+  /^.*?(?:\b\d{1,4} ?(?:items?|pcs|qty)|\b(?:items?|qty|pcs|quantity)(?:\(s\))?\W{0,3}\d{1,4})(?:\(s\))?\W+(?=total)/i
 /** What the words of a row say that its amount is. */
 export function labelOf(text: string): Label {
   const words = wordsOf(text)
@@ -83,6 +86,7 @@ export function beginsTaxTable(text: string): boolean {
 
 function wordsOf(text: string): string[] {
   const apart = text
+    .replace(COUNT_BESIDE_TOTAL, '')
     .replace(/\bS[./](?=T[O0]TAL)/gi, 'SUB')
     .replace(/\bS[./](?=CH)/gi, 'SVC ')
     .replace(/\bw\/(o?) ?(?=[gst])/gi, (_, without) => (without ? 'without ' : 'with '))

@@ -19,6 +19,8 @@ test.each([
     ['PEN 4.92', 'TOTAL INCL GST 4.92', 'Total Amt Payable', '4.90', 'CASH 4.90'],
     490,
   ],
+  ['its words beside a count', ['PEN 4.90', 'INK 1.00', '3 ITEM(S) TOTAL: 4.50', 'Qty: 3 Total: 4.50'], 450],
+  ['its words beside the count’s', ['PEN 4.90', 'INK 1.00', 'Total Item : 2 Total Amount : 4.50'], 450],
   ['the row below its amount', ['PEN 4.90', 'INK 1.00', 'Total Amount', 'RM 4.50'], 450],
   ['signs that look like digits', ['KOPI O 2.00', 'ROTI BAKAR 3.50', 'T0TAL RM5.5O', 'CASH 5.50'], 550],
   ['thousands', ['LAPTOP 2,499.00', 'JUMLAH RM 2,499.00', 'VISA 2,499.00'], 249_900],
@@ -160,8 +162,28 @@ test.each([
   expect(read(line).date?.value).toBe(day)
 })
 
-test('D-51 of two days the one beside its word is the date', () => {
-  expect(read('Date: 05/11/2026 19:02', 'Valid until 06/11/2026').date?.value).toBe('2026-11-05')
+test.each([
+  'Valid until 06/11/2026',
+  'Expiry Date: 06/11/2026',
+  'CARD EXP DATE 06/11/2026',
+  'Best before 06/11/2026 12:00',
+  'Due Date: 06/11/2026',
+  'Delivery Date : 06/11/2026',
+  'Print Date: 06/11/2026 09:00',
+  'Entry Time: 04/11/2026 23:50',
+  'GST Effective Date 01/04/2018',
+])('D-51 the day of a receipt is not the one in %s', (other) => {
+  expect(read('Date: 05/11/2026 19:02', other).date?.value).toBe('2026-11-05')
+  expect(read(`Date: 05/11/2026 ${other}`).date?.value).toBe('2026-11-05')
+})
+
+test.each([
+  ['Expiry Date: 06/11/2026', undefined],
+  ['Valid till 06/11/2026', undefined],
+  ['Printed on 06/11/2026 09:00', '2026-11-06'],
+  ['Delivery Date: 06/11/2026', '2026-11-06'],
+])('D-51 %s alone is the day %s', (line, day) => {
+  expect(read(line).date?.value).toBe(day)
 })
 
 test('D-51 the head of a receipt gives its merchant and its number', () => {
