@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import * as processes from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import type { Deed } from '../testing/planted-child.ts'
 import { askChild } from './child.ts'
 import type { Cost } from './child-words.ts'
 import { overrun } from './thread.ts'
+
+vi.mock('node:child_process', { spy: true })
 
 const MEGABYTE = 1024 * 1024
 const limits = { milliseconds: 20_000, memoryBytes: 300 * MEGABYTE, heapMb: 64 }
@@ -58,6 +60,11 @@ test('D-43 a child process knows none of the settings of the server', async () =
     cwd: '/',
     args: ['--max-old-space-size=64'],
   })
+})
+
+test('D-43 the channel of a child process works in both directions at once, on Windows too', async () => {
+  await ask('answer')
+  expect(vi.mocked(processes.spawn).mock.lastCall?.[2].stdio).toEqual(['ignore', 'ignore', 'pipe', 'overlapped'])
 })
 
 test('D-43 what a child process throws is thrown here', async () => {
@@ -136,7 +143,7 @@ test.runIf(seesChildren)('D-43 a child process may be killed from outside at any
 
 test.runIf(seesChildren)('D-43 no child process is left where the server is killed', async () => {
   for (const deed of ['hang', 'hang at work']) {
-    const server = spawn(process.execPath, [join(import.meta.dirname, '../testing/lent-child.ts'), deed])
+    const server = processes.spawn(process.execPath, [join(import.meta.dirname, '../testing/lent-child.ts'), deed])
     const [pid] = await server.stdout.take(1).toArray()
     const child = `/proc/${Number(pid)}`
     expect(existsSync(child)).toBe(true)

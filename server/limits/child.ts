@@ -65,7 +65,8 @@ function start(script: URL, { heapMb }: ChildLimits): ChildProcess {
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, fileURLToPath(script)], {
     cwd: parse(process.execPath).root,
     env: { NODE_COMPILE_CACHE: compiled },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    // On Windows a pipe that is not overlapped holds back what the child writes while it waits for what it reads.
+    stdio: ['ignore', 'ignore', 'pipe', 'overlapped'],
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
