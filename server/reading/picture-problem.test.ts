@@ -108,6 +108,12 @@ test.each([
   expect(problemOf(await damaged(printed(RECEIPT)))).toBeUndefined()
 })
 
+test('a receipt that can hardly be read is not called dark where its words are too small to measure', () => {
+  const { page, words } = printed(RECEIPT, 0.4)
+  const small = words.map((word) => ({ ...word, box: { ...word.box, height: 1 / HEIGHT } }))
+  expect(problemOf({ page, words: small })).toBeUndefined()
+})
+
 test.each([0.2, 0.1])(
   'a picture as dark as %s of its light is called dark though its total and date were read',
   (share) => {

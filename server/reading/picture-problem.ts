@@ -14,8 +14,9 @@ const FEW_CLEAR_WORDS = 3
 const PROSE = { unread: 0.15, digits: 0.05 }
 /** The limits were set on damaged copies of twenty receipts; clear pictures are far from at least one of each pair. */
 const DARK = { paper: 65, unread: 0.4 }
-/** A model still reads what a reviewer can hardly see: paper as dark as a fifth of white is named whatever was read. */
+/** A model still reads what a reviewer can hardly see: paper this dark, a fifth of white, is called dark even if all was read. */
 const VERY_DARK = 56
+const WHITE = 255
 const BLURRED = { blur: 0.09, unread: 0.5 }
 /** Without words: the picture is cut into so many blocks each way, and those with something on them are looked at. */
 const BLOCKS = { each: 20, contrast: 30, least: 0.03, sharpest: 0.1 }
@@ -38,8 +39,7 @@ type Seen = {
   clear: number
   /** The share of all signs that is in words which were not read clearly. */
   unread: number
-  /** How many words were looked at for their paper and their edges. */
-  prints: number
+  /** As white can be where no word is large enough to be measured. */
   paper: number
   blur: number
 }
@@ -51,7 +51,7 @@ export function pictureProblemOf(grey: Grey, rows: Row[]): PictureProblem | unde
   const saysNothing = isWithoutFigures && seen.labels.every((label) => label === 'item')
   if (saysNothing && seen.words.length < FEW_WORDS) return withoutWords(grey)
   if (isWithoutFigures && isProse(seen)) return 'no receipt'
-  if (seen.prints > 0 && seen.paper <= VERY_DARK) return 'dark'
+  if (seen.paper <= VERY_DARK) return 'dark'
   if (hasTotalAndDate(seen)) return undefined
   if (seen.paper <= DARK.paper && seen.unread >= DARK.unread) return 'dark'
   if (seen.blur >= BLURRED.blur && seen.unread >= BLURRED.unread) return 'blurred'
@@ -70,8 +70,7 @@ function seenOn(grey: Grey, rows: Row[]): Seen {
     words,
     clear: words.length - unclear.length,
     unread: signsIn(unclear) / Math.max(1, signsIn(words)),
-    prints: prints.length,
-    paper: middleOf(prints.map(({ paper }) => paper)),
+    paper: prints.length > 0 ? middleOf(prints.map(({ paper }) => paper)) : WHITE,
     blur: middleOf(prints.map(({ blur }) => blur)),
   }
 }
@@ -102,7 +101,7 @@ function hasAmountOrDate(rows: Row[]): boolean {
   return rows.some((row) => DATE.test(row.text) || amountsIn(row).some(({ how }) => how === 'clear'))
 }
 
-/** What matters most can be read, whatever else cannot. */
+/** The total and the date are what matters most. */
 function hasTotalAndDate({ rows, labels }: Seen): boolean {
   const hasTotal = rows.some(
     (row, index) =>
