@@ -4,8 +4,10 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Cost } from '../limits/child-words.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
+import { printed } from '../testing/slip-print.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readPicture } from './engine.ts'
+import { engineOfMachine } from './engines.ts'
 import type { Engine, Facts } from './reading.ts'
 
 const today = '2026-11-21'
@@ -14,7 +16,14 @@ const blank = sharp({ create: { width: 300, height: 400, channels: 3, background
 /** However busy the machine is. */
 const MINUTES = 600_000
 
-const engines: Engine[] = ['paddle', 'tesseract']
+const aSlip = (texts: string[]) =>
+  printed(
+    texts.map((text) => ({ cells: [{ text, at: 0, to: 'right' }], style: 'plain' })),
+    { columns: 24, dotWidth: 3, dotHeight: 3, proportional: false, gap: 4, ink: 40 },
+    () => 0.5,
+  )
+
+const engines: Engine[] = engineOfMachine() === 'paddle' ? ['paddle', 'tesseract'] : ['tesseract']
 
 describe.skipIf(!receiptNames.includes('143.jpg')).each(engines)('a real receipt, read by %s,', (engine) => {
   test('D-51 is read apart from the server, also where it lies on its side', { timeout: MINUTES }, async () => {
@@ -40,15 +49,25 @@ describe.skipIf(!receiptNames.includes('143.jpg')).each(engines)('a real receipt
     const limits = { memoryBytes, milliseconds: MINUTES }
     await expect(readPicture(receipt, { today, engine, limits })).rejects.toMatchObject({ reason: 'memory' })
   })
+})
 
-  test('D-51 a picture that says nothing is read as nothing', { timeout: MINUTES }, async () => {
+describe.each(engines)('a picture, read by %s,', (engine) => {
+  test('D-51 that is drawn says its total and its date, without the folder of real receipts', {
+    timeout: MINUTES,
+  }, async () => {
+    const lines = ['KEDAI BUKU ILMU', 'DATE 05/11/2018', 'PEN 19.00', 'NOTEBOOK 12.00', 'TOTAL 31.00']
+    const { total, date } = await readPicture(await aSlip(lines), { today, engine, limits: { milliseconds: MINUTES } })
+    expect([total?.value, date?.value]).toEqual([3100, '2018-11-05'])
+  })
+
+  test('D-51 that says nothing is read as nothing', { timeout: MINUTES }, async () => {
     const limits = { milliseconds: MINUTES }
     const { engine: by, ...reading } = await readPicture(await blank.png().toBuffer(), { today, engine, limits })
     expect(by).toBe(engine)
     expect(reading).toMatchObject({ amounts: [], dates: [], words: [], numbers: [], doubtful: [] })
   })
 
-  test('D-51 what is no picture breaks no more than its reading', async () => {
+  test('D-51 that is none is a fault of its reading alone', async () => {
     const path = join(await temporaryFolder(), 'receipt.jpg')
     await writeFile(path, 'no picture')
     await expect(readPicture(path, { today, engine })).rejects.toMatchObject({ name: 'ReadingFault', reason: 'broken' })
