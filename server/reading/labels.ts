@@ -4,7 +4,6 @@ import {
   BALANCE,
   BEFORE,
   CHANGE,
-  CHARGES,
   COUNT,
   DISCOUNT,
   FEE,
@@ -13,6 +12,7 @@ import {
   INCLUDED,
   INCLUDING,
   KNOWN,
+  NO_MISPRINTS,
   OF_A_CARD,
   OTHERWISE,
   PAID,
@@ -139,5 +139,5 @@ function isToDate(words: string[]): boolean {
 }
 
 function isNamed(word: string, name: string): boolean {
-  return word === name || (name.length >= LETTERS_TO_BE_NEAR && isClose(word, name) && !CHARGES.includes(word))
+  return word === name || (name.length >= LETTERS_TO_BE_NEAR && isClose(word, name) && !NO_MISPRINTS.includes(word))
 }

@@ -1,6 +1,10 @@
 import type { Claim } from './claims.ts'
 import type { Label } from './labels.ts'
 
+export const ROUNDED_BY_SEN = 4
+/** A service charge of 10 % and a tax of 6 % on both, and what was wrapped. */
+const MOST_ADDED = 1.25
+
 export type Facts = { claims: Claim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
 
 export function factsOf(claims: Claim[]): Facts {
@@ -23,6 +27,29 @@ export function proofsOf(sen: number, facts: Facts): number {
     hasTaxOf(sen, of('tax', 'included')),
   ]
   return ways.filter(Boolean).length
+}
+
+/**
+ * Whether other amounts speak against a total that nothing confirms: less than it was paid below it, or the one subtotal above it is further away
+ * than a tax, a service charge or a discount takes it.
+ */
+export function isDenied({ sen, page, line }: Claim, facts: Facts): boolean {
+  if (proofsOf(sen, facts) > 0) return false
+  const { claims, of } = facts
+  const clear = (label: Label, isThere: (claim: Claim) => boolean) => [
+    ...new Set(
+      claims.filter((one) => one.label === label && one.how === 'clear' && isThere(one)).map((one) => one.sen),
+    ),
+  ]
+  const given = sumOf(clear('paid', (one) => one.last && one.page === page && one.line > line))
+  const subtotals = clear('subtotal', (one) => one.last && one.page === page && one.line < line)
+  const isFar = (part: number) => sen > part * MOST_ADDED || (sen < part - ROUNDED_BY_SEN && of('discount').size === 0)
+  const isLessPaid = given > 0 && given < sen - ROUNDED_BY_SEN && of('balance').size === 0
+  return isLessPaid || (subtotals.length === 1 && subtotals.every(isFar))
+}
+
+function sumOf(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 /** A subtotal that nothing was added to. */

@@ -8,6 +8,7 @@ import {
   hasTaxOf,
   isAddedUp,
   isCashWithChange,
+  isDenied,
   isPaidExactly,
   isRounded,
   isRoundedAndKept,
@@ -15,10 +16,10 @@ import {
   isWhatWasKept,
   itemSums,
   proofsOf,
+  ROUNDED_BY_SEN,
 } from './sums.ts'
 
 const SMALLEST_COIN_SEN = 5
-const ROUNDED_BY_SEN = 4
 const SURE = 9
 const LEAST_SCORE = 3.5
 /** Of two amounts nearer than this, either may be the total. */
@@ -61,7 +62,7 @@ export function totalsOf(claims: Claim[]): Totals {
   const kept = isRival ? undefined : keptInstead(best.sen, claims)
   const second = isRival ? rival : (kept ?? aside(best.sen, asides, claims))
   const all = [best, ...(second ? [second] : [])]
-  return { totals: all.map(foundOf), isSure: !isRival && !kept }
+  return { totals: all.map(foundOf), isSure: !isRival && !kept && !isDenied(best.claim, facts) }
 }
 
 function isBeforeRounding(sen: number, total: number): boolean {

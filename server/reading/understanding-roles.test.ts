@@ -42,6 +42,41 @@ test('D-51 where two totals are printed that nothing decides between, either may
   expect([1230, 1280, 490].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
 })
 
+test.each([
+  ['more than was paid', ['PUMP 4', 'TOTAL 75.00', 'CASH 55.00', 'POINTS EARNED 45']],
+  ['more than two payments', ['TOTAL 464.00', 'VOUCHER 5.00', 'VISA CARD 159.00']],
+  ['far above the subtotal', ['Sub Total 11.73', 'Round Off 0.02', 'NETT 51.75']],
+  ['below the subtotal without a discount', ['Sub Total 71.75', 'NETT 51.75']],
+])('D-51 a total that is %s is not sure, though it may be it', (_what, slip) => {
+  const { total, totals } = readingOf([aPage(slip)], TODAY)
+  expect([total, totals?.length]).toEqual([undefined, 1])
+})
+
+test.each([
+  ['a charge', ['Sub Total 50.00', 'TOTAL 55.00'], 5500],
+  ['a discount', ['Sub Total 50.00', 'Discount', 'Member disc 15%', 'less 1.00', 'TOTAL 42.50'], 4250],
+  ['two subtotals', ['Total SR 20.00 excl GST', 'Total ZR before GST 60.00', 'TOTAL 81.20'], 8120],
+  ['what is taxed of it', ['TOTAL 60.00', 'Taxable Amount 20.00'], 6000],
+  ['a card that was bought', ['GREETING CARD 3.90', 'PEN 2.00', 'less sugar', 'TOTAL 6.00'], 600],
+  ['a balance', ['TOTAL 60.00', 'DEPOSIT 20.00', 'BALANCE 40.00'], 6000],
+])('D-51 a total beside %s that does not add up is sure', (_what, slip, sen) => {
+  expect(readingOf([aPage(slip)], TODAY).total?.value).toBe(sen)
+})
+
+test('D-51 the end of the number of a card is no amount', () => {
+  const slip = [
+    'TOTAL RM 75.00',
+    'CASH RM 55.00',
+    'CHANGE RM 0.00',
+    'MEMBER CARD 7083 8155 **** 2217',
+    'XXXX XXXX 4321',
+  ]
+  const { totals, amounts } = readingOf([aPage(slip)], TODAY)
+  expect(totals?.map(({ value }) => value)).toEqual([7500, 5500])
+  expect(amounts.map(({ value }) => value)).not.toContain(2217)
+  expect(amounts.map(({ value }) => value)).not.toContain(4321)
+})
+
 test('D-51 a total of doubtful digits that no sum confirms is not told', () => {
   const rows = [...printed(['PEN 4.90', 'INK 8.00']), ...printed(['TOTAL 12.30'], 0.3)]
   const reading = readingOf([{ rows, readAnew: () => [] }], TODAY)
