@@ -3,8 +3,8 @@
 export const CHANGE = ['CHANGE', 'BAKI']
 /** What came back, or what is left of a deposit, a card or a wallet. */
 export const BALANCE = ['BALANCE', 'BAL']
-/** They are near `CHANGE` and `TUNAI`. */
-export const NO_MISPRINTS = ['CHARGE', 'CHARGES', 'CHARGED', 'TUNA']
+/** They are near `CHANGE`, `TUNAI` and `BAYAR`. */
+export const NO_MISPRINTS = ['CHARGE', 'CHARGES', 'CHARGED', 'TUNA', 'BAYAM']
 export const TOTAL = ['TOTAL', 'TTL', 'JUMLAH', 'NETT']
 export const AMOUNT = ['AMOUNT', 'AMT', 'AMAUN']
 export const COUNT = [

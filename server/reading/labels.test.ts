@@ -3,7 +3,7 @@ import { type Label, labelOf } from './labels.ts'
 
 /** The words that tills put beside their amounts, and as they are read. */
 const ROWS: Partial<Record<Label, string[]>> = {
-  item: ['TUNA BUN 5.00'],
+  item: ['TUNA BUN 5.00', 'BAYAM MERAH 5.00'],
   payable: [
     'TOTAL AFTER ADJ INCL GST 32.40',
     'Total Incl. of GST (MYR) 5.00',
