@@ -11,6 +11,15 @@ test('D-96 a reading that takes too long is given up and its reader gets the sig
   expect((await given.promise).aborted).toBe(true)
 })
 
+test('D-96 where one limit lies within another, each gives up for the time that is over', async () => {
+  const reasons: string[] = []
+  const outer = readWithin(20, undefined, (signal) =>
+    readWithin(60_000, signal, () => new Promise(() => {})).catch((fault) => reasons.push(fault.name)),
+  )
+  await expect(outer).rejects.toMatchObject({ reason: 'time' })
+  await expect.poll(() => reasons).toEqual(['ReadingFault'])
+})
+
 test('D-96 a reading whose sender has gone is no fault of the picture', async () => {
   const gone = new AbortController()
   const reading = readWithin(60_000, gone.signal, () => new Promise(() => {}))

@@ -11,13 +11,15 @@ export async function readWithin<T>(
   read: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), milliseconds)
+  const timer = setTimeout(() => late.abort(new ReadingFault('time')), milliseconds)
   const stop = signal ? AbortSignal.any([signal, late.signal]) : late.signal
   const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const onStop = () => reject(signal?.aborted ? new GaveUp('The sender has gone') : new ReadingFault('time'))
+  // The signal given may be that of another time limit.
+  const why = () => (stop.reason instanceof ReadingFault ? stop.reason : new GaveUp('The sender has gone'))
+  const onStop = () => reject(why())
   stop.addEventListener('abort', onStop, { once: true })
   try {
-    if (stop.aborted) throw new GaveUp('The sender has gone')
+    if (stop.aborted) throw why()
     return await Promise.race([stopped, read(stop)])
   } finally {
     clearTimeout(timer)
