@@ -3,12 +3,12 @@ import { finished } from 'node:stream/promises'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An answer in lines: `tell` sends what is known so far, `end` the answer itself once it is there. */
+/** An answer in lines: `tell` sends a line with what is known so far, `end` waits for the answer and sends it as the last line. */
 export type LineAnswer = { tell(answer: object): void; end(answering: Promise<unknown>): Promise<void> }
 
 /**
- * Begins with the first line, so that what is refused before is answered as anywhere else. A fault after that ends the answer with
- * a last line without data. Undefined where the request does not accept lines.
+ * The response starts with the first line, so that an error before it gets its usual status. An error after it ends the answer with a
+ * last line without data. Undefined if the request does not accept lines.
  */
 export function lineAnswer(request: FastifyRequest, reply: FastifyReply): LineAnswer | undefined {
   if (!request.headers.accept?.includes(LINES_TYPE)) return undefined
@@ -16,8 +16,8 @@ export function lineAnswer(request: FastifyRequest, reply: FastifyReply): LineAn
   const write = (line: object) => {
     if (!lines) {
       lines = new PassThrough()
-      // nginx would hold the lines back until there are many of them. The connection ends with the answer, for a server that begins
-      // to stop in the middle of it cannot say any more that it wants no other request.
+      // nginx would hold the lines back until there are many of them. The connection closes after the answer: if the server begins to
+      // stop in the middle of it, the headers are gone that would ask for that.
       reply.headers({ 'content-type': LINES_TYPE, 'x-accel-buffering': 'no', connection: 'close' }).send(lines)
     }
     if (lines.writable) lines.write(`${JSON.stringify(line)}\n`)

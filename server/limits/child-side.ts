@@ -13,8 +13,8 @@ import {
 } from './child-words.ts'
 
 /**
- * Runs beside the work, which may hold its own thread for long: ends the process once the one that started it is gone, and where it
- * has taken more memory than it may, which the server sees by itself on Linux alone.
+ * Runs in a second thread, because the work may block its own for long. Ends the process when the server is gone, and when it takes more
+ * memory than it may: the server itself can see that on Linux only.
  */
 const WATCH = `
 const { workerData } = require('node:worker_threads')
@@ -27,13 +27,13 @@ setInterval(() => {
 }, 100)`
 
 /**
- * The work of a script that `askChild` runs: called with its data, it may tell news before it answers. The process ends with the answer,
- * with what the work throws, and with the server.
+ * What a script calls that `askChild` runs. `work` gets the data, may send news, and returns the answer. The process ends after the answer,
+ * after what `work` throws, and with the server.
  */
 export function answering<Data, Answer, News = never>(
   work: (data: Data, tell: (news: News) => void) => Answer | Promise<Answer>,
 ): void {
-  // A service manager may tell all of a server's processes to end; the server itself ends its children.
+  // A service manager may send these to every process of the server, but the server ends its children itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const channel = new Socket({ fd: CHANNEL })
   channel.on('error', () => process.exit()).on('close', () => process.exit())

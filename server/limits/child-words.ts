@@ -6,30 +6,30 @@ export type ChildLimits = { milliseconds: number; memoryBytes: number; heapMb: n
 /** What a child process has cost when it answered. */
 export type Cost = { cpuSeconds: number; peakBytes: number }
 
-/** What the server tells a child, once. */
+/** What the server sends a child, once. */
 export type Question = { data: unknown; memoryBytes: number; parent: number }
 
-/** What a child tells the server: news as often as it likes, then an answer or a fault. */
+/** What a child sends the server: any number of news, then an answer or a fault. */
 export type Word = { news: unknown } | { answer: unknown; cost: Cost } | { fault: ChildFault }
 
 /** What a child threw. */
 export type ChildFault = { name: string; message: string; code?: string | undefined; stack?: string | undefined }
 
-/** Whether it is one of the words, by its name. */
+/** Whether a value is a word, as far as its field names say. */
 export function isWord(value: unknown): value is Word {
   if (typeof value !== 'object' || value === null) return false
   return 'news' in value || 'answer' in value || ('fault' in value && typeof value.fault === 'object')
 }
 
-/** The channel of the words, in both directions, after the three that every process has. */
+/** The file descriptor that words go through in both directions: the first after standard input, output and error. */
 export const CHANNEL = 3
 
 const LENGTH_BYTES = 4
-/** A question holds a picture. An answer ends in the database, which a larger one would hold up for everybody. */
+/** A question holds a picture. An answer is written to the database, which a larger one would block for everybody. */
 export const QUESTION_BYTES = 64 * 1024 * 1024
 export const WORD_BYTES = 4 * 1024 * 1024
 
-/** A word as it is written: its length, then its value. Throws where the value cannot be copied, or is larger than `mostBytes`. */
+/** The bytes of a word: its length, then its value. Throws if the value cannot be copied, or is larger than `mostBytes`. */
 export function written(value: Question | Word, mostBytes: number): Buffer[] {
   const bytes = v8.serialize(value)
   if (bytes.length > mostBytes) throw new RangeError('Too much for a child process')
@@ -39,8 +39,8 @@ export function written(value: Question | Word, mostBytes: number): Buffer[] {
 }
 
 /**
- * Takes a channel's bytes as they come and answers the words that are complete. Node's own channel would throw in the event loop
- * where the bytes are no words; this throws to its caller, also where a word is larger than `mostBytes`.
+ * Takes the bytes of a channel as they arrive and returns the words that are complete. Throws to its caller if the bytes are no word, or
+ * one larger than `mostBytes`; Node's own channel would throw in the event loop, where nothing catches it.
  */
 export function wordsReader(mostBytes: number): (bytes: Buffer) => unknown[] {
   let parts: Buffer[] = []

@@ -30,12 +30,12 @@ const children = () => {
 }
 const seesChildren = existsSync(`/proc/self/task/${process.pid}/children`)
 
-/** Neither running nor waiting to be asked how it ended. */
+/** No child is running, and none is left as a zombie. */
 afterEach(() => {
   if (seesChildren) expect(children()).toEqual([])
 })
 
-test('D-43 a child process answers, tells news before, and says what it has cost', async () => {
+test('D-43 a child process sends news, then its answer with what it cost', async () => {
   const news: unknown[] = []
   const costs: Cost[] = []
   const answer = ask('tell', { onNews: (told) => news.push(told), onCost: (cost) => costs.push(cost) })
@@ -46,7 +46,7 @@ test('D-43 a child process answers, tells news before, and says what it has cost
   expect(costs[0]?.peakBytes).toBeGreaterThan(20 * MEGABYTE)
 })
 
-test('D-43 a child process is given a picture of 12 MB as it is', async () => {
+test('D-43 a picture of 12 MB reaches a child process unchanged', async () => {
   const bytes = new Uint8Array(12 * MEGABYTE).map((_, at) => at % 251)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect(await ask('weigh', { bytes })).toEqual({ is: 'Uint8Array', sha256 })
@@ -74,7 +74,7 @@ test('D-43 what a child process throws is thrown here', async () => {
   expect((await faultOf(ask('throw later'))).message).toMatch(/ended without an answer \(1\).*nobody hears this/s)
 })
 
-test('D-43 a child process that hangs is killed in time, even at work that lets nothing else happen', async () => {
+test('D-43 a child process that hangs is killed in time, even if it blocks its own event loop', async () => {
   for (const deed of ['hang', 'hang at work'] as const) {
     const begun = performance.now()
     expect(overrun(await faultOf(ask(deed, { own: { milliseconds: 500 } })))).toBe('time')
@@ -82,23 +82,23 @@ test('D-43 a child process that hangs is killed in time, even at work that lets 
   }
 })
 
-test('D-43 a child process that takes too much memory is killed, of whatever kind the memory is', async () => {
+test('D-43 a child process that takes too much memory is killed, in JavaScript or outside of it', async () => {
   for (const deed of ['grow', 'grow in JavaScript'] as const) expect(overrun(await faultOf(ask(deed)))).toBe('memory')
 })
 
-test('D-43 a child process that ends without a word, or says what is no word, is one fault', async () => {
+test('D-43 a child process that ends in silence, or writes what is no answer, fails one question', async () => {
   const silent = await faultOf(ask('go in silence'))
   expect(silent).toMatchObject({ code: 'ERR_CHILD_ENDED' })
   expect(overrun(silent)).toBeUndefined()
   expect((await faultOf(ask('write rubbish'))).message).toBe('A child process was not understood')
 })
 
-test('D-43 a child process that says more than any reading needs is one fault', async () => {
+test('D-43 a child process that sends more than any reading needs fails one question', async () => {
   expect((await faultOf(ask('answer much'))).message).toBe('Too much for a child process')
   expect((await faultOf(ask('write much'))).message).toBe('A child process was not understood')
 })
 
-test('D-43 a script or a program that is missing is one fault', async () => {
+test('D-43 a missing script or program fails one question', async () => {
   const asked = { data: { picture: new Uint8Array(MEGABYTE) }, limits }
   const missing = await faultOf(askChild(new URL('./no-such-script.ts', import.meta.url), asked))
   expect(missing.message).toMatch(/Cannot find module/)
@@ -109,11 +109,11 @@ test('D-43 a script or a program that is missing is one fault', async () => {
   expect((await faultOf(started)).cause).toMatchObject({ code: 'ENOENT' })
 })
 
-test('D-43 what a child process cannot be told is a fault before it begins', async () => {
+test('D-43 data that cannot be copied fails before a child process starts', async () => {
   await expect(askChild(planted, { data: { call: () => undefined }, limits })).rejects.toThrow('could not be cloned')
 })
 
-test('D-43 news that the server fails at are a fault of this question alone', async () => {
+test('D-43 news that the server cannot handle fails this question only', async () => {
   const onNews = () => {
     throw new Error('no room for news')
   }
@@ -122,7 +122,7 @@ test('D-43 news that the server fails at are a fault of this question alone', as
   await expect(ask('answer')).resolves.toBe('read')
 })
 
-test('D-43 a child process is killed when nobody waits for it any more, and is not begun where nobody did', async () => {
+test('D-43 a child process is killed when its question is aborted, and not started if that was before', async () => {
   const gone = new AbortController()
   const stopped = faultOf(ask('hang at work', { signal: gone.signal, onNews: () => gone.abort() }))
   expect(await stopped).toMatchObject({ code: 'ERR_CHILD_ENDED', message: 'A child process was stopped' })

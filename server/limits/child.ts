@@ -20,7 +20,7 @@ import {
 } from './child-words.ts'
 import { OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
 
-/** What a child is given, what may stop it, and who is told of its news and its cost. */
+/** What a child gets, what may stop it, and what is called with its news and its cost. */
 type Asked<News> = {
   data: unknown
   limits: ChildLimits
@@ -29,7 +29,7 @@ type Asked<News> = {
   onCost?: ((cost: Cost) => void) | undefined
 }
 
-/** A child that has said its last word ends by itself; any other is killed. */
+/** How it ended. A child that has answered or failed ends by itself; any other is killed. */
 type End = { answer?: unknown; fault?: Error; isLastWord: boolean }
 type Conclude = (end: End) => void
 
@@ -40,9 +40,9 @@ const LOWEST = 19
 const ENDING_MS = 1000
 
 /**
- * The answer of a process of its own that runs `script` and ends with it, so that neither a hostile input nor native code can hold the
- * server up, end it, or leave memory behind. Rejects with what the child threw, or what `overrun` tells; an aborted signal kills it.
- * Settles when the child is gone, a second after it was killed at the latest.
+ * Runs `script` in a process of its own and returns its answer. A hostile input or a crash of native code then cannot block the server,
+ * end it, or leave memory behind. Rejects with what the child threw, or with a fault that `overrun` knows; an aborted signal kills the
+ * child. Settles when the child is gone, at the latest a second after it was killed.
  */
 export async function askChild<Answer, News = never>(script: URL, asked: Asked<News>): Promise<Answer> {
   const { data, limits, signal } = asked
@@ -60,7 +60,7 @@ export async function askChild<Answer, News = never>(script: URL, asked: Asked<N
   return end.answer as Answer
 }
 
-/** Out of the server's process group, whose signals are not for it, and without its settings; only what was compiled before is known to it. */
+/** The child gets no signals of the server's process group and no settings, but for the folder of compiled code. */
 function start(script: URL, { heapMb }: ChildLimits): ChildProcess {
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, fileURLToPath(script)], {
     cwd: parse(process.execPath).root,
@@ -73,12 +73,12 @@ function start(script: URL, { heapMb }: ChildLimits): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, Math.min(LOWEST, getPriority() + BELOW_MEMBERS))
   } catch {
-    // It has ended already, which is told below.
+    // It has ended already; `goneOf` reports that.
   }
   return child
 }
 
-/** Until it is gone, or has not begun at all. */
+/** Resolves when the child is gone, or could not be started. */
 function goneOf(child: ChildProcess, conclude: Conclude): Promise<void> {
   let lines = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -98,7 +98,7 @@ function goneOf(child: ChildProcess, conclude: Conclude): Promise<void> {
   })
 }
 
-/** Kills the child where it takes too long or too much memory, or is not needed any more. */
+/** Ends the wait where the child takes too long or too much memory, or is not needed any more. */
 function watch(child: ChildProcess, { limits, signal }: Asked<never>, conclude: Conclude): () => void {
   const stop = (message: string, code: string) => conclude({ fault: fault(message, code), isLastWord: false })
   const onAbort = () => stop('A child process was stopped', 'ERR_CHILD_ENDED')
@@ -114,7 +114,7 @@ function watch(child: ChildProcess, { limits, signal }: Asked<never>, conclude: 
   }
 }
 
-/** What Linux tells of another process; elsewhere, and of one that has ended, nothing. */
+/** Only Linux says this of another process: elsewhere, and for one that has ended, it is 0. */
 function residentBytes({ pid }: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
@@ -130,7 +130,7 @@ function talk<News>(child: ChildProcess, { question, asked, conclude }: Talk<New
   const channel = child.stdio?.[CHANNEL]
   if (!(channel instanceof Duplex)) return
   const wordsOf = wordsReader(WORD_BYTES)
-  channel.on('error', () => undefined) // of a child that has ended, which is told by its end
+  channel.on('error', () => undefined) // the child has ended, which its `close` event reports
   channel.on('data', (bytes: Buffer) => {
     try {
       for (const word of wordsOf(bytes)) {

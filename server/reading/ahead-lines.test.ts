@@ -65,7 +65,7 @@ async function allLinesOf(answer: Response) {
   return lines
 }
 
-/** From now on a reading says what it is made to, and ends with what its end is settled with. */
+/** From now on the test decides what a reading says, and how it ends. */
 function heldReading({ deps }: TestApp = server) {
   const end = Promise.withResolvers<Reading>()
   const begun = Promise.withResolvers<{ say: (facts: Facts) => void; signal: AbortSignal | undefined }>()
@@ -78,7 +78,7 @@ function heldReading({ deps }: TestApp = server) {
 
 const uploads = ({ deps }: TestApp = server) => readdir(join(deps.config.DATA_DIR, 'incoming'))
 
-test('D-96 what is clear comes in lines while the picture is read, each where more is known, and the last says so', async () => {
+test('D-96 facts come line by line while the picture is read, one line for each change, and the last one is marked', async () => {
   const reading = heldReading()
   const asked = ask(await aSignedMember(server.deps))
   const { say } = await reading.begun
@@ -107,7 +107,7 @@ test('D-96 what is clear comes in lines while the picture is read, each where mo
   expect(headers.get('x-request-id')).toBeTruthy()
 })
 
-test('D-96 a picture that was read within the hour is answered at once, with the last line', async () => {
+test('D-96 a picture that was read within the hour is answered at once, in one line', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
   const times = plant(server, all)
@@ -116,7 +116,7 @@ test('D-96 a picture that was read within the hour is answered at once, with the
   expect(times()).toBe(1)
 })
 
-test('D-96 without a wish for lines the answer is one of JSON, whatever is clear before', async () => {
+test('D-96 a client that does not accept lines gets one answer in JSON at the end', async () => {
   const reading = heldReading()
   const asked = ask(await aSignedMember(server.deps), { accept: 'application/json' })
   const { say } = await reading.begun
@@ -143,7 +143,7 @@ test.each([
   expect(readingWork()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('D-96 a fault before the first line is answered as anywhere else', async () => {
+test('D-96 a fault before the first line is an ordinary 500', async () => {
   plant(server, new Error('Broken'))
   const answer = await ask(await aSignedMember(server.deps))
   expect(answer.status).toBe(500)
@@ -165,7 +165,7 @@ test('D-96 a sender who leaves between two lines stops the reading, and the file
   await expect.poll(() => uploads()).toEqual([])
 })
 
-test('D-96 whoever wants lines is refused as others are: too many in an hour, too many seconds, no picture', async () => {
+test('D-96 a client that accepts lines has the same limits: requests an hour, seconds an hour, a real picture', async () => {
   const member = await aSignedMember(server.deps)
   plant(server, all)
   await useReadingSeconds(server.deps, member.id, 200)
@@ -186,7 +186,7 @@ test('D-96 a server that stops lets the lines of a reading under way end', async
   const { say } = await reading.begun
   say(thirtyOne)
   const answer = await asked
-  // It was begun before: later nobody could be told that this server takes no other request on the connection.
+  // The headers left before the server began to stop, so they must already say that the connection closes.
   expect(answer.headers.get('connection')).toBe('close')
   const lines = linesOf(answer)
   await lines.next()

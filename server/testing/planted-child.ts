@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import { answering } from '../limits/child-side.ts'
 import { QUESTION_BYTES, written } from '../limits/child-words.ts'
 
-/** What a child of a test does. */
+/** What a child process does in a test. */
 export type Deed =
   | 'answer'
   | 'tell'
@@ -24,7 +24,7 @@ export type Told = { deed: Deed; bytes?: Uint8Array }
 
 const MEGABYTE = 1024 * 1024
 const CHANNEL = 3
-/** More than a child may say at once. */
+/** More than a child may send at once. */
 const MUCH_BYTES = 5 * MEGABYTE
 
 const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown> = {
