@@ -20,9 +20,9 @@ export type Upload = {
 }
 
 /**
- * One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. Where a call answers in
- * `lines`, a request that accepts `application/x-ndjson` gets an answer each time more is known: a line of JSON each, the last with
- * `done: true`. Other requests get the last one alone, as JSON.
+ * One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. If a call has
+ * `lines`, a request that accepts `application/x-ndjson` gets one line of JSON each time more is known; the last has `done: true`. Other
+ * requests get the last answer only, as JSON.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -35,7 +35,7 @@ export type Endpoint = {
   lines?: true
 }
 
-/** What a client accepts that wants an answer in lines. */
+/** The media type of an answer in lines. A client that wants lines accepts it. */
 export const LINES_TYPE = 'application/x-ndjson'
 
 export type Group = Record<string, Endpoint>

@@ -21,8 +21,8 @@ export type ReadFacts = z.infer<typeof readFacts>
 
 /**
  * Added: reads the picture that the member is about to send, so that the form can offer what it says. Null where it cannot be
- * read, or not soon. What was read is kept for an hour, the last picture of each member; the picture itself is not. In lines it tells
- * what is clear so far, which may change: the last line counts.
+ * read, or not soon. What was read is kept for an hour, the last picture of each member; the picture itself is not. Lines hold what
+ * is clear so far, which may change: the last line counts.
  */
 export const readAhead = endpoint({
   method: 'POST',

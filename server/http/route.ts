@@ -12,8 +12,8 @@ import type { PublicAnswers } from './public-answers.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * What a handler knows beside its input: who is calling, the file that came along, and the HTTP exchange; where the answer goes in
- * lines, `tell` sends one before the last.
+ * What a handler gets with its input: the caller, the uploaded file, and the HTTP exchange. If the answer goes in lines, `tell` sends one
+ * before the last.
  */
 export type Context<E extends Endpoint> = {
   caller: CallerFor<E['access']>

@@ -30,7 +30,7 @@ export type JobHandlers = {
   reading: ((submissionId: number) => Promise<void>) | undefined
 }
 
-/** When a picture is read: so many seconds from now at the earliest, and `behind` all that wait without. */
+/** When a picture is read: `afterSeconds` from now at the earliest; `behind` puts it after all that wait without this. */
 export type ReadingJobOptions = { afterSeconds?: number; behind?: boolean }
 
 /**

@@ -2,7 +2,7 @@ import type { Reader } from '../reading/own-reader.ts'
 import { type Engine, ReadingFault } from '../reading/reading.ts'
 import type { Metrics } from './metrics.ts'
 
-/** A reader whose readings are counted by what came of them, but for those that were stopped because their sender has gone. */
+/** Counts readings by their outcome; those that were stopped because the sender has gone are not counted. */
 export function countedReader(reader: Reader, engine: Engine, { readings }: Metrics): Reader {
   return async (picture, options) => {
     try {

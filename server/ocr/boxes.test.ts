@@ -18,7 +18,7 @@ function mapOf(bars: { x: number; y: number; length: number; height: number; rad
 }
 
 describe('D-51 lines of print on a map of how likely each place is print', () => {
-  test('a slanted line has a box as slanted, larger than its core', () => {
+  test('a slanted line has a box with the same slant, larger than its core', () => {
     const [box, ...others] = boxesOf(mapOf([{ x: 100, y: 50, length: 120, height: 12, radians: 0.2 }]), 200, 100, 300)
     expect(others).toEqual([])
     expect(box?.x).toBeCloseTo(100, 0)

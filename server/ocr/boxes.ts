@@ -11,7 +11,7 @@ const SHORT_SIDE = 3
 /** The model marks the core of a line: its box is so much larger. */
 const UNCLIP = 1.5
 
-/** Where the print is: `shares` says of each pixel how likely it belongs to a line. The most certain boxes, `most` of them at most. */
+/** The boxes of print, at most `most`, the most certain first. `shares` says of each pixel how likely it belongs to a line. */
 export function boxesOf(shares: Float32Array, width: number, height: number, most: number): Rectangle[] {
   return areasOf(shares, width, height)
     .filter(({ score }) => score >= SCORE_AT_LEAST)
@@ -118,7 +118,7 @@ function smallestBox(hull: Point[]): Rectangle {
   return { ...best, radians: level(best.radians) }
 }
 
-/** Between minus and plus a quarter: which end of a line is its beginning is found out by reading it. */
+/** An angle between minus and plus a quarter turn. Only reading a line shows at which end it begins. */
 function level(radians: number): number {
   const turned = radians % Math.PI
   if (turned > Math.PI / 2) return turned - Math.PI

@@ -6,10 +6,10 @@ export type Shades = { data: Uint8Array; width: number; height: number }
 const HEIGHT = 48
 const STEP = 8
 const WIDEST = 2400
-/** Thin strokes would be stepped over. */
+/** Larger lines are cut out of the page at half its size: sampling would skip thin strokes. */
 const HALVED_FROM = 1.6
 
-/** A line of print cut out and laid straight: three times the same shades from -1 to 1, as the model asks for colours. */
+/** A line of print cut out and laid straight: three times the same shades from -1 to 1, because the model expects three colours. */
 export type Crop = { data: Float32Array; width: number; height: number }
 
 /** Cuts lines out of a page. */
@@ -44,7 +44,7 @@ function cropOf(source: Shades, scale: number, box: Rectangle): Crop {
   return { data, width, height: HEIGHT }
 }
 
-/** Between pixels, along straight lines; beyond the page, as at its edge. */
+/** Interpolated between pixels; beyond the page, the shade of its edge. */
 function shadeAt({ data, width, height }: Shades, x: number, y: number): number {
   const [px, py] = [Math.min(width - 1.001, Math.max(0, x)), Math.min(height - 1.001, Math.max(0, y))]
   const [left, top] = [Math.floor(px), Math.floor(py)]

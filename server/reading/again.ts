@@ -6,8 +6,8 @@ import { READER } from './own-reader.ts'
 const AT_ONCE = 200
 
 /**
- * Asks for the pictures of pending receipts to be read again that an older release of the reader has read, behind all that were not
- * read at all, and answers how many. What was read stays until it is replaced. Safe to repeat: what waits already is not asked twice.
+ * Enqueues the pictures of pending receipts that an older release has read, after all that were never read, and returns how many. The old
+ * reading stays until it is replaced. Safe to repeat: what waits already is not enqueued twice.
  */
 export async function askToReadAgain({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   let asked = 0

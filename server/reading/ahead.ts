@@ -14,7 +14,7 @@ import { ReadingBudgetSpent, readInTurn } from './turns.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The picture that a member is about to send; `onFacts` is told what is clear so far while it is read. */
+/** The picture that a member is about to send; `onFacts` is called with what is clear so far while it is read. */
 export type ChosenPicture = {
   userId: number
   file: FormFile | undefined

@@ -11,8 +11,8 @@ import { tesseractCode } from './tesseract-code.ts'
 const TESSERACT_LIMITS = { memoryBytes: 256 * 1024 * 1024, heapMb: 192 }
 
 /**
- * `today` is `YYYY-MM-DD`: no receipt is of a later day. `onFacts` is told what is clear while the rest is read, `onCost` what the
- * reading took in its own process; both by PaddleOCR only.
+ * `today` is `YYYY-MM-DD`: no receipt is of a later day. `onFacts` is called with what is clear while the rest is read, `onCost` with what
+ * the reading took in its own process; only PaddleOCR calls them.
  */
 export type ReadingOptions = {
   today: string

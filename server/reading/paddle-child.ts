@@ -7,7 +7,7 @@ import { pictureProblemOf } from './picture-problem.ts'
 import { type Facts, factsOf, type Reading } from './reading.ts'
 import { readingOf } from './understanding.ts'
 
-/** Understanding a page takes some milliseconds, each time. */
+/** Not more often, because finding the facts takes some milliseconds each time. */
 const TELL_EVERY_MS = 250
 
 answering<PaddleQuestion, Reading, Facts>(async ({ page, small, today }, tell) => {

@@ -30,7 +30,7 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, serving: Serving
   )
 }
 
-/** Tells what is clear so far where it is not what was told before, and nothing before the first of it. */
+/** Sends what is clear so far whenever it changes; nothing is sent before the first fact. */
 function whenChanged(tell: (answer: { data: ReadFacts }) => void): (facts: Facts) => void {
   let told = JSON.stringify(presentFacts({}))
   return (facts) => {

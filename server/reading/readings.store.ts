@@ -2,8 +2,8 @@ import type { Queryable } from '../db/database.ts'
 import type { CampusMerchant, Comparison, Reading, Typed } from './reading.ts'
 
 /**
- * A receipt whose picture is to be read, perhaps `again`; `failedTries` of its fingerprint: zero where it was made, null where it was
- * not tried.
+ * A receipt whose picture is to be read; `again` if an older release has read it. `failedTries` are those of its fingerprint: zero if it was
+ * made, null if it was not tried.
  */
 export type Unread = {
   userId: number
@@ -14,7 +14,7 @@ export type Unread = {
 }
 
 /**
- * The receipt, unless it has no picture any more, or was read before: by this release of the reader, or by any where it is decided.
+ * The receipt, unless its picture is deleted or needs no reading: this release has read it, or any release has and the receipt is decided.
  */
 export async function findUnread(db: Queryable, submissionId: number, reader: number): Promise<Unread | undefined> {
   const { rows } = await db.query<Unread>({
@@ -94,8 +94,8 @@ export type NewReading = {
 }
 
 /**
- * Keeps what was read, in the place of what an older release of the reader has read of a receipt that is pending still; false where
- * another was faster, or where only the older release could read the picture.
+ * Keeps a reading. It replaces that of an older release if the receipt is still pending. False if another reading came first, or if this one
+ * failed and the older one did not.
  */
 export async function insertReading(tx: Queryable, given: NewReading): Promise<boolean> {
   const { submissionId, reader, reading, comparison, fits, at } = given

@@ -52,7 +52,7 @@ function haveOneNumber(one: Purchase, other: Purchase): boolean {
   return (own !== undefined && isOn(own, other)) || (others !== undefined && isOn(others, one))
 }
 
-/** Without a label beside it, a number counts as the invoice number where both readings of its picture agree on it, or the only one is sure of it. */
+/** A number without a label counts as the invoice number if both readings of its picture agree on it, or a single reading is sure of it. */
 function haveOtherRuns(one: Purchase, other: Purchase): boolean {
   const [own, others] = [runsOf(one), runsOf(other)]
   const missing = own.filter((run) => !isOn(run, other))
@@ -67,7 +67,7 @@ function haveOtherTimes(one: Purchase, other: Purchase): boolean {
   return !own.some((time) => isOn(time, other)) && !others.some((time) => isOn(time, one))
 }
 
-/** At another minute of the day that both name; its half may have been misread. */
+/** Whether both name a time and the times differ. AM and PM may have been misread. */
 function areOfOtherTimes(one: Purchase, other: Purchase): boolean {
   if (one.time === undefined || other.time === undefined) return false
   return !isAt(one.time, other) && !isAt(other.time, one)

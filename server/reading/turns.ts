@@ -29,14 +29,14 @@ export class ReadingBudgetSpent extends Error {
 }
 
 /**
- * Whose picture is read, and what for: a receipt that was `sent` goes before pictures that are read `ahead`, and before what this
- * house asks to be read `again`.
+ * Whose picture is read, and why: a receipt that was `sent` goes before pictures that are read `ahead`, and before those that an operator
+ * has read `again`.
  */
 export type ReadingTurn = { userId: number; purpose: 'sent' | 'ahead' | 'again'; signal?: AbortSignal | undefined }
 
 /**
- * Reads in turn, and on the member's account of the hour what the member asked for. Throws ReadingBudgetSpent, QueueFull where too many wait, Crowded where the
- * member has two pictures in the line, or GaveUp where the sender of one that waits has gone.
+ * Reads in turn. What the member asked for counts against the member's seconds of the hour. Throws ReadingBudgetSpent, QueueFull if too
+ * many wait, Crowded if the member has two pictures in the line, or GaveUp if the sender of one that waits has gone.
  */
 export function readInTurn<T>(
   deps: Pick<Deps, 'db' | 'now'>,

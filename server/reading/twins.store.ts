@@ -100,7 +100,7 @@ export async function insertNumbers(
   })
 }
 
-/** Forgets the numbers of a receipt, and which others were found to be alike by them. */
+/** Deletes the numbers of a receipt, and the look-alikes that were found by numbers. */
 export async function forgetNumbers(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'twins.forget-numbers',

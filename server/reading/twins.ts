@@ -57,8 +57,8 @@ export async function noteSamePicture(
 }
 
 /**
- * Keeps the numbers that were read of a receipt in the place of those of an earlier reading, and notes which receipts of the last 90 days, of any merchant, show the same
- * paper. Answers which of the noted ones are two purchases by what was read: their photographs must be compared.
+ * Keeps the numbers that were read of a receipt, which replace those of an earlier reading, and notes which receipts of the last 90 days, of
+ * any merchant, show the same paper. Returns which of them are two purchases by what was read: their photographs must be compared.
  */
 export async function noteSameNumbers(tx: Queryable, own: Own & { purchase: Purchase }): Promise<number[]> {
   const { submissionId, merchantId, purchase } = own
