@@ -71,7 +71,7 @@ export function parking(till: Till): Slip {
   }
 }
 
-/** Litres and their price stand beside the total. */
+/** Litres and their price are beside the total. */
 export function petrol(till: Till): Slip {
   const { digits, pick, whole } = till
   const price = pick([205, 215, 347])

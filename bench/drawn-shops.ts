@@ -2,7 +2,7 @@ import type { Line } from '../server/testing/slip-print.ts'
 import { amountsOf, headOf, itemsOf, type Slip } from './drawn-slip.ts'
 import { beside, blank, cashFor, line, middle, money, rounded, row, type Till } from './drawn-till.ts'
 
-/** The tax inside is told in a table below the payment. */
+/** A table below the payment shows the tax inside. */
 export function supermarket(till: Till): Slip {
   const { sum, digits, pick, whole } = till
   const [net, cash, pieces] = [Math.round(sum / 1.06), cashFor(sum), till.items.reduce((all, { qty }) => all + qty, 0)]
@@ -134,7 +134,7 @@ export function kedai(till: Till): Slip {
   }
 }
 
-/** What is due, paid and changed, as bakeries have it, with the tax told in brackets. */
+/** What is due, paid and changed, as bakeries print it, with the tax in brackets. */
 export function bakery(till: Till): Slip {
   const { sum, digits, pick } = till
   const [cash, invoice] = [cashFor(sum + 1), `GKJ${digits(8)}`]

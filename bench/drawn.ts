@@ -9,7 +9,7 @@ import type { Truth } from './truth.ts'
 
 const LAYOUTS = [supermarket, restaurant, parking, kedai, miniMart, petrol, hardware, wallet, bakery, stationer]
 
-/** Draws slips into a folder, each layout in turn, and tells what is true of them. */
+/** Draws slips into a folder, each layout in turn, and returns what is true of them. */
 export async function drawnSlips(folder: string, count: number): Promise<Truth[]> {
   const truths: Truth[] = []
   for (let seed = 0; seed < count; seed += 1) {

@@ -39,7 +39,7 @@ test('D-51 the measure tells pictures from their copies, with the count of each 
   expect(figures['time of day wrong']?.all).toBe('0.0% (0 of 4)')
 })
 
-test('D-51 each other amount is typed in the place of the total, and each total with another digit', () => {
+test('D-51 each other amount is tried as the total, and each total with one digit changed', () => {
   const figures = factFigures([receipt({ total: found(750) })])
   expect(figures['amount of another role called a match']?.['as it is']).toBe('33.3% (1 of 3)')
   expect(figures['  change called a match']?.['as it is']).toBe('100.0% (1 of 1)')

@@ -8,7 +8,7 @@ import type { Truth } from './truth.ts'
 
 type Trials = (reading: Reading, truth: Truth) => boolean[]
 
-/** What the readings say and what members would be told, on the pictures and on the papers photographed again. */
+/** What the readings say and what members would see, on the pictures and on the papers photographed again. */
 export function factFigures(receipts: Receipt[]): Record<string, Figure> {
   const line = (trials: Trials, goal?: string) => lineOf(receipts, trials, goal)
   return {

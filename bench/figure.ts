@@ -10,7 +10,7 @@ export type Figure = {
   goal?: string
 }
 
-/** Each rate is told with its count. */
+/** A rate with its count. */
 export function rate(hits: boolean[]): string {
   if (hits.length === 0) return 'none to try'
   const count = hits.filter(Boolean).length

@@ -5,11 +5,11 @@ import forty from './forty.json' with { type: 'json' }
 
 /**
  * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the
- * other amounts on it by what they are, in sen; undefined where nobody noted them.
+ * other amounts on it by what they are, in sen; undefined if none are noted.
  */
 export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own
 
-/** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined where it has none, or nobody noted it. */
+/** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined if it has none, or none is noted. */
 type Own = { invoice: string | undefined; time: string | undefined; others?: Record<string, number[]> }
 
 type Noted = { sen: number; invoice: string | null; time: string | null; others: Record<string, number[]> }

@@ -40,7 +40,7 @@ function costOf(own: Told, child: Told | undefined): Cost {
   return { cpuSeconds: own.cpuSeconds + child.cpuSeconds, peakBytes: child.peakBytes, own: false }
 }
 
-/** When there was a fact at all, and since when they are what they are at the end. */
+/** When the first fact came, and since when the facts have not changed any more. */
 export function momentsOf(told: { facts: Facts; ms: number }[]): { firstMs: number; lastMs: number } {
   const all = told.map(({ facts, ms }) => ({ values: valuesOf(facts), ms }))
   const end = all.at(-1)
@@ -56,7 +56,7 @@ function valuesOf({ merchant, total, date, time, invoice }: Facts) {
   return [merchant, total, date, time, invoice].map((found) => found?.value)
 }
 
-/** What it gives, the CPU seconds of this process until then, and the most memory it was seen to hold. */
+/** The result, the CPU seconds of this process until then, and the most memory it was seen to hold. */
 async function costing<T>(task: () => Promise<T>): Promise<Told & { result: T }> {
   const before = process.cpuUsage()
   let peakBytes = 0

@@ -12,5 +12,5 @@ const { makeReadyMade } = await import('../server/db/making-ready.ts')
 const { readyMadeFile } = await import('../server/db/ready-made.ts')
 await makeReadyMade(await readyMadeFile())
 const { readEmptyPage } = await import('../server/reading/first-reading.ts')
-// A machine that cannot read pictures serves without.
+// A machine that cannot read pictures still builds and serves.
 await readEmptyPage().catch((fault) => console.warn(fault))

@@ -26,7 +26,7 @@ DATABASE_URL the data folder is used, which a running server holds: stop it firs
 /** A command that cannot be read. */
 class WrongCall extends Error {}
 
-/** Each answers a sentence of what was done; with a folder where it is told to name one. */
+/** `work` returns a sentence that says what was done. `folder`: whether the command takes the name of one. */
 type Command = { folder: boolean; work: (deps: Deps, folder: string) => Promise<string> }
 
 const commands: Record<string, Command> = {

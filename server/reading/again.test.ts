@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Beside the server, or where the database is embedded while it is stopped. */
+/** Runs the command beside the server, or, with the embedded database, while the server is stopped. */
 async function readAgain(own: Record<string, string> = {}) {
   const alone = server.deps.db.engine === 'embedded'
   if (alone) await server.close()
@@ -64,7 +64,7 @@ async function jobsInOrder(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** As an older release has left them, whose jobs are done. */
+/** Makes readings look like those of an older release, with their jobs done. */
 async function age(...ids: number[]): Promise<void> {
   const { pool } = server.deps.db
   await pool.query({ text: 'UPDATE readings SET reader = reader - 1 WHERE submission_id = ANY($1)', values: [ids] })
@@ -118,7 +118,7 @@ test('D-51 a receipt that is decided before it is read again keeps what was read
   expect(await amountOf(id)).toMatchObject({ verdict: 'differs', read: '31.00' })
 })
 
-test('D-51 what cannot be read again keeps what was read, and what never could be is not asked for twice', async () => {
+test('D-51 a failed second reading keeps the first one, and a receipt that was never legible is not read a third time', async () => {
   const [legible, illegible] = [await sent(), await sent()]
   await read(server.deps, legible, aReading({ totalSen: 3100 }))
   await fail(illegible)
@@ -129,7 +129,7 @@ test('D-51 what cannot be read again keeps what was read, and what never could b
   expect(await waitingToBeRead(server)).toEqual([legible])
 })
 
-test('D-43 what is read again is read after new receipts, and not on the account of its sender', async () => {
+test('D-43 receipts are read again after new ones, and not from the hourly seconds of their senders', async () => {
   const userId = (await aMember(server.deps)).id
   const [old, older] = [await sent(userId), await sent(userId)]
   for (const id of [old, older]) await read(server.deps, id, aReading({ totalSen: 3100 }))
@@ -143,7 +143,7 @@ test('D-43 what is read again is read after new receipts, and not on the account
   expect(await amountOf(older)).toMatchObject({ verdict: 'fits' })
 })
 
-test('D-51 the command says where it can do nothing', async () => {
+test('D-51 the command says why it can do nothing', async () => {
   expect((await readAgain({ READING: 'off' })).out).toBe('Nothing was asked for: READING is off.\n')
   if (server.deps.db.engine !== 'embedded') return
   expect(await command()).toMatchObject({

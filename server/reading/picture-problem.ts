@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 import type { Grey } from './straightening.ts'
 import { type Print, printAt, type Side } from './word-print.ts'
 
-/** Some words of the whole picture tell as much as all of them. */
+/** A sample of the words is enough to measure the picture by. */
 const WORDS_TO_MEASURE = 40
 const CLEAR = 0.7
 const FEW_WORDS = 12
@@ -75,7 +75,7 @@ function seenOn(grey: Grey, rows: Row[]): Seen {
   }
 }
 
-/** What is so far out of focus that not even words are found has no sharp edge anywhere. */
+/** A picture so far out of focus that no words were found has no sharp edge anywhere. */
 function withoutWords(grey: Grey): PictureProblem {
   if (grey.paper <= DARK.paper) return 'dark'
   const edges = blocksOf(grey).flatMap(({ contrast, edge }) => (contrast >= BLOCKS.contrast ? [edge] : []))

@@ -58,7 +58,7 @@ function pixelsOf({ width, height }: Grey, box: Box): Pixels {
   }
 }
 
-/** How often each shade occurs, and each step to the next pixel in each direction. Each row starts further on: dots are as regular. */
+/** How often each shade occurs, and each step to the next pixel in each direction. Each row starts one pixel further on, because the dots of a printer are as regular as the sample. */
 function countedAt({ data, width }: Grey, { x0, y0, x1, y1 }: Pixels) {
   const shades = new Uint32Array(SHADES)
   const steps = DIRECTIONS.map(({ x, y }) => ({

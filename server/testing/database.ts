@@ -27,14 +27,14 @@ async function copyDatabase(template: PostgresTemplate): Promise<Database> {
   return openDatabase({ databaseUrl: await copyOf(template), dataDir: template.folder })
 }
 
-/** The address of a copy. */
+/** Makes a copy of the template and returns its address. */
 async function copyOf({ server, name, role }: PostgresTemplate): Promise<string> {
   const copy = `${name}_${randomUUID()}`
   await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
   return urlOf(server, copy, role)
 }
 
-/** The settings that name a fresh database on the engine of the running project, for a server and the commands beside it. */
+/** Settings with a fresh database on the engine of the running project, which a server and a command can share. */
 export async function testSettings(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   const template = inject('template')
   if (template.engine === 'embedded') return { DATA_DIR: await testDataDir() }

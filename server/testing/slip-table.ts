@@ -38,7 +38,7 @@ function outsideBy(
   return Math.max(left(row) - column, column - width - right(row), top(column) - row, row - height - bottom(column))
 }
 
-/** Paper is nowhere quite white, nor is ink black. */
+/** Paper is not quite white, and ink is not quite black. */
 function paperOf({ ink, width, height, tone }: Print, chance: () => number) {
   const [white, slope, across] = [226 + 22 * chance(), (chance() - 0.5) * 30, (chance() - 0.5) * 24]
   const crease = waveOf(chance, 6)
@@ -73,7 +73,7 @@ function tableOf(width: number, height: number, chance: () => number) {
   }
 }
 
-/** A slow line to and fro, by so many pixels or tones at most. */
+/** A slow wave of at most so many pixels or tones. */
 function waveOf(chance: () => number, most: number): Wave {
   const parts = [180, 70, 31].map((length) => ({
     length: length * (0.6 + chance()),

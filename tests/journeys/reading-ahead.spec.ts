@@ -18,7 +18,7 @@ const use = (page: Page, value: string) => page.getByRole('button', { name: `Use
 const top = (page: Page, label: string) =>
   page.getByLabel(label).evaluate((field) => Math.round(field.getBoundingClientRect().top + window.scrollY))
 
-test('D-96 hints appear one after the other while the picture is read, and it says that it is', async ({
+test('D-96 hints appear one after the other while the form says that the picture is being read', async ({
   page,
   member,
   server,
@@ -52,7 +52,7 @@ test('D-96 hints appear one after the other while the picture is read, and it sa
 test.describe('a connection that breaks', () => {
   test.use({ expectedFaults: /Failed to load resource|Access to XMLHttpRequest/ })
 
-  test('D-96 leaves on the form what was found before, and nothing waits any more', async ({
+  test('D-96 keeps the hints that came before, and the form no longer says that it is reading', async ({
     page,
     member,
     server,
@@ -69,7 +69,7 @@ test.describe('a connection that breaks', () => {
   })
 })
 
-test('D-96 a reading that fails in the middle leaves what was found before', async ({ page, member, server }) => {
+test('D-96 a reading that fails in the middle keeps the hints that came before', async ({ page, member, server }) => {
   const readings = await answerReadings(page)
   await openForm(page, server, member)
   await choosePicture(page, await aPicture())
@@ -89,7 +89,7 @@ const said: Record<PictureProblem, string> = {
 }
 const note = (page: Page, problem: PictureProblem) => page.getByRole('status').filter({ hasText: said[problem] })
 
-test('D-96 a picture that is hard to read is named before it is sent, until another one is chosen', async ({
+test('D-96 the form says why a picture is hard to read, until another one is chosen', async ({
   page,
   member,
   server,
@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** One answer that comes as the test says it: lines, its end or a break, and that its asker has gone before the end. */
+/** One answer under the control of the test: its lines, its end, a broken connection. `left` resolves when the page has gone. */
 type Answer = {
   tell: (line: { data: ReadFacts | null; done?: true }) => void
   end: () => void
@@ -167,7 +167,7 @@ type Answer = {
   left: Promise<void>
 }
 
-/** The page is of a server that reads pictures; each picture is answered line by line, by the test. */
+/** Makes the page believe that its server reads pictures, and lets the test answer each picture line by line. */
 async function answerReadings(page: Page) {
   const begun: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -184,7 +184,7 @@ async function answerReadings(page: Page) {
     const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
     await route.fulfill({ response, body })
   })
-  // Chromium asks before a page reaches a server of this machine that is not its own.
+  // Chromium asks for permission before a page reaches another server on this machine.
   await page.context().grantPermissions(['local-network-access'])
   await page.route('**/api/readings', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
   return {

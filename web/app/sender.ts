@@ -42,7 +42,7 @@ function start(request: XMLHttpRequest, { method, url, headers, body, onProgress
   request.send(body ?? null)
 }
 
-/** Reads the lines that have come since it was called last. */
+/** Returns a function that passes on the lines that arrived since its last call. */
 function lineReader(request: XMLHttpRequest, onLine: (line: unknown) => void): () => void {
   let begin = 0
   return () => {

@@ -9,7 +9,7 @@ import { isHeic } from '../app/heic.ts'
 type Props = {
   file: File
   onRemove: () => void
-  /** What is said of the picture, below it: it takes room from the picture, so that nothing else moves. */
+  /** A note below the picture. It takes its room from the picture, so that nothing else moves. */
   children?: ReactNode
 }
 

@@ -47,7 +47,7 @@ export async function forgetPictures(): Promise<void> {
   await clear(pictures)
 }
 
-/** Deletes the pictures that are not `named`, which is read within the same transaction: no other tab stores one meanwhile. */
+/** Deletes pictures that are not `named`. It is called within the same transaction, so that no other tab stores one in between. */
 export async function forgetOtherPictures(named: () => (string | undefined)[]): Promise<void> {
   await pictures('readwrite', async (store) => {
     const stored = await promisifyRequest(store.getAllKeys())

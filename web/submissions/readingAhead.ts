@@ -15,8 +15,8 @@ export type ReadAhead = {
 type Read = { file: File; facts: ReadFacts | null; isOver: boolean }
 
 /**
- * Reads the chosen picture while the rest is typed. Servers that read none are not asked. While it is not `wanted` nothing is sent:
- * the receipt itself has the line for itself.
+ * Reads the chosen picture while the rest is typed. Servers that read none are not asked. While it is not `wanted` nothing is sent,
+ * so that the receipt itself has the whole connection.
  */
 export function useReadAhead({ control }: ReceiptForm, wanted: boolean): ReadAhead {
   const file = useWatch({ control, name: 'receipt_image' })
