@@ -11,7 +11,7 @@ const JOINED_LEGAL = /SDNBHD|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|PERNIAGAAN|P
 const NO_ROW_OF_NAME = /(?<![\d(])\d{5},? [A-Z]{2}|\d[.,]\d\d(?!\d)/i
 const REGISTERED = /[ ({[]+(?:co(?:mpany)?|roc|reg(?:istration)?)\b[ .]*(?:reg|no|id)\b.*$/i
 const NO_NAME =
-  /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|\d{5}/i
+  /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|^WELCOME|^TAX ?INV|^CASH ?(?:BILL|RECEIPT)|\d{5}/i
 const COMMON = new Set([
   'SDN',
   'BHD',

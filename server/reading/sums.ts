@@ -30,26 +30,24 @@ export function proofsOf(sen: number, facts: Facts): number {
 }
 
 /**
- * Whether other amounts speak against a total that nothing confirms: less than it was paid below it, or the one subtotal above it is further away
- * than a tax, a service charge or a discount takes it.
+ * Whether other amounts speak against a total that nothing confirms: below it less was paid, or the one subtotal above it is further
+ * away than a tax, a service charge or a discount takes it, and the difference is printed nowhere.
  */
 export function isDenied({ sen, page, line }: Claim, facts: Facts): boolean {
-  if (proofsOf(sen, facts) > 0) return false
-  const { claims, of } = facts
-  const clear = (label: Label, isThere: (claim: Claim) => boolean) => [
-    ...new Set(
-      claims.filter((one) => one.label === label && one.how === 'clear' && isThere(one)).map((one) => one.sen),
-    ),
-  ]
-  const given = sumOf(clear('paid', (one) => one.last && one.page === page && one.line > line))
-  const subtotals = clear('subtotal', (one) => one.last && one.page === page && one.line < line)
-  const isFar = (part: number) => sen > part * MOST_ADDED || (sen < part - ROUNDED_BY_SEN && of('discount').size === 0)
-  const isLessPaid = given > 0 && given < sen - ROUNDED_BY_SEN && of('balance').size === 0
-  return isLessPaid || (subtotals.length === 1 && subtotals.every(isFar))
+  const { claims, of, values } = facts
+  const clear = claims.filter((one) => one.how === 'clear' && one.last && one.page === page)
+  const given = valuesOf(clear.filter((one) => one.label === 'paid' && one.line > line))
+  const sumGiven = given.reduce((sum, one) => sum + one, 0)
+  const isLess = sumGiven > 0 && sumGiven < sen - ROUNDED_BY_SEN && !values.has(sen - sumGiven)
+  const [part = 0, ...otherParts] = valuesOf(clear.filter((one) => one.label === 'subtotal' && one.line < line))
+  const isAbove = sen > part * MOST_ADDED && !values.has(sen - part)
+  const isBelow = sen < part - ROUNDED_BY_SEN && !values.has(part - sen) && of('discount').size === 0
+  const isFar = part > 0 && otherParts.length === 0 && (isAbove || isBelow)
+  return proofsOf(sen, facts) === 0 && ((isLess && of('balance').size === 0) || isFar)
 }
 
-function sumOf(amounts: number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0)
+function valuesOf(claims: Claim[]): number[] {
+  return [...new Set(claims.map(({ sen }) => sen))]
 }
 
 /** A subtotal that nothing was added to. */

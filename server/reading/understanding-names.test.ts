@@ -39,6 +39,11 @@ test.each([
   expect(readingOf([aPage(slip)], TODAY).merchant?.value).toBe(name)
 })
 
+test.each(['WELCOMETO', 'TAXINVOICE', 'CASHRECEIPT'])('D-51 %s above the name is no merchant', (above) => {
+  const slip = [above, 'THREE STOOGES GRILL', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
+  expect(readingOf([aPage(slip)], TODAY).merchant?.value).toBe('THREE STOOGES GRILL')
+})
+
 test('D-51 the time of a car park is that of the payment', () => {
   const slip = ['Entry Time : 03/08/2017 11:02:11', 'Paid Time : 03/08/2017 13:31:40', 'Parking Fee 4.00']
   expect(readingOf([aPage(slip)], TODAY).time?.value).toBe('13:31')

@@ -57,6 +57,8 @@ test.each([
   ['a discount', ['Sub Total 50.00', 'Discount', 'Member disc 15%', 'less 1.00', 'TOTAL 42.50'], 4250],
   ['two subtotals', ['Total SR 20.00 excl GST', 'Total ZR before GST 60.00', 'TOTAL 81.20'], 8120],
   ['what is taxed of it', ['TOTAL 60.00', 'Taxable Amount 20.00'], 6000],
+  ['a voucher', ['Sub Total 100.00', 'VOUCHER -30.00', 'TOTAL 70.00'], 7000],
+  ['what points paid', ['TOTAL 60.00', 'CASH 50.00', 'LOYALTY 10.00'], 6000],
   ['a card that was bought', ['GREETING CARD 3.90', 'PEN 2.00', 'less sugar', 'TOTAL 6.00'], 600],
   ['a balance', ['TOTAL 60.00', 'DEPOSIT 20.00', 'BALANCE 40.00'], 6000],
 ])('D-51 a total beside %s that does not add up is sure', (_what, slip, sen) => {
