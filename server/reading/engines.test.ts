@@ -1,0 +1,20 @@
+import { afterEach, expect, test } from 'vitest'
+import { engineOfMachine } from './engines.ts'
+
+const here = { platform: process.platform, arch: process.arch }
+const pretend = (machine: { platform: string; arch: string }) => {
+  for (const [name, value] of Object.entries(machine)) Object.defineProperty(process, name, { value })
+}
+afterEach(() => pretend(here))
+
+test.each([
+  ['linux', 'x64', 'paddle'],
+  ['linux', 'arm64', 'paddle'],
+  ['darwin', 'arm64', 'paddle'],
+  ['win32', 'x64', 'paddle'],
+  ['darwin', 'x64', 'tesseract'],
+  ['linux', 'riscv64', 'tesseract'],
+])('D-51 receipts on %s %s are read by %s', (platform, arch, engine) => {
+  pretend({ platform, arch })
+  expect(engineOfMachine()).toBe(engine)
+})
