@@ -40,9 +40,9 @@ export function isDenied({ sen, page, line }: Claim, facts: Facts): boolean {
   const sumGiven = given.reduce((sum, one) => sum + one, 0)
   const isLess = sumGiven > 0 && sumGiven < sen - ROUNDED_BY_SEN && !values.has(sen - sumGiven)
   const [part = 0, ...otherParts] = valuesOf(clear.filter((one) => one.label === 'subtotal' && one.line < line))
-  const isAbove = sen > part * MOST_ADDED && !values.has(sen - part)
-  const isBelow = sen < part - ROUNDED_BY_SEN && !values.has(part - sen) && of('discount').size === 0
-  const isFar = part > 0 && otherParts.length === 0 && (isAbove || isBelow)
+  const isOut = sen > part * MOST_ADDED || (sen < part - ROUNDED_BY_SEN && of('discount').size === 0)
+  const isPrinted = values.has(sen - part) || values.has(part - sen)
+  const isFar = part > 0 && otherParts.length === 0 && isOut && !isPrinted
   return proofsOf(sen, facts) === 0 && ((isLess && of('balance').size === 0) || isFar)
 }
 
