@@ -2,6 +2,7 @@ import { READING_MAX_MS } from '@stampus/contract/limits'
 import { isOutOfMemory } from '../images/undecodable.ts'
 import type { Cost } from '../limits/child-words.ts'
 import { askThread, overrun, type ThreadLimits } from '../limits/thread.ts'
+import { engineOfMachine } from './engines.ts'
 import { readWithPaddle } from './paddle.ts'
 import { greyOf } from './preparing.ts'
 import { type Engine, type Facts, type Reading, ReadingFault } from './reading.ts'
@@ -28,7 +29,7 @@ export type ReadingOptions = {
  * or a thread that ends with it, or once the signal is aborted. Throws ReadingFault where it cannot be read.
  */
 export async function readPicture(picture: string | Buffer, options: ReadingOptions): Promise<Reading> {
-  const { engine = 'paddle', limits: given = {} } = options
+  const { engine = engineOfMachine(), limits: given = {} } = options
   try {
     const grey = await greyOf(picture)
     const limits = { milliseconds: READING_MAX_MS, ...given }

@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { readPicture } from './engine.ts'
 import { engineOfMachine } from './engines.ts'
 
 const here = { platform: process.platform, arch: process.arch }
@@ -17,4 +19,11 @@ test.each([
 ])('D-51 receipts on %s %s are read by %s', (platform, arch, engine) => {
   pretend({ platform, arch })
   expect(engineOfMachine()).toBe(engine)
+})
+
+test('D-51 a reading that names no engine takes that of the machine', { timeout: 60_000 }, async () => {
+  const blank = sharp({ create: { width: 300, height: 400, channels: 3, background: '#ffffff' } })
+  const picture = await blank.png().toBuffer()
+  pretend({ platform: 'darwin', arch: 'x64' })
+  expect(await readPicture(picture, { today: '2026-11-21' })).toMatchObject({ engine: 'tesseract' })
 })
