@@ -1,5 +1,6 @@
+import Module from 'node:module'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readPicture } from './engine.ts'
 import { engineOfMachine } from './engines.ts'
 
@@ -26,4 +27,16 @@ test('D-51 a reading that names no engine takes that of the machine', { timeout:
   const picture = await blank.png().toBuffer()
   pretend({ platform: 'darwin', arch: 'x64' })
   expect(await readPicture(picture, { today: '2026-11-21' })).toMatchObject({ engine: 'tesseract' })
+})
+
+test('D-51 where the runtime is not installed receipts are read by Tesseract', () => {
+  const notFound = vi.spyOn(Module as unknown as { _resolveFilename: () => string }, '_resolveFilename')
+  notFound.mockImplementation(() => {
+    throw new Error('Cannot find module')
+  })
+  try {
+    expect(engineOfMachine()).toBe('tesseract')
+  } finally {
+    notFound.mockRestore()
+  }
 })

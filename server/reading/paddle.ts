@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { askChild } from '../limits/child.ts'
 import type { Shades } from '../ocr/crops.ts'
 import type { ReadingOptions } from './engine.ts'
-import type { Facts, Reading } from './reading.ts'
+import { type Facts, isReading, type Reading } from './reading.ts'
 import type { Grey } from './straightening.ts'
 
 const LIMITS = { memoryBytes: 450 * 1024 * 1024, heapMb: 256 }
@@ -20,13 +20,15 @@ export async function readWithPaddle(
   { today, limits, signal, onFacts, onCost }: ReadingOptions & { limits: { milliseconds: number } },
 ): Promise<Reading> {
   const question: PaddleQuestion = { page, small: await smaller(page), today }
-  return askChild<Reading, Facts>(new URL('./paddle-child.ts', import.meta.url), {
+  const read = await askChild<unknown, Facts>(new URL('./paddle-child.ts', import.meta.url), {
     data: question,
     limits: { ...LIMITS, ...limits },
     signal,
     onNews: onFacts,
     onCost,
   })
+  if (!isReading(read)) throw new TypeError('A reading process answered something else than a reading')
+  return read
 }
 
 async function smaller({ data, width, height }: Shades): Promise<Shades> {

@@ -46,6 +46,14 @@ export type Reading = Facts & {
   words: Word[]
 } & Numbers
 
+const LISTS = ['amounts', 'dates', 'words', 'numbers', 'doubtful'] satisfies (keyof Reading)[]
+
+/** Whether a value has the lists that every reading has. */
+export function isReading(value: unknown): value is Reading {
+  if (typeof value !== 'object' || value === null) return false
+  return LISTS.every((name) => Array.isArray((value as Partial<Reading>)[name]))
+}
+
 /** What both readings of a picture agree on, and what only one of them saw. */
 export type Numbers = { numbers: string[]; doubtful: string[] }
 

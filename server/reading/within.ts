@@ -17,5 +17,5 @@ export function isWithin(name: string, text: string): boolean {
     }
     row = next
   }
-  return Math.min(...row) <= slips
+  return row.some((count) => count <= slips)
 }
