@@ -56,7 +56,7 @@ test('D-43 a child process knows none of the settings of the server', async () =
   vi.stubEnv('APP_KEY', 'secret')
   const seen = await ask('look around').finally(() => vi.unstubAllEnvs())
   expect(seen).toEqual({
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../dist/compiled') },
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../dist/compiled'), ORT_DISABLE_TELEMETRY: '1' },
     cwd: '/',
     args: ['--max-old-space-size=64'],
   })

@@ -60,11 +60,14 @@ export async function askChild<Answer, News = never>(script: URL, asked: Asked<N
   return end.answer as Answer
 }
 
-/** The child gets no signals of the server's process group and no settings, but for the folder of compiled code. */
+/**
+ * The child gets no signals of the server's process group and no settings, but for the folder of compiled code, and that
+ * onnxruntime neither reports to its maker nor keeps files for that.
+ */
 function start(script: URL, { heapMb }: ChildLimits): ChildProcess {
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, fileURLToPath(script)], {
     cwd: parse(process.execPath).root,
-    env: { NODE_COMPILE_CACHE: compiled },
+    env: { NODE_COMPILE_CACHE: compiled, ORT_DISABLE_TELEMETRY: '1' },
     // On Windows a pipe that is not overlapped holds back what the child writes while it waits for what it reads.
     stdio: ['ignore', 'ignore', 'pipe', 'overlapped'],
     detached: process.platform !== 'win32',
