@@ -21,9 +21,9 @@ export function compare(reading: Reading, typed: Typed, named?: CampusMerchant):
 }
 
 /** Only an amount that may be the total is a match; what else is printed on the paper never is. */
-function compareAmount({ total, totals }: Reading, sen: number): Compared<number> {
+function compareAmount({ total, totals }: Reading, sen: number): Comparison['amount'] {
   const same = (totals ?? sureOf(total)).find(({ value }) => value === sen)
-  if (same) return as('fits', same)
+  if (same) return { ...as('fits', same), ...(total?.value === sen && { sure: true }) }
   return total && total.value !== sen ? as('differs', total) : { verdict: 'not_found' }
 }
 

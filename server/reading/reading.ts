@@ -68,9 +68,12 @@ export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
 /** A merchant that takes receipts on campus. */
 export type CampusMerchant = { id: number; name: string }
 
-/** `merchant.id` is there where the picture names another merchant of the campus; `date.time` is the time of day printed on it, `HH:MM`. */
+/**
+ * `amount.sure` is there where the typed amount is the one sure total, `merchant.id` where the picture names another merchant of
+ * the campus; `date.time` is the time of day printed on it, `HH:MM`.
+ */
 export type Comparison = {
-  amount: Compared<number>
+  amount: Compared<number> & { sure?: true }
   date: Compared<string> & { time?: string }
   invoice: Compared<string>
   merchant: Compared<string> & { id?: number }

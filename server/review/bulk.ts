@@ -18,7 +18,10 @@ const LOOKED_THROUGH = 100
 const MOST_LOOKS = 5
 /** Longer than a batch and its time for undoing take. */
 const MAIL_AFTER_SECONDS = 60
-/** What must be on the picture as it was typed. The invoice number may be illegible there: another one is a signal. */
+/**
+ * What must be on the picture as it was typed, the amount as its one sure total. The invoice number may be illegible there: another
+ * one is a signal.
+ */
 const CONFIRMED = ['amount', 'date', 'merchant'] as const
 
 /** Where a waiting receipt belongs: `ready` is for bulk, the others say why not. */
@@ -174,7 +177,7 @@ function placeByPicture(
 }
 
 function isConfirmed(comparison: Comparison): boolean {
-  return CONFIRMED.every((fact) => comparison[fact].verdict === 'fits')
+  return CONFIRMED.every((fact) => comparison[fact].verdict === 'fits') && comparison.amount.sure === true
 }
 
 function checkInTime({ now }: Deps, until: number): void {
