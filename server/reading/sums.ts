@@ -70,26 +70,32 @@ export function isCashWithChange(sen: number, facts: Facts): boolean {
   return of('paid').has(sen) && [...of('change')].some((change) => change > 0) && !isWhatWasKept(sen, facts)
 }
 
-export function isSubtotalWithExtras(sen: number, { of }: Facts): boolean {
-  const extras = [...of('tax', 'rounding', 'discount')].filter((extra) => extra !== 0)
-  return [...of('subtotal', 'total')].some((part) => part !== sen && part > sen / 2 && addsUp(sen - part, extras))
+export function isSubtotalWithExtras(sen: number, facts: Facts): boolean {
+  return [...facts.of('subtotal', 'total')].some((part) => part !== sen && part > sen / 2 && addsUp(sen - part, facts))
 }
 
 /** With a tax or without a discount what another amount is. */
 export function isAddedUp(sen: number, { of }: Facts): boolean {
-  const [taxes, discounts] = [of('tax'), of('discount')]
+  const [taxes, discounts] = [of('tax'), takenOff(of('discount'))]
   return [...of('subtotal', 'total', 'item')].some(
-    (part) =>
-      part > sen / 2 &&
-      part !== sen &&
-      (taxes.has(sen - part) || discounts.has(part - sen) || discounts.has(sen - part)),
+    (part) => part > sen / 2 && part !== sen && (taxes.has(sen - part) || discounts.includes(sen - part)),
   )
 }
 
-export function addsUp(rest: number, extras: number[]): boolean {
-  return extras.some(
-    (one, index) => one === rest || -one === rest || extras.slice(index + 1).some((two) => one + two === rest),
+/** Whether one or two extras come to `rest`. Tax and rounding may be printed without their sign; a discount only takes off. */
+export function addsUp(rest: number, { of }: Facts): boolean {
+  const [extras, discounts] = [[...of('tax', 'rounding')], takenOff(of('discount'))]
+  const all = [...extras, ...discounts]
+  return (
+    extras.some((one) => one === rest || -one === rest) ||
+    discounts.includes(rest) ||
+    all.some((one, index) => all.slice(index + 1).some((two) => one + two === rest))
   )
+}
+
+/** Discounts are printed with a minus or without. */
+function takenOff(discounts: Set<number>): number[] {
+  return [...discounts].map((sen) => -Math.abs(sen))
 }
 
 /** The last amounts of the rows of goods, for each reading. */

@@ -159,9 +159,8 @@ function paid(sen: number, facts: Facts): number {
 /** What it is the sum of. */
 function summed(sen: number, facts: Facts): number {
   const { of, claims } = facts
-  const extras = [...of('tax', 'rounding', 'discount')].filter((extra) => extra !== 0)
   const sums = [...of('subtotal', 'total', 'item')].some(
-    (part) => part !== sen && part > sen / 2 && addsUp(sen - part, extras),
+    (part) => part !== sen && part > sen / 2 && addsUp(sen - part, facts),
   )
   const items = itemSums(claims).has(sen)
   return (sums ? 1.5 : 0) + (items ? 1.5 : 0) + (hasTaxOf(sen, of('tax', 'included')) ? 1 : 0)

@@ -20,6 +20,12 @@ test.each([
   ['a name in two parts', ['BAG 15.00', 'SUBT OTAL 16.00', 'DISC 1.00', 'TOTAL 15.00'], 1500, [1600]],
   ['a price under the head of a list', ['DESCRIPTION QTY PRICE TOTAL', '4.80', 'TOTAL 9.60', 'CASH 9.60'], 960, [480]],
   ['a misread name', ['BAG 12.00', 'PEN 3.00', 'Total lnciusive GST 15.00', 'GST 0.85'], 1500, [1200, 300, 85]],
+  [
+    'a total before a discount',
+    ['SHIRT 60.00', 'SHOES 40.00', 'TOTAL 100.00', 'DISCOUNT 40.00', 'AMOUNT DUE 60.00'],
+    6000,
+    [10_000],
+  ],
   ['cash with nothing back', ['BAG 15.00', 'Subtotal 15.00', 'Payment 15.00', 'Change 0.00'], 1500, []],
 ])('D-51 %s is not taken for the total', (_what, lines, sen, others) => {
   const reading = readingOf([aPage(lines)], TODAY)
