@@ -45,12 +45,7 @@ async function readAndKeep(
 ): Promise<Reading | undefined> {
   try {
     const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
-    const reading = await readInTurn(deps, turn, () =>
-      readWithin(READING_MAX_MS, turn.signal, async (signal) => {
-        const { path } = await receiptInFull(incoming.path)
-        return deps.reader(path, { signal, onFacts })
-      }),
-    )
+    const reading = await readInTurn(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')
     await keepAhead(deps.db.pool, { userId, fileSha256, reader: READER, reading, at: deps.now() })
     return reading
@@ -58,6 +53,24 @@ async function readAndKeep(
     if (!isExpected(fault)) throw fault
     deps.log.info({ err: fault }, 'a picture was not read ahead')
     return undefined
+  }
+}
+
+/** Ends only when the picture is written beside the upload, also where its sender leaves: then the folder of both is removed. */
+async function readUpload(
+  deps: Deps,
+  path: string,
+  { signal, onFacts }: { signal: AbortSignal | undefined } & Pick<ChosenPicture, 'onFacts'>,
+): Promise<Reading> {
+  let writing: Promise<unknown> | undefined
+  try {
+    return await readWithin(READING_MAX_MS, signal, async (stop) => {
+      const picture = receiptInFull(path)
+      writing = picture
+      return deps.reader((await picture).path, { signal: stop, onFacts })
+    })
+  } finally {
+    await writing?.catch(() => undefined)
   }
 }
 
