@@ -3,6 +3,8 @@ import { finished } from 'node:stream/promises'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+const ACCEPTED = new RegExp(`(?:^|,)\\s*${LINES_TYPE}\\s*(?:[,;]|$)`, 'i')
+
 /** An answer in lines: `tell` sends a line with what is known so far, `end` waits for the answer and sends it as the last line. */
 export type LineAnswer = { tell(answer: object): void; end(answering: Promise<unknown>): Promise<void> }
 
@@ -11,7 +13,7 @@ export type LineAnswer = { tell(answer: object): void; end(answering: Promise<un
  * last line without data. Undefined if the request does not accept lines.
  */
 export function lineAnswer(request: FastifyRequest, reply: FastifyReply): LineAnswer | undefined {
-  if (!request.headers.accept?.includes(LINES_TYPE)) return undefined
+  if (!ACCEPTED.test(request.headers.accept ?? '')) return undefined
   let lines: PassThrough | undefined
   const write = (line: object) => {
     if (!lines) {

@@ -17,10 +17,16 @@ answering<PaddleQuestion, Reading, Facts>(async ({ page, small, today }, tell) =
   for await (const line of linesOf(await openModels(), page, small)) {
     lines.push(line)
     if (performance.now() - told < TELL_EVERY_MS) continue
-    tell(factsOf(understood()))
+    tell(clearSoFar(understood()))
     told = performance.now()
   }
   const rows = rowsOfLines(lines, page)
   const problem = pictureProblemOf(page, rows)
   return { ...understood(rows), ...(problem && { problem }) }
 })
+
+/** The total is not among them: the rows below it may say that another amount is to be paid. */
+function clearSoFar(reading: Reading): Facts {
+  const { total: _, ...facts } = factsOf(reading)
+  return facts
+}

@@ -11,7 +11,7 @@ import { totalsOf } from './totals.ts'
 
 const SURE = 0.7
 /** A picture full of print is no receipt; what is kept of it has an end. */
-const AT_MOST = { words: 1200, others: 200 }
+const AT_MOST = { words: 1200, letters: 60, name: 100, others: 200 }
 
 /** What the readings of a receipt's picture come to, on the day `today`. What they are not clear about is looked at closer. */
 export function readingOf(read: Page[], today: string): Reading {
@@ -23,7 +23,7 @@ export function readingOf(read: Page[], today: string): Reading {
   const [date, time, invoice] = [dateOf(dated, today), timeOfDay(pages), invoiceOf(pages)]
   const { numbers, doubtful } = numbersOf(pages)
   return {
-    ...(merchant && { merchant }),
+    ...(merchant && { merchant: { ...merchant, value: merchant.value.slice(0, AT_MOST.name) } }),
     ...(total && { total }),
     ...(date && { date }),
     ...(time && { time }),
@@ -34,7 +34,9 @@ export function readingOf(read: Page[], today: string): Reading {
       .flat()
       .flatMap((row) => datesIn(row, today))
       .slice(0, AT_MOST.others),
-    words: wordsOf(pages).slice(0, AT_MOST.words),
+    words: wordsOf(pages)
+      .slice(0, AT_MOST.words)
+      .map((word) => ({ ...word, text: word.text.slice(0, AT_MOST.letters) })),
     numbers: numbers.slice(0, AT_MOST.others),
     doubtful: doubtful.slice(0, AT_MOST.others),
   }
