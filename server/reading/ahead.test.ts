@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { postForm } from '../testing/calls.ts'
@@ -111,6 +112,24 @@ test('D-96 what cannot be read is no fault, and hinders no receipt', async () =>
   expect(await readAhead(server.deps, { userId: member.id, file: { ...file, sender } })).toBeUndefined()
   await incoming.discard()
   expect(times()).toBe(0)
+})
+
+test('D-96 a reading that is stopped ends only when its picture is written, so that it is removed', async () => {
+  const member = await aSignedMember(server.deps)
+  server.deps.reader = () => new Promise(() => undefined)
+  const incoming = await server.deps.incoming.receive(Readable.from([await aPhoto()]), { maxBytes: RECEIPT_MAX_BYTES })
+  const leaving = new AbortController()
+  const sender = { holder: 'leaves', signal: leaving.signal, counts: true }
+  const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming, sender }
+  // Reading begins by joining its limit and its sender's signal.
+  const begun = vi.spyOn(AbortSignal, 'any')
+  const reading = readAhead(server.deps, { userId: member.id, file })
+  await expect.poll(() => begun.mock.calls.length, { interval: 1 }).toBe(1)
+  leaving.abort()
+  expect(await reading).toBeUndefined()
+  expect(existsSync(`${incoming.path}.full.webp`)).toBe(true)
+  begun.mockRestore()
+  await incoming.discard()
 })
 
 test('D-96 sixty an hour are read ahead, and none of them counts as a receipt sent', async () => {
