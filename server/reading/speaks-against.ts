@@ -1,5 +1,5 @@
 import { areOfOneNumber } from './invoices.ts'
-import type { Numbers, Reading } from './reading.ts'
+import type { Found, Numbers, Reading } from './reading.ts'
 
 /** What a picture says of the purchase, to tell one purchase from the next at the same till. */
 export type Purchase = Numbers & {
@@ -12,17 +12,29 @@ export type Purchase = Numbers & {
   total: number | undefined
 }
 
-/** What a reading says of its purchase. */
-export function purchaseOf({ invoice, date, time, dates, total, numbers, doubtful }: Reading): Purchase {
+/** What tells one purchase from the next, as it was read; null or left out where it was not found. */
+export type PurchaseFacts = Pick<Reading, 'dates' | 'numbers' | 'doubtful'> & {
+  [Name in 'invoice' | 'date' | 'time' | 'total']?: Reading[Name] | null
+}
+
+/** Less clear signs are misread on every other photograph of the same paper. */
+const LEGIBLE = 0.6
+
+/** What a reading says of its purchase: only what is legible can tell it from another. */
+export function purchaseOf({ invoice, date, time, dates, total, numbers, doubtful }: PurchaseFacts): Purchase {
   return {
     numbers,
     doubtful,
-    invoice: invoice?.value,
-    date: date?.value,
-    time: time?.value,
+    invoice: legible(invoice),
+    date: legible(date),
+    time: legible(time),
     dates: [...new Set(dates.map(({ value }) => value))],
-    total: total?.value,
+    total: legible(total),
   }
+}
+
+function legible<T>(found: Found<T> | null | undefined): T | undefined {
+  return found && found.confidence >= LEGIBLE ? found.value : undefined
 }
 
 /**

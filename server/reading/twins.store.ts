@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import type { Purchase } from './speaks-against.ts'
+import type { PurchaseFacts } from './speaks-against.ts'
 
 /** Of a number that stands on many receipts the latest are enough: it tells none from another. */
 const LATEST_OF_A_NUMBER = 50
@@ -10,7 +10,7 @@ const LOOK_ALIKES_LOCK = 7_266_840
 export type Sought = { submissionId: number; merchantId: number; numbers: string[]; codes: number[]; since: Date }
 
 /** A receipt that may show the same paper; `noted` where it was found before, by either of the two. */
-export type Candidate = Purchase & { id: number; landmarks: Buffer | null; noted: boolean }
+export type Candidate = { id: number; read: PurchaseFacts; landmarks: Buffer | null; noted: boolean }
 
 /** Until the transaction ends nobody else searches, so that of two receipts read at once the second finds the first. */
 export async function holdLookAlikes(tx: Queryable): Promise<void> {
@@ -32,11 +32,10 @@ export async function findCandidates(tx: Queryable, sought: Sought): Promise<Can
            pictured AS (${ranked('asked.value', 'picture_codes n', 'n.code', '$4::integer[]')}),
            noted AS (SELECT twin_id AS id FROM reading_twins WHERE submission_id = $1
              UNION SELECT submission_id FROM reading_twins WHERE twin_id = $1)
-           SELECT s.id, coalesce(r.numbers, '{}') AS numbers, l.landmarks, s.id IN (SELECT id FROM noted) AS noted,
-             ARRAY(SELECT json_array_elements_text(coalesce(r.reading->'doubtful', '[]'))) AS doubtful,
-             ARRAY(SELECT DISTINCT each->>'value' FROM json_array_elements(coalesce(r.reading->'dates', '[]')) each) AS dates,
-             r.reading->'invoice'->>'value' AS invoice, r.reading->'date'->>'value' AS date,
-             r.reading->'time'->>'value' AS time, (r.reading->'total'->>'value')::double precision AS total
+           SELECT s.id, l.landmarks, s.id IN (SELECT id FROM noted) AS noted,
+             json_build_object('invoice', r.reading->'invoice', 'date', r.reading->'date', 'time', r.reading->'time',
+               'total', r.reading->'total', 'dates', coalesce(r.reading->'dates', '[]'),
+               'numbers', coalesce(r.numbers, '{}'), 'doubtful', coalesce(r.reading->'doubtful', '[]')) AS read
            FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured
              UNION SELECT id FROM noted) alike
            JOIN submissions s ON s.id = alike.id

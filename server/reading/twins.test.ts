@@ -132,19 +132,20 @@ describe('the same meal at the same till', () => {
   const meal = ['103', '12.50', '18.90', '2026', '31.40', '8723', '990012345']
   const first = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
 
-  async function secondSignals(said: Parameters<typeof aReading>[0]): Promise<unknown[]> {
+  async function secondSignals(said: Parameters<typeof aReading>[0], earlier: typeof said = first): Promise<unknown[]> {
     const slip = async (says: typeof said) => {
       const { id } = await aSubmission(server.deps, { merchantId })
       await read(server.deps, id, aReading(says))
       return id
     }
-    await slip(first)
+    await slip(earlier)
     const second = await slip(said)
     return (await desk.show(second)).data.signals.filter(({ kind }) => kind === 'same_receipt')
   }
 
+  const next = { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' }
+
   test('D-51 with another legible invoice number and date it is another purchase', async () => {
-    const next = { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' }
     expect(await secondSignals(next)).toHaveLength(0)
   })
 
@@ -153,8 +154,13 @@ describe('the same meal at the same till', () => {
     ['the number is the same', { ...first, date: '2026-11-12' }],
     ['the date is covered', { numbers: [...meal, '700391'], invoice: '700391' }],
     ['the number is covered', { numbers: meal, date: '2026-11-12' }],
+    ['number and date are not clear', { ...next, confidence: 0.5 }],
   ])('D-51 where %s it is taken for the same paper', async (_what, said) => {
     expect(await secondSignals(said)).toHaveLength(1)
+  })
+
+  test('D-51 where number and date of the earlier one are not clear it is taken for the same paper', async () => {
+    expect(await secondSignals(next, { ...first, confidence: 0.5 })).toHaveLength(1)
   })
 })
 

@@ -6,7 +6,7 @@ import { indexCodesOf, packed, searchCodesOf, unpacked } from './landmark-codes.
 import { type Landmark, type SightedLandmark, turnedByQuarters } from './landmarks.ts'
 import { likeness } from './likeness.ts'
 import { isSamePicture } from './same-picture.ts'
-import { areTwoPurchases, type Purchase } from './speaks-against.ts'
+import { areTwoPurchases, type Purchase, purchaseOf } from './speaks-against.ts'
 import {
   type Candidate,
   type FoundBy,
@@ -80,7 +80,7 @@ async function note(tx: Queryable, sought: Sought, own: Comparable): Promise<num
   const found: { id: number; foundBy: FoundBy }[] = []
   const doubted: number[] = []
   for (const other of await findCandidates(tx, sought)) {
-    const purchase = legible(other)
+    const purchase = purchaseOf(other.read)
     const sameBy = sameReceipt(own, { purchase, landmarks: other.noted ? [] : landmarksOf(other) })
     if (sameBy) found.push({ id: other.id, foundBy: sameBy === 'photograph' ? 'picture' : sameBy })
     // A copy may have been found turned: the landmarks as they were stored do not show that.
@@ -110,11 +110,6 @@ export function sameReceipt(one: Comparable, other: Comparable): FoundBy | 'phot
     return isSamePicture(one.landmarks, other.landmarks) ? 'photograph' : undefined
   if (likeness(one.purchase, other.purchase) >= ALIKE) return 'numbers'
   return isSamePicture(one.landmarks, other.landmarks) ? 'picture' : undefined
-}
-
-function legible({ invoice, date, time, total, ...rest }: Candidate): Purchase {
-  const known = { invoice: invoice ?? undefined, date: date ?? undefined, time: time ?? undefined }
-  return { ...rest, ...known, total: total ?? undefined }
 }
 
 function landmarksOf({ landmarks }: Candidate): Landmark[] {

@@ -13,10 +13,20 @@ type Said = Partial<{
   invoice: string
   numbers: string[]
   doubtful: string[]
+  confidence: number
 }>
 
 /** What a picture says that says no more than this. */
-export function aReading({ merchant, totalSen, date, invoice, numbers = [], doubtful = [] }: Said = {}): Reading {
+export function aReading({
+  merchant,
+  totalSen,
+  date,
+  invoice,
+  numbers = [],
+  doubtful = [],
+  confidence = 0.9,
+}: Said = {}): Reading {
+  const found = <T>(value: T): Found<T> => ({ value, confidence, box: place })
   return {
     ...(merchant !== undefined && { merchant: found(merchant) }),
     ...(totalSen !== undefined && { total: found(totalSen) }),
@@ -31,7 +41,6 @@ export function aReading({ merchant, totalSen, date, invoice, numbers = [], doub
 }
 
 const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
-const found = <T>(value: T): Found<T> => ({ value, confidence: 0.9, box: place })
 const word = (text: string) => ({ text, confidence: 0.9, box: place })
 
 /**
