@@ -29,46 +29,53 @@ function grown(box: Rectangle): Rectangle {
 
 /** Connected pixels of print; of each row of an area its ends are enough for the hull. */
 function areasOf(shares: Float32Array, width: number, height: number): Area[] {
-  const seen = new Uint8Array(shares.length)
+  const isPrint = new Uint8Array(shares.length)
+  for (let at = 0; at < shares.length; at += 1) isPrint[at] = (shares[at] ?? 0) > PRINT ? 1 : 0
   const stack = new Int32Array(shares.length)
+  const [left, right] = [new Int32Array(height).fill(width), new Int32Array(height).fill(-1)]
   const areas: Area[] = []
-  for (let start = 0; start < shares.length; start += 1) {
-    if (seen[start] || (shares[start] ?? 0) <= PRINT) continue
-    const ends = new Map<number, [number, number]>()
+  for (let start = isPrint.indexOf(1); start >= 0; start = isPrint.indexOf(1, start + 1)) {
+    const top = Math.floor(start / width)
+    let bottom = top
     let [size, sum, count] = [1, 0, 0]
     stack[0] = start
-    seen[start] = 1
+    isPrint[start] = 0
     while (size > 0) {
       size -= 1
       const at = stack[size] ?? 0
-      const [x, y] = [at % width, Math.floor(at / width)]
+      const y = Math.floor(at / width)
+      const x = at - y * width
       sum += shares[at] ?? 0
       count += 1
-      const row = ends.get(y)
-      if (!row) ends.set(y, [x, x])
-      else if (x < row[0]) row[0] = x
-      else if (x > row[1]) row[1] = x
-      for (let down = -1; down <= 1; down += 1)
-        for (let right = -1; right <= 1; right += 1) {
-          const [nextX, nextY] = [x + right, y + down]
-          if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue
+      if (y > bottom) bottom = y
+      if (x < (left[y] ?? 0)) left[y] = x
+      if (x > (right[y] ?? 0)) right[y] = x
+      const [lastX, lastY] = [Math.min(x + 1, width - 1), Math.min(y + 1, height - 1)]
+      for (let nextY = Math.max(0, y - 1); nextY <= lastY; nextY += 1)
+        for (let nextX = Math.max(0, x - 1); nextX <= lastX; nextX += 1) {
           const next = nextY * width + nextX
-          if (seen[next] || (shares[next] ?? 0) <= PRINT) continue
-          seen[next] = 1
+          if (!isPrint[next]) continue
+          isPrint[next] = 0
           stack[size] = next
           size += 1
         }
     }
-    if (count < PIXELS_AT_LEAST) continue
-    const points = [...ends].flatMap(([y, [left, right]]) => [
-      { x: left, y },
-      { x: right + 1, y },
-      { x: left, y: y + 1 },
-      { x: right + 1, y: y + 1 },
-    ])
-    areas.push({ score: sum / count, hull: hullOf(points) })
+    const points = cornersOf(left, right, { top, bottom })
+    if (count >= PIXELS_AT_LEAST) areas.push({ score: sum / count, hull: hullOf(points) })
+    left.fill(width, top, bottom + 1)
+    right.fill(-1, top, bottom + 1)
   }
   return areas
+}
+
+/** The corners of the outermost pixels of each row. */
+function cornersOf(left: Int32Array, right: Int32Array, { top, bottom }: { top: number; bottom: number }): Point[] {
+  const corners: Point[] = []
+  for (let y = top; y <= bottom; y += 1) {
+    const [from, to] = [left[y] ?? 0, (right[y] ?? 0) + 1]
+    corners.push({ x: from, y }, { x: to, y }, { x: from, y: y + 1 }, { x: to, y: y + 1 })
+  }
+  return corners
 }
 
 /** Andrew's monotone chain. */
