@@ -8,7 +8,8 @@ import type { Row } from './rows.ts'
  */
 export type Claim = Amount & { label: Label; page: number; line: number; last: boolean; aside?: boolean }
 
-const SMALLEST_COIN_SEN = 5
+/** The smallest coin since 2008: totals that are paid in cash are rounded to it. */
+export const SMALLEST_COIN_SEN = 5
 const CLAIMS_AT_MOST = 200
 
 /** Every amount of every reading of the same picture, and what follows from them. */

@@ -17,7 +17,8 @@ const NAMES = [
 ]
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
-const DATE = `(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})`
+/** A day in digits, as a pattern; what may be beside it is for the caller to say. */
+export const DATE = `(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})`
 /** A date or an amount in the place of a number. */
 const NO_NUMBER = new RegExp(`^(?:${DATE}(?!\\d).*|\\d+\\.\\d\\d)$`)
 /** Rows of a phone, a tax or a registration number. */

@@ -1,14 +1,11 @@
 import { invoiceKey, typedInvoice } from '@stampus/contract/invoices'
 import { amountsIn } from './amounts.ts'
-import { isOfMerchant, numbersNamed } from './invoice-labels.ts'
+import { DATE, isOfMerchant, numbersNamed } from './invoice-labels.ts'
 import { asDigits } from './look-alikes.ts'
 import type { Box, Found, Word } from './reading.ts'
 import { boxAround, isInside, type Row, rowsOf, wordsAt } from './rows.ts'
 
-const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
-const MONTH = '(?:0?[1-9]|1[0-2])'
-const DATE = `(?<![\\d/.-])(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})(?![\\d/]|[-.]\\d)`
-const NO_NUMBERS = new RegExp(`${DATE}|\\b\\d{1,2}:\\d\\d(?::\\d\\d)?|\\bRM ?\\d+`, 'gi')
+const NO_NUMBERS = new RegExp(`(?<![\\d/.-])${DATE}(?![\\d/]|[-.]\\d)|\\b\\d{1,2}:\\d\\d(?::\\d\\d)?|\\bRM ?\\d+`, 'gi')
 const DIGITS_AT_LEAST = 3
 const PARTS_AT_MOST = 6
 const SHARE_AT_LEAST = 0.5

@@ -1,4 +1,4 @@
-import type { Claim } from './claims.ts'
+import { type Claim, SMALLEST_COIN_SEN } from './claims.ts'
 import type { Label } from './labels.ts'
 import type { Found } from './reading.ts'
 import {
@@ -19,7 +19,6 @@ import {
   ROUNDED_BY_SEN,
 } from './sums.ts'
 
-const SMALLEST_COIN_SEN = 5
 const SURE = 9
 const LEAST_SCORE = 3.5
 /** Of two amounts nearer than this, either may be the total. */
