@@ -71,7 +71,7 @@ export async function read(deps: Deps, submissionId: number, reading: Reading): 
 /** The receipts that wait to be read, the oldest first. */
 export async function waitingToBeRead({ deps }: Pick<TestApp, 'deps'>): Promise<number[]> {
   const { rows } = await deps.db.pool.query<{ id: number }>(
-    `SELECT (data->>'submissionId')::int AS id FROM pgboss.job WHERE name = 'reading' AND state = 'created' ORDER BY created_on`,
+    `SELECT (data->>'submissionId')::int AS id FROM pgboss.job WHERE name = 'reading' AND state = 'created' ORDER BY created_on, 1`,
   )
   return rows.map(({ id }) => id)
 }
