@@ -129,8 +129,16 @@ test('D-96 a picture with a problem is sent as it is', async ({ page, member, se
   await expect(page.getByText(texts.submitted)).toBeVisible()
 })
 
-test('D-96 a receipt is sent while its picture is still being read', async ({ page, member, server }) => {
+test('D-96 a receipt is sent while its picture is still being read, which is not sent for reading again', async ({
+  page,
+  member,
+  server,
+}) => {
   const readings = await answerReadings(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/readings')) asked += 1
+  })
   await openForm(page, server, member)
   await fill(page, await aPicture())
   const { left } = await readings.next()
@@ -138,6 +146,7 @@ test('D-96 a receipt is sent while its picture is still being read', async ({ pa
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   await left
+  expect(asked).toBe(1)
 })
 
 test.describe('on a phone', () => {

@@ -16,13 +16,17 @@ type Read = { file: File; facts: ReadFacts | null; isOver: boolean }
 
 /**
  * Reads the chosen picture while the rest is typed. Servers that read none are not asked. While it is not `wanted` nothing is sent,
- * so that the receipt itself has the whole connection.
+ * so that the receipt itself has the whole connection; a picture that was chosen by then is not sent again.
  */
 export function useReadAhead({ control }: ReceiptForm, wanted: boolean): ReadAhead {
   const file = useWatch({ control, name: 'receipt_image' })
   const [read, setRead] = useState<Read>()
   const own = read?.file === file ? read : undefined
   const isReading = file !== null && !own?.isOver && wanted && settings.reads_receipts && !savesData()
+  useEffect(() => {
+    if (!file || wanted) return
+    setRead((before) => ({ file, facts: before?.file === file ? before.facts : null, isOver: true }))
+  }, [file, wanted])
   useEffect(() => {
     if (!file || !isReading) return
     const stop = new AbortController()
