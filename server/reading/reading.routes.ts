@@ -32,11 +32,11 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, serving: Serving
 
 /** Sends what is clear so far whenever it changes; nothing is sent before the first fact. */
 function whenChanged(tell: (answer: { data: ReadFacts }) => void): (facts: Facts) => void {
-  let told = JSON.stringify(presentFacts({}))
+  let last = JSON.stringify(presentFacts({}))
   return (facts) => {
     const data = presentFacts(facts)
-    if (told === JSON.stringify(data)) return
-    told = JSON.stringify(data)
+    if (last === JSON.stringify(data)) return
+    last = JSON.stringify(data)
     tell({ data })
   }
 }

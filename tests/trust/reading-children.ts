@@ -29,13 +29,15 @@ export function watchChildren(server: { pid: number }, onLook: (child: Child) =>
 
 /** The children of a process, also those that have ended and that it has not asked about. */
 export function childrenOf(pid: number): number[] {
-  const said = told(`/proc/${pid}/task/${pid}/children`).trim()
+  const said = contentOf(`/proc/${pid}/task/${pid}/children`).trim()
   return said === '' ? [] : said.split(' ').map(Number)
 }
 
 /** Whether a child process runs, or is stopped; one that nobody has asked about is over. */
 export function isRunning(pid: number): boolean {
-  return told(`/proc/${pid}/cmdline`).includes(PROGRAM) && !/^State:\s+[ZX]/m.test(told(`/proc/${pid}/status`))
+  return (
+    contentOf(`/proc/${pid}/cmdline`).includes(PROGRAM) && !/^State:\s+[ZX]/m.test(contentOf(`/proc/${pid}/status`))
+  )
 }
 
 /** How many pipes and sockets a process holds open; of one that is gone none. */
@@ -60,21 +62,22 @@ function linkOf(path: string): string {
 
 /** Before it runs its own program, it is a copy of the server and holds the server's memory. */
 function peakOf(pid: number): number {
-  if (!told(`/proc/${pid}/cmdline`).includes(PROGRAM)) return 0
+  if (!contentOf(`/proc/${pid}/cmdline`).includes(PROGRAM)) return 0
   return megabytes(pid, 'VmHWM')
 }
 
 function megabytes(pid: number, name: string): number {
-  const [, kilobytes = 0] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(told(`/proc/${pid}/status`)) ?? []
+  const [, kilobytes = 0] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(contentOf(`/proc/${pid}/status`)) ?? []
   return Math.round(Number(kilobytes) / 1024)
 }
 
 function cpuOf(pid: number): number {
-  const [user = 0, system = 0] = told(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+  const [user = 0, system = 0] =
+    contentOf(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
   return (user + system) / TICKS_A_SECOND
 }
 
-function told(path: string): string {
+function contentOf(path: string): string {
   try {
     return readFileSync(path, 'latin1')
   } catch {
