@@ -17,7 +17,7 @@ export type PurchaseFacts = Pick<Reading, 'dates' | 'numbers' | 'doubtful'> & {
   [Name in 'invoice' | 'date' | 'time' | 'total']?: Reading[Name] | null
 }
 
-/** Less clear signs are misread on every other photograph of the same paper. */
+/** A less clear sign is often misread on the next photograph of the same paper. */
 const LEGIBLE = 0.6
 
 /** What a reading says of its purchase: only what is legible can tell it from another. */

@@ -13,7 +13,7 @@ import { said, watchQueries } from './queries.ts'
  */
 
 /**
- * `the disk is full` while the file `full` stands in the data folder; `own clock` is a server that asks no database for the time;
+ * `the disk is full` while the file `full` is in the data folder; `own clock` is a server that asks no database for the time;
  * of a process that reads a receipt the server ends with it, or it grows and is not killed.
  */
 export type MachineFault =
