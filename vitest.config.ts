@@ -9,7 +9,7 @@ const once = [
   'server/announcements/html.test.ts',
   'server/db/{embedded,ready-made,wire}.test.ts',
   'server/demo/{content,moments,receipt-drawing}.test.ts',
-  'server/limits/{child,queue,slow-line,thread}.test.ts',
+  'server/limits/{child,kept-child,queue,slow-line,thread}.test.ts',
   'server/mail/{mailer,refusals,smtp}.test.ts',
   'server/operators/command.test.ts',
   'server/ocr/{boxes,letters,way-up}.test.ts',

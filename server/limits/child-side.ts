@@ -27,8 +27,8 @@ setInterval(() => {
 }, 100)`
 
 /**
- * What a script calls that `askChild` runs. `work` gets the data, may send news, and returns the answer. The process ends after the answer,
- * after what `work` throws, and with the server.
+ * What a script calls that `askChild` runs. `work` gets the data of each question, may send news, and returns the answer. There is one
+ * question at a time. The process ends when the server closes the channel, and with the server.
  */
 export function answering<Data, Answer, News = never>(
   work: (data: Data, tell: (news: News) => void) => Answer | Promise<Answer>,
@@ -38,25 +38,34 @@ export function answering<Data, Answer, News = never>(
   const channel = new Socket({ fd: CHANNEL })
   channel.on('error', () => process.exit()).on('close', () => process.exit())
   const say = (word: Word) => new Promise((said) => channel.write(Buffer.concat(written(word, WORD_BYTES)), said))
+  const costOf = costs()
   const wordsOf = wordsReader(QUESTION_BYTES)
+  let isWatched = false
   channel.on('data', (bytes: Buffer) => {
     for (const word of wordsOf(bytes)) void answer(word as Question)
   })
 
   async function answer({ data, ...watched }: Question): Promise<void> {
-    new Worker(WATCH, { eval: true, workerData: watched }).unref()
+    if (!isWatched) new Worker(WATCH, { eval: true, workerData: watched }).unref()
+    isWatched = true
     try {
-      await say({ answer: await work(data as Data, (news) => void say({ news })), cost: costSoFar() })
+      await say({ answer: await work(data as Data, (news) => void say({ news })), cost: costOf() })
     } catch (error) {
       await say({ fault: faultOf(error) })
     }
-    process.exit()
   }
 }
 
-function costSoFar(): Cost {
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
-  return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakBytes: maxRSS * 1024 }
+/** What each answer has cost: the start of the process counts to the first. */
+function costs(): () => Cost {
+  let before = 0
+  return () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+    const all = (userCPUTime + systemCPUTime) / 1e6
+    const cpuSeconds = all - before
+    before = all
+    return { cpuSeconds, peakBytes: maxRSS * 1024, heldBytes: process.memoryUsage.rss() }
+  }
 }
 
 function faultOf(thrown: unknown): ChildFault {

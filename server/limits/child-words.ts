@@ -3,10 +3,10 @@ import v8 from 'node:v8'
 /** What a child process may cost: its wall time, all of its memory, and the share of its JavaScript. */
 export type ChildLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
 
-/** What a child process has cost when it answered. */
-export type Cost = { cpuSeconds: number; peakBytes: number }
+/** What an answer of a child process has cost, the most memory the process held so far, and what it holds now. */
+export type Cost = { cpuSeconds: number; peakBytes: number; heldBytes: number }
 
-/** What the server sends a child, once. */
+/** What the server sends a child. */
 export type Question = { data: unknown; memoryBytes: number; parent: number }
 
 /** What a child sends the server: any number of news, then an answer or a fault. */

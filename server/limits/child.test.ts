@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../testing/planted-child.ts'
 import { askChild } from './child.ts'
 import type { Cost } from './child-words.ts'
+import { endKept } from './kept-child.ts'
 import { overrun } from './thread.ts'
 
 vi.mock('node:child_process', { spy: true })
@@ -31,7 +32,8 @@ const children = () => {
 const seesChildren = existsSync(`/proc/self/task/${process.pid}/children`)
 
 /** No child is running, and none is left as a zombie. */
-afterEach(() => {
+afterEach(async () => {
+  await endKept()
   if (seesChildren) expect(children()).toEqual([])
 })
 
@@ -41,7 +43,9 @@ test('D-43 a child process sends news, then its answer with what it cost', async
   const answer = ask('tell', { onNews: (told) => news.push(told), onCost: (cost) => costs.push(cost) })
   await expect(answer).resolves.toBe('read')
   expect(news).toEqual(['date', 'total'])
-  expect(costs).toEqual([{ cpuSeconds: expect.any(Number), peakBytes: expect.any(Number) }])
+  expect(costs).toEqual([
+    { cpuSeconds: expect.any(Number), peakBytes: expect.any(Number), heldBytes: expect.any(Number) },
+  ])
   expect(costs[0]?.cpuSeconds).toBeGreaterThan(0.01)
   expect(costs[0]?.peakBytes).toBeGreaterThan(20 * MEGABYTE)
 })

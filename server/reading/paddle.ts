@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { askChild } from '../limits/child.ts'
+import { endKept } from '../limits/kept-child.ts'
 import type { Shades } from '../ocr/crops.ts'
 import type { ReadingOptions } from './engine.ts'
 import { type Facts, isReading, type Reading } from './reading.ts'
@@ -14,7 +15,7 @@ const SIDE = 32
 /** A page, the same page smaller for finding its lines, and the day it is read on. */
 export type PaddleQuestion = { page: Grey; small: Shades; today: string }
 
-/** What PaddleOCR's models read on a page, in a process of their own that ends with it. */
+/** What PaddleOCR's models read on a page, in a process of their own. */
 export async function readWithPaddle(
   page: Grey,
   { today, limits, signal, onFacts, onCost }: ReadingOptions & { limits: { milliseconds: number } },
@@ -27,8 +28,9 @@ export async function readWithPaddle(
     onNews: onFacts,
     onCost,
   })
-  if (!isReading(read)) throw new TypeError('A reading process answered something else than a reading')
-  return read
+  if (isReading(read)) return read
+  await endKept() // it may answer so again
+  throw new TypeError('A reading process answered something else than a reading')
 }
 
 async function smaller({ data, width, height }: Shades): Promise<Shades> {

@@ -6,6 +6,8 @@ import { QUESTION_BYTES, written } from '../limits/child-words.ts'
 /** What a child process does in a test. */
 export type Deed =
   | 'answer'
+  | 'say its number'
+  | 'hold much'
   | 'tell'
   | 'weigh'
   | 'look around'
@@ -26,9 +28,17 @@ const MEGABYTE = 1024 * 1024
 const CHANNEL = 3
 /** More than a child may send at once. */
 const MUCH_BYTES = 5 * MEGABYTE
+/** Less than a child may hold, but too much for it to be asked again. */
+const HELD_BYTES = 190 * MEGABYTE
+const held: Buffer[] = []
 
 const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown> = {
   answer: () => 'read',
+  'say its number': () => process.pid,
+  'hold much': () => {
+    held.push(Buffer.alloc(HELD_BYTES, 1))
+    return process.pid
+  },
   tell: (_, tell) => {
     for (const news of ['date', 'total']) tell(news)
     return 'read'
@@ -53,7 +63,6 @@ const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown
     for (;;);
   },
   grow: () => {
-    const held: Buffer[] = []
     for (;;) held.push(Buffer.alloc(4 * MEGABYTE, 1))
   },
   'grow in JavaScript': () => {
@@ -67,7 +76,10 @@ const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown
   },
   'answer much': () => 'x'.repeat(MUCH_BYTES),
   'write much': () => {
-    const word = written({ answer: new Uint8Array(MUCH_BYTES), cost: { cpuSeconds: 0, peakBytes: 0 } }, QUESTION_BYTES)
+    const word = written(
+      { answer: new Uint8Array(MUCH_BYTES), cost: { cpuSeconds: 0, peakBytes: 0, heldBytes: 0 } },
+      QUESTION_BYTES,
+    )
     for (const bytes of word) writeSync(CHANNEL, bytes)
     return new Promise(() => undefined)
   },

@@ -109,7 +109,7 @@ describe.skipIf(!seesChildren)('reading processes with faults', () => {
     await tree.restore()
   })
 
-  test('D-96 a reading process starts for each picture, so that a repaired one needs no restart of the server', async () => {
+  test('D-96 a reading process that failed is replaced, so that a repaired one needs no restart of the server', async () => {
     const faults: string[] = []
     await readUndisturbed(server, pictures.at(-2) as Buffer, faults)
     expect(faults).toEqual([])

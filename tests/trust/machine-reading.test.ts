@@ -13,6 +13,8 @@ import { readWhileKilled } from './reading-killed.ts'
 import { type Reader, startReader } from './reading-server.ts'
 import { type Stopped, stopOne } from './reading-stopped.ts'
 
+/** So that a child is killed in its first reading, or in the first half of its second. */
+const READINGS = 1.5
 const profile = full ? { pictures: 60, kills: 100 } : { pictures: 6, kills: 9 }
 /** What a busy machine takes to end a process. */
 const LATE_MS = 10_000
@@ -42,7 +44,7 @@ describe.skipIf(!seesChildren)('reading processes', () => {
   })
 
   test('D-96, D-51 a reading process killed at any moment costs one hint, and the desk still serves the receipt', async () => {
-    const each = (at: number) => (at + chance.below(100) / 100) / profile.kills
+    const each = (at: number) => (READINGS * (at + chance.below(100) / 100)) / profile.kills
     const moments = chance.shuffled(Array.from({ length: profile.kills }, (_, at) => each(at)))
     const { faults, memoryMb, ...findings } = await readWhileKilled(server, pictures.slice(3), moments)
     const [before, after] = memoryMb

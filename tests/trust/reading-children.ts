@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const EVERY_MS = 3
+/** One that has answered waits for ten seconds for another picture. */
+const GONE_WITHIN_MS = 15_000
 const TICKS_A_SECOND = 100
 const PROGRAM = 'paddle-child.ts'
 
@@ -28,9 +31,17 @@ export function watchChildren(server: { pid: number }, onLook: (child: Child) =>
 }
 
 /** The children of a process, also those that have ended and that it has not asked about. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   const said = contentOf(`/proc/${pid}/task/${pid}/children`).trim()
   return said === '' ? [] : said.split(' ').map(Number)
+}
+
+/** Waits until a server has no child any more, nor one of those that were seen; answers those that do not end. */
+export async function childrenLeft(pid: number, seen: Child[] = []): Promise<number[]> {
+  const until = performance.now() + GONE_WITHIN_MS
+  const left = () => [...new Set([...childrenOf(pid), ...seen.map((one) => one.pid).filter(isRunning)])]
+  while (left().length > 0 && performance.now() < until) await pause(50)
+  return left()
 }
 
 /** Whether a child process runs, or is stopped; one that nobody has asked about is over. */

@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/db/database.ts'
 import { bossOn, queues } from '../../server/jobs/boss.ts'
 import { startServer } from '../server-under-test.ts'
 import { full } from './profile.ts'
-import { type Child, isRunning, watchChildren } from './reading-children.ts'
+import { type Child, childrenLeft, isRunning, watchChildren } from './reading-children.ts'
 import { type ReadingState, readingOf, sendOne, tooSlow } from './reading-clients.ts'
 import type { Reader } from './reading-server.ts'
 
@@ -30,6 +30,7 @@ type Ending = { signal: 'SIGTERM' | 'SIGKILL'; picture: Buffer; checkout?: strin
 export async function endWhileReading(server: Reader, ending: Ending): Promise<Ended> {
   const { signal, picture, checkout, onEnded } = ending
   const faults: string[] = []
+  await childrenLeft(server.pid)
   const reading = firstChild(server)
   const id = (await sendOne(server, server.members.at(-1) ?? { authorization: '' }, picture, faults)) ?? 0
   const child = await reading

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Child, memoryMbOf, openChannels, watchChildren } from './reading-children.ts'
+import { type Child, childrenLeft, memoryMbOf, openChannels, watchChildren } from './reading-children.ts'
 import { askAhead, listsOf, type ReadingState, readingOf, sendOne, tooSlow } from './reading-clients.ts'
 import { leftBehind, type Reader } from './reading-server.ts'
 import { visitWhile } from './visitors.ts'
@@ -27,7 +27,8 @@ export type Findings = {
 
 /**
  * Each picture is read ahead, then sent by the same member; several members at once. A moment is the share of an undisturbed
- * reading's processor time after which a child process is killed: the first child by the first one, and so on until there are no more.
+ * reading's processor time after which a child process is killed, above one in its second reading: the first child by the first one, and
+ * so on until there are no more.
  */
 export async function readWhileKilled(server: Reader, pictures: Buffer[], moments: number[]): Promise<Findings> {
   const [faults, plan] = [[] as string[], new Map<number, number>()]
@@ -69,6 +70,7 @@ async function cpuOfOneReading(server: Reader, picture: Buffer, faults: string[]
   const watch = watchChildren(server)
   await readUndisturbed(server, picture, faults)
   watch.stop()
+  await childrenLeft(server.pid)
   return Math.max(0, ...watch.seen().map(({ cpuSeconds }) => cpuSeconds))
 }
 

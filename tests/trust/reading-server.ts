@@ -1,12 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Furnished, startFurnished } from './furnished.ts'
 import type { MachineFault } from './machine-faults.ts'
-import { type Child, childrenOf, isRunning } from './reading-children.ts'
+import { type Child, childrenLeft } from './reading-children.ts'
 
-const GONE_WITHIN_MS = 5000
 const FAULTS = `--import=${join(import.meta.dirname, 'machine-faults.ts')}`
 
 /** A server that reads receipts; `temporary` is its own folder for temporary files. */
@@ -39,13 +37,11 @@ export async function leftBehind(
   seen: Child[],
   receipts?: number,
 ): Promise<string[]> {
-  const until = performance.now() + GONE_WITHIN_MS
-  const strays = () => [...new Set([...childrenOf(pid), ...seen.map((one) => one.pid).filter(isRunning)])]
-  while (strays().length > 0 && performance.now() < until) await pause(50)
+  const strays = await childrenLeft(pid, seen)
   const files = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => [])
   const stored = files.filter((name) => name.includes('.'))
   return [
-    ...strays().map((one) => `process ${one} is left`),
+    ...strays.map((one) => `process ${one} is left`),
     ...(await readdir(join(dataDir, 'incoming'))).map((name) => `${name} is left`),
     ...(await readdir(temporary)).map((name) => `${name} is left`),
     ...(receipts === undefined || stored.length === 3 * receipts

@@ -6,7 +6,7 @@ import { root } from '../tree.ts'
 import type { ReaderFault } from './planted-reader.ts'
 
 /**
- * A copy of the server whose reader may be spoilt while it runs, for a process is started for each picture.
+ * A copy of the server whose reader may be spoilt while it runs, for a process that failed is replaced by another.
  * - `injectFault`: it does something else than reading
  * - `remove`: its script is gone, or its models are, or its library is no library
  * - `restore`: it reads again
