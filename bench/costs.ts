@@ -1,3 +1,4 @@
+import { endKept } from '../server/limits/kept-child.ts'
 import type { Engine } from '../server/reading/reading.ts'
 import { storedReceipt } from '../server/testing/receipt-copies.ts'
 import { type Figure, mean, waits } from './figure.ts'
@@ -8,8 +9,11 @@ import { type Watched, watched } from './watched.ts'
 const AT_ONCE = 4
 const ROUNDS = 3
 
-/** By what was read, what it cost, and how long a member waits at an idle machine and beside three others. */
-export function costFigures(receipts: Receipt[], atOnce: Watched[]): Record<string, Figure> {
+/** Readings of which each started a process, and readings that were started together. */
+export type Others = { started: Watched[]; atOnce: Watched[] }
+
+/** By what was read, what it cost, and how long a member waits at an idle machine, alone and beside three others. */
+export function costFigures(receipts: Receipt[], { started, atOnce }: Others): Record<string, Figure> {
   const alone = receipts.map((receipt) => receipt.watched)
   const costs = alone.map(({ cost }) => cost)
   const where = costs.some(({ own }) => own) ? 'this process' : 'the child process'
@@ -18,17 +22,37 @@ export function costFigures(receipts: Receipt[], atOnce: Watched[]): Record<stri
   return {
     'read by': { all: engines(receipts) },
     'CPU seconds a receipt': {
-      'as it is': mean(costs.map(({ cpuSeconds }) => cpuSeconds)).toFixed(2),
+      'as it is': cpuOf(alone),
       goal: goals.cpu,
     },
+    'CPU seconds, the first receipt of a process': { 'as it is': cpuOf(started) },
     [`peak memory of ${where}, MB`]: { 'as it is': String(Math.round(peak / 1e6)), goal: goals.memory },
-    'first fact, one receipt': { 'as it is': waits(alone.map(({ firstMs }) => firstMs)) },
-    'last fact, one receipt': { 'as it is': waits(alone.map(({ lastMs }) => lastMs)) },
-    ...(atOnce.length > 0 && {
-      [`first fact, ${AT_ONCE} readings at once`]: { 'as it is': waits(atOnce.map(({ firstMs }) => firstMs)) },
-      [`last fact, ${AT_ONCE} readings at once`]: { 'as it is': waits(atOnce.map(({ lastMs }) => lastMs)) },
-    }),
+    ...waitsFor('one receipt after another', alone),
+    ...waitsFor('the first receipt of a process', started),
+    ...waitsFor(`${AT_ONCE} readings at once`, atOnce),
   }
+}
+
+function waitsFor(what: string, readings: Watched[]): Record<string, Figure> {
+  if (readings.length === 0) return {}
+  return {
+    [`first fact, ${what}`]: { 'as it is': waits(readings.map(({ firstMs }) => firstMs)) },
+    [`last fact, ${what}`]: { 'as it is': waits(readings.map(({ lastMs }) => lastMs)) },
+  }
+}
+
+function cpuOf(readings: Watched[]): string {
+  return mean(readings.map(({ cost }) => cost.cpuSeconds)).toFixed(2)
+}
+
+/** Readings of a few receipts for which no process is kept, as for a member who comes alone. */
+export async function readStarted(truths: Truth[], engine: Engine | undefined): Promise<Watched[]> {
+  const all: Watched[] = []
+  for (const { picture } of truths.slice(0, ROUNDS * AT_ONCE)) {
+    await endKept()
+    all.push(await watched(await storedReceipt(picture), engine))
+  }
+  return all
 }
 
 /** Readings that run beside three others, a few rounds of them. The server's queue, which may start fewer, has no part in it. */

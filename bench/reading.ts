@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Engine, ReadingFault } from '../server/reading/reading.ts'
-import { costFigures, readAtOnce } from './costs.ts'
+import { costFigures, readAtOnce, readStarted } from './costs.ts'
 import { drawnSlips } from './drawn.ts'
 import { factFigures } from './facts.ts'
 import { type Figure, rate } from './figure.ts'
@@ -101,7 +101,9 @@ async function measure(heading: string, truths: Truth[], measuring: Measuring): 
     ...(await twinFigures(receipts)),
     'left out: it or a copy cannot be read': { all: rate(unread) },
   }
-  if (read.length > 0) print({ ...figures, ...costFigures(receipts, await readAtOnce(read, measuring.engine)) })
+  if (read.length === 0) return 0
+  const started = await readStarted(read, measuring.engine)
+  print({ ...figures, ...costFigures(receipts, { started, atOnce: await readAtOnce(read, measuring.engine) }) })
   return read.length
 }
 

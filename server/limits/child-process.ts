@@ -11,14 +11,16 @@ import { OUT_OF_MEMORY } from './thread.ts'
 
 /**
  * A process that runs one of our scripts. Its words go to `listener`, as does the fault once it is gone or says what is no word; `gone`
- * resolves when it has ended, or could not be started.
+ * resolves when it has ended, or could not be started. `lines` is the end of what it wrote about itself.
  */
 export type Child = {
   script: URL
+  limits: ChildLimits
   process: ChildProcess
   gone: Promise<void>
   listener: Listener | undefined
   questions: number
+  lines: string
 }
 export type Listener = { onWord: (word: Word) => void; onFault: (fault: Error) => void }
 
@@ -31,8 +33,8 @@ const ENDING_MS = 1000
  * The child gets no signals of the server's process group and no settings, but for the folder of compiled code, and that
  * onnxruntime neither reports to its maker nor keeps files for that.
  */
-export function startChild(script: URL, { heapMb }: Pick<ChildLimits, 'heapMb'>): Child {
-  const process = spawn(globalThis.process.execPath, [`--max-old-space-size=${heapMb}`, fileURLToPath(script)], {
+export function startChild(script: URL, limits: ChildLimits): Child {
+  const process = spawn(globalThis.process.execPath, [`--max-old-space-size=${limits.heapMb}`, fileURLToPath(script)], {
     cwd: parse(globalThis.process.execPath).root,
     env: { NODE_COMPILE_CACHE: compiled, ORT_DISABLE_TELEMETRY: '1' },
     // On Windows a pipe that is not overlapped holds back what the child writes while it waits for what it reads.
@@ -46,24 +48,23 @@ export function startChild(script: URL, { heapMb }: Pick<ChildLimits, 'heapMb'>)
     // It has ended already; `gone` says so.
   }
   const { promise: gone, resolve } = Promise.withResolvers<void>()
-  const child: Child = { script, process, gone, listener: undefined, questions: 0 }
+  const child: Child = { script, limits, process, gone, listener: undefined, questions: 0, lines: '' }
   watchEnd(child, resolve)
   hearWords(child)
   return child
 }
 
 function watchEnd(child: Child, resolve: () => void): void {
-  let lines = ''
   child.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lines = (lines + text).slice(-LAST_LINES)
+    child.lines = (child.lines + text).slice(-LAST_LINES)
   })
   child.process.once('error', (cause) => {
     child.listener?.onFault(childFault('A child process could not be started', 'ERR_CHILD_ENDED', cause))
     resolve()
   })
   child.process.once('close', (code, signal) => {
-    const kind = /out of memory/i.test(lines) ? OUT_OF_MEMORY : 'ERR_CHILD_ENDED'
-    const message = `A child process ended without an answer (${signal ?? code}). ${lines}`.trim()
+    const kind = /out of memory/i.test(child.lines) ? OUT_OF_MEMORY : 'ERR_CHILD_ENDED'
+    const message = `A child process ended without an answer (${signal ?? code}). ${child.lines}`.trim()
     child.listener?.onFault(childFault(message, kind))
     resolve()
   })
@@ -85,6 +86,15 @@ function hearWords(child: Child): void {
       child.listener?.onFault(childFault('A child process was not understood', 'ERR_CHILD_ENDED', cause))
     }
   })
+}
+
+/** Whether a child can be asked: it has not ended, and its channel is open. One that ends may be noticed a little later. */
+export function isAlive(child: Child): boolean {
+  return !hasEnded(child) && channelOf(child)?.destroyed === false
+}
+
+export function hasEnded({ process: { exitCode, signalCode } }: Child): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 /** What the server and the child write to each other; undefined where the child could not be started. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import {
@@ -45,13 +46,14 @@ export function answering<Data, Answer, News = never>(
     for (const word of wordsOf(bytes)) void answer(word as Question)
   })
 
-  async function answer({ data, ...watched }: Question): Promise<void> {
+  async function answer({ number, data, ...watched }: Question): Promise<void> {
     if (!isWatched) new Worker(WATCH, { eval: true, workerData: watched }).unref()
     isWatched = true
     try {
-      await say({ answer: await work(data as Data, (news) => void say({ news })), cost: costOf() })
+      const answer = await work(data as Data, (news) => void say({ number, news }))
+      await say({ number, answer, cost: costOf() })
     } catch (error) {
-      await say({ fault: faultOf(error) })
+      await say({ number, fault: faultOf(error) })
     }
   }
 }
@@ -60,12 +62,23 @@ export function answering<Data, Answer, News = never>(
 function costs(): () => Cost {
   let before = 0
   return () => {
-    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+    const { userCPUTime, systemCPUTime } = process.resourceUsage()
     const all = (userCPUTime + systemCPUTime) / 1e6
     const cpuSeconds = all - before
     before = all
-    return { cpuSeconds, peakBytes: maxRSS * 1024, heldBytes: process.memoryUsage.rss() }
+    return { cpuSeconds, peakBytes: peakBytes(), heldBytes: process.memoryUsage.rss() }
   }
+}
+
+/** What Linux counts for `maxRSS` begins with the memory of the server, of which this process was a copy. */
+function peakBytes(): number {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
+    if (kilobytes) return Number(kilobytes) * 1024
+  } catch {
+    // Only Linux has this file.
+  }
+  return process.resourceUsage().maxRSS * 1024
 }
 
 function faultOf(thrown: unknown): ChildFault {

@@ -6,19 +6,23 @@ export type ChildLimits = { milliseconds: number; memoryBytes: number; heapMb: n
 /** What an answer of a child process has cost, the most memory the process held so far, and what it holds now. */
 export type Cost = { cpuSeconds: number; peakBytes: number; heldBytes: number }
 
-/** What the server sends a child. */
-export type Question = { data: unknown; memoryBytes: number; parent: number }
+/** What the server sends a child, with a number of its own. */
+export type Question = { number: number; data: unknown; memoryBytes: number; parent: number }
 
-/** What a child sends the server: any number of news, then an answer or a fault. */
-export type Word = { news: unknown } | { answer: unknown; cost: Cost } | { fault: ChildFault }
+/** What a child sends the server about the question of that number: any number of news, then an answer or a fault. */
+export type Word = { number: number } & ({ news: unknown } | { answer: unknown; cost: Cost } | { fault: ChildFault })
 
 /** What a child threw. */
 export type ChildFault = { name: string; message: string; code?: string | undefined; stack?: string | undefined }
 
 /** Whether a value is a word, as far as its field names say. */
 export function isWord(value: unknown): value is Word {
-  if (typeof value !== 'object' || value === null) return false
-  return 'news' in value || 'answer' in value || ('fault' in value && typeof value.fault === 'object')
+  if (!isRecord(value) || typeof value.number !== 'number') return false
+  return 'news' in value || ('answer' in value && isRecord(value.cost)) || isRecord(value.fault)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** The file descriptor that words go through in both directions: the first after standard input, output and error. */
@@ -58,8 +62,9 @@ export function wordsReader(mostBytes: number): (bytes: Buffer) => unknown[] {
       needed = end
       if (held < end) break
       words.push(v8.deserialize(all.subarray(LENGTH_BYTES, end)))
-      parts = [all.subarray(end)]
       held -= end
+      // An empty rest would keep the memory of a whole picture.
+      parts = held > 0 ? [all.subarray(end)] : []
       needed = LENGTH_BYTES
     }
     return words

@@ -16,9 +16,13 @@ const MEGABYTE = 1024 * 1024
 const limits = { milliseconds: 20_000, memoryBytes: 300 * MEGABYTE, heapMb: 64 }
 const planted = new URL('../testing/planted-child.ts', import.meta.url)
 
-type Own = Partial<Parameters<typeof askChild>[1]> & { own?: Partial<typeof limits>; bytes?: Uint8Array }
+type Own = Partial<Parameters<typeof askChild<unknown, unknown>>[1]> & {
+  own?: Partial<typeof limits>
+  bytes?: Uint8Array
+}
+const isAnswer = (_: unknown): _ is unknown => true
 const ask = (deed: Deed, { own, bytes, ...asked }: Own = {}) =>
-  askChild<unknown, unknown>(planted, { data: { deed, bytes }, limits: { ...limits, ...own }, ...asked })
+  askChild<unknown, unknown>(planted, { data: { deed, bytes }, limits: { ...limits, ...own }, isAnswer, ...asked })
 const faultOf = (answer: Promise<unknown>) =>
   answer.then(
     () => expect.fail('It answered'),
@@ -48,6 +52,13 @@ test('D-43 a child process sends news, then its answer with what it cost', async
   ])
   expect(costs[0]?.cpuSeconds).toBeGreaterThan(0.01)
   expect(costs[0]?.peakBytes).toBeGreaterThan(20 * MEGABYTE)
+})
+
+test.runIf(seesChildren)('D-43 the memory of a child process is its own, however much the server holds', async () => {
+  const held = Buffer.alloc(300 * MEGABYTE, 1)
+  const costs: Cost[] = []
+  await ask('answer', { onCost: (cost) => costs.push(cost) })
+  expect(costs[0]?.peakBytes).toBeLessThan(held.length / 2)
 })
 
 test('D-43 a picture of 12 MB reaches a child process unchanged', async () => {
@@ -97,13 +108,21 @@ test('D-43 a child process that ends in silence, or writes what is no answer, fa
   expect((await faultOf(ask('write rubbish'))).message).toBe('A child process was not understood')
 })
 
+test('D-43 an answer of another kind than was asked for fails one question', async () => {
+  const isAnswer = (answer: unknown): answer is number => typeof answer === 'number'
+  expect((await faultOf(ask('answer', { isAnswer }))).message).toBe(
+    'A child process answered something else than it was asked for',
+  )
+  expect((await faultOf(ask('speak of another'))).message).toBe('A child process was not understood')
+})
+
 test('D-43 a child process that sends more than any reading needs fails one question', async () => {
   expect((await faultOf(ask('answer much'))).message).toBe('Too much for a child process')
   expect((await faultOf(ask('write much'))).message).toBe('A child process was not understood')
 })
 
 test('D-43 a missing script or program fails one question', async () => {
-  const asked = { data: { picture: new Uint8Array(MEGABYTE) }, limits }
+  const asked = { data: { picture: new Uint8Array(MEGABYTE) }, limits, isAnswer }
   const missing = await faultOf(askChild(new URL('./no-such-script.ts', import.meta.url), asked))
   expect(missing.message).toMatch(/Cannot find module/)
   const program = process.execPath
@@ -114,7 +133,9 @@ test('D-43 a missing script or program fails one question', async () => {
 })
 
 test('D-43 data that cannot be copied fails before a child process starts', async () => {
-  await expect(askChild(planted, { data: { call: () => undefined }, limits })).rejects.toThrow('could not be cloned')
+  await expect(askChild(planted, { data: { call: () => undefined }, limits, isAnswer })).rejects.toThrow(
+    'could not be cloned',
+  )
 })
 
 test('D-43 news that the server cannot handle fails this question only', async () => {

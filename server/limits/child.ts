@@ -1,60 +1,89 @@
-import { type Child, channelOf, childFault, killChild, residentBytes, startChild } from './child-process.ts'
+import { type Child, channelOf, childFault, hasEnded, killChild, residentBytes, startChild } from './child-process.ts'
 import { type ChildFault, type ChildLimits, type Cost, QUESTION_BYTES, type Word, written } from './child-words.ts'
 import { keepOrEnd, takeKept } from './kept-child.ts'
 import { OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
 
-/** What a child gets, what may stop it, and what is called with its news and its cost. */
-type Asked<News> = {
+/** What a child gets, what may stop it, what is an answer, and what is called with its news and its cost. */
+type Asked<Answer, News> = {
   data: unknown
   limits: ChildLimits
   signal?: AbortSignal | undefined
+  isAnswer: (answer: unknown) => answer is Answer
   onNews?: ((news: News) => void) | undefined
   onCost?: ((cost: Cost) => void) | undefined
 }
 
-type End = { answer: unknown; cost: Cost } | { fault: Error }
+/** `isUnheard` where the process ended without a word about the question: one that was kept may have ended before it. */
+type End = ({ answer: unknown; cost: Cost } | { fault: Error }) & { isUnheard?: boolean }
 
 const LOOK_MS = 50
 
+/** How many questions were asked: each has a number of its own, which its words carry. */
+let questions = 0
+
 /**
  * Asks `script`, which runs in a process of its own, and returns its answer. A hostile input or a crash of native code then cannot block
- * the server, end it, or leave memory behind. Rejects with what the child threw, or with a fault that `overrun` knows; an aborted signal
- * kills the child. A child that answered may be asked again within seconds, with the same limits; after anything else it is gone when this
- * settles, at the latest a second after it was killed.
+ * the server or end it. Rejects with what the child threw, or with a fault that `overrun` knows; an aborted signal kills the child. A
+ * child that answered may be asked again within seconds; after anything else it is gone when this settles, at the latest a second after it
+ * was killed.
  */
-export async function askChild<Answer, News = never>(script: URL, asked: Asked<News>): Promise<Answer> {
-  const { data, limits, signal, onCost } = asked
+export async function askChild<Answer, News = never>(script: URL, asked: Asked<Answer, News>): Promise<Answer> {
+  const { data, limits, signal } = asked
   signal?.throwIfAborted()
-  const question = written({ data, memoryBytes: limits.memoryBytes, parent: process.pid }, QUESTION_BYTES)
-  const child = takeKept(script) ?? startChild(script, limits)
-  const end = await endOf(child, question, asked)
-  if ('fault' in end) {
-    await killChild(child)
-    throw end.fault
-  }
-  onCost?.(end.cost)
-  await keepOrEnd(child, limits, end.cost)
-  return end.answer as Answer
+  questions += 1
+  const number = questions
+  const question = { number, data, memoryBytes: limits.memoryBytes, parent: process.pid }
+  const bytes = written(question, QUESTION_BYTES)
+  const kept = takeKept(script, limits)
+  const end = kept && (await endOf(kept, { number, bytes }, asked))
+  if (kept && end && !end.isUnheard) return answerOf(kept, end, asked)
+  signal?.throwIfAborted()
+  const child = startChild(script, limits)
+  return answerOf(child, await endOf(child, { number, bytes }, asked), asked)
 }
 
+async function answerOf<Answer, News>(child: Child, end: End, asked: Asked<Answer, News>): Promise<Answer> {
+  try {
+    if ('fault' in end) throw end.fault
+    asked.onCost?.(end.cost)
+    if (!asked.isAnswer(end.answer))
+      throw new TypeError('A child process answered something else than it was asked for')
+    await keepOrEnd(child, end.cost)
+    return end.answer
+  } catch (fault) {
+    await killChild(child)
+    throw fault
+  }
+}
+
+type Written = { number: number; bytes: Buffer[] }
+
 /** Asks the child and waits for its answer, or for what stops it. */
-async function endOf<News>(child: Child, question: Buffer[], asked: Asked<News>): Promise<End> {
+async function endOf<Answer, News>(child: Child, question: Written, asked: Asked<Answer, News>): Promise<End> {
   const { promise: ended, resolve } = Promise.withResolvers<End>()
   child.questions += 1
+  child.lines = ''
+  let isHeard = false
   child.listener = {
-    onWord: (word) => hear(word, asked, resolve),
-    onFault: (fault) => resolve({ fault }),
+    onWord: (word) => {
+      isHeard = true
+      if (word.number !== question.number) throw new RangeError('A child process speaks of another question')
+      hear(word, asked, resolve)
+    },
+    onFault: (fault) => resolve({ fault, isUnheard: !isHeard && hasEnded(child) }),
   }
   const stopWatching = watch(child, asked, (fault) => resolve({ fault }))
-  for (const bytes of question) channelOf(child)?.write(bytes)
+  for (const bytes of question.bytes) channelOf(child)?.write(bytes)
   const end = await ended
   stopWatching()
   child.listener = undefined
   return end
 }
 
+type Watched = { limits: ChildLimits; signal?: AbortSignal | undefined }
+
 /** Ends the wait where the child takes too long or too much memory, or is not needed any more. */
-function watch(child: Child, { limits, signal }: Asked<never>, stop: (fault: Error) => void): () => void {
+function watch(child: Child, { limits, signal }: Watched, stop: (fault: Error) => void): () => void {
   const onAbort = () => stop(childFault('A child process was stopped', 'ERR_CHILD_ENDED'))
   const late = setTimeout(() => stop(childFault('A child process took too long', TOO_LONG)), limits.milliseconds)
   const look = setInterval(() => {
@@ -69,7 +98,7 @@ function watch(child: Child, { limits, signal }: Asked<never>, stop: (fault: Err
   }
 }
 
-function hear<News>(word: Word, { onNews }: Asked<News>, resolve: (end: End) => void): void {
+function hear<News>(word: Word, { onNews }: Pick<Asked<unknown, News>, 'onNews'>, resolve: (end: End) => void): void {
   if ('news' in word) onNews?.(word.news as News)
   else if ('answer' in word) resolve(word)
   else resolve({ fault: thrownBy(word.fault) })

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../testing/planted-child.ts'
 import { askChild } from './child.ts'
@@ -9,9 +12,10 @@ const MEGABYTE = 1024 * 1024
 const limits = { milliseconds: 20_000, memoryBytes: 300 * MEGABYTE, heapMb: 64 }
 const planted = new URL('../testing/planted-child.ts', import.meta.url)
 
-const ask = (deed: Deed, own: Partial<Parameters<typeof askChild>[1]> = {}) =>
-  askChild<unknown, unknown>(planted, { data: { deed }, limits, ...own })
-const numberOf = () => ask('say its number') as Promise<number>
+const isAnswer = (_: unknown): _ is unknown => true
+const ask = (deed: Deed, own: Partial<Parameters<typeof askChild<unknown, unknown>>[1]> = {}) =>
+  askChild<unknown, unknown>(planted, { data: { deed }, limits, isAnswer, ...own })
+const numberOf = (own = {}) => ask('say its number', own) as Promise<number>
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -23,9 +27,10 @@ test('D-43 a child process that answered is asked again, and each answer tells i
   const onCost = (cost: Cost) => costs.push(cost)
   const first = await ask('say its number', { onCost })
   expect(await ask('say its number', { onCost })).toBe(first)
-  const [start = 0, next = 0] = costs.map(({ cpuSeconds }) => cpuSeconds)
+  await ask('say its number', { onCost })
+  const [start = 0, , third = 0] = costs.map(({ cpuSeconds }) => cpuSeconds)
   expect(start).toBeGreaterThan(0.01)
-  expect(next).toBeLessThan(start / 2)
+  expect(third).toBeLessThan(start / 2)
 })
 
 test('D-43 a child process answers at most 20 questions', async () => {
@@ -40,7 +45,12 @@ test('D-43 a child process that holds much memory is not asked again', async () 
   expect(await numberOf()).not.toBe(holder)
 })
 
-test.each<Deed>(['throw', 'write rubbish', 'go in silence'])(
+test('D-43 a child process is asked again only within the limits that it was started with', async () => {
+  const before = await numberOf()
+  expect(await numberOf({ limits: { ...limits, memoryBytes: limits.memoryBytes / 2 } })).not.toBe(before)
+})
+
+test.each<Deed>(['throw', 'write rubbish', 'go in silence', 'speak of another'])(
   'D-43 a child process that failed is not asked again: "%s"',
   async (deed) => {
     const before = await numberOf()
@@ -69,6 +79,21 @@ test('D-43 a child process that ends while it waits costs no question', async ()
   expect(await numberOf()).not.toBe(before)
 })
 
+test('D-43 a child process that speaks unasked is not asked again', async () => {
+  const before = Number(await ask('speak unasked'))
+  await expect.poll(() => isThere(before)).toBe(false)
+  expect(await numberOf()).not.toBe(before)
+})
+
+test('D-43 a child process that waits does not keep the server from ending, and ends with it', async () => {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../testing/lent-child.ts'), 'say its number'])
+  const [pid] = await server.stdout.take(1).toArray()
+  const before = performance.now()
+  await once(server, 'exit')
+  expect(performance.now() - before).toBeLessThan(5_000)
+  await expect.poll(() => isThere(Number(pid))).toBe(false)
+})
+
 test('D-43 a child process that nobody asks for 10 seconds ends', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const before = await numberOf()
@@ -79,7 +104,7 @@ test('D-43 a child process that nobody asks for 10 seconds ends', async () => {
   await expect.poll(() => isThere(before)).toBe(false)
 })
 
-/** Also one that has ended and is not taken note of is there. */
+/** One that has ended, and of which that is not noted yet, is not there. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Cost } from '../limits/child-words.ts'
+import { endKept } from '../limits/kept-child.ts'
 import { receiptNames, receiptsDir } from '../testing/receipts.ts'
 import { printed } from '../testing/slip-print.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -82,6 +83,14 @@ describe.skipIf(!receiptNames.includes('143.jpg'))('a real receipt', () => {
     const asked = { today, engine: 'tesseract', limits: { milliseconds: MINUTES } } as const
     await expect(readPicture(receipt, asked)).rejects.toMatchObject({ name: 'ReadingFault', reason: 'broken' })
     expect(await readPicture(await blank.png().toBuffer(), asked)).toMatchObject({ amounts: [] })
+  })
+
+  test('D-51 is read the same by a new process and by one that has read others', { timeout: MINUTES }, async () => {
+    const read = () => readPicture(receipt, { today, limits: { milliseconds: MINUTES } })
+    await endKept()
+    const first = await read()
+    await readPicture(join(receiptsDir, '145.jpg'), { today, limits: { milliseconds: MINUTES } })
+    expect(await read()).toEqual(first)
   })
 
   test('D-51 tells what is clear while the rest is read, and what its process took', { timeout: MINUTES }, async () => {

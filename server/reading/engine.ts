@@ -25,8 +25,8 @@ export type ReadingOptions = {
 }
 
 /**
- * What the picture of a receipt says: a file, or the bytes of a jpeg, png or webp. Each is read apart from the server, in a process
- * or a thread that ends with it, or once the signal is aborted. Throws ReadingFault where it cannot be read.
+ * What the picture of a receipt says: a file, or the bytes of a jpeg, png or webp. It is read apart from the server, in a process or a
+ * thread that ends with the server, or once the signal is aborted. Throws ReadingFault where it cannot be read.
  */
 export async function readPicture(picture: string | Buffer, options: ReadingOptions): Promise<Reading> {
   const { engine = engineOfMachine(), limits: given = {} } = options

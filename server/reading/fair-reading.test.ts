@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { endKept } from '../limits/kept-child.ts'
 import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { postForm } from '../testing/calls.ts'
@@ -151,6 +152,7 @@ const aBlankPage = () =>
 const stoppable = { today: '2026-11-21', limits: { milliseconds: MINUTES } }
 
 test('D-96 PaddleOCR’s process is killed when its reading is stopped', { timeout: MINUTES }, async () => {
+  await endKept()
   const stop = new AbortController()
   const started: ChildProcess[] = []
   const onChild = (message: unknown) => {

@@ -4,7 +4,7 @@ import { readPicture } from './engine.ts'
 
 const BLANK = { width: 320, height: 320, channels: 3, background: '#ffffff' } as const
 
-/** Reads an empty page, so that the code of the reading process is compiled before the first picture comes. */
+/** Reads an empty page, so that the code of the reading process, which it stores when it ends, is compiled before the first picture comes. */
 export async function readEmptyPage(): Promise<void> {
   const page = await sharp({ create: BLANK }).png().toBuffer()
   await readPicture(page, { today: '1970-01-01' })

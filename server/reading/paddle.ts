@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { askChild } from '../limits/child.ts'
-import { endKept } from '../limits/kept-child.ts'
 import type { Shades } from '../ocr/crops.ts'
 import type { ReadingOptions } from './engine.ts'
 import { type Facts, isReading, type Reading } from './reading.ts'
@@ -21,16 +20,14 @@ export async function readWithPaddle(
   { today, limits, signal, onFacts, onCost }: ReadingOptions & { limits: { milliseconds: number } },
 ): Promise<Reading> {
   const question: PaddleQuestion = { page, small: await smaller(page), today }
-  const read = await askChild<unknown, Facts>(new URL('./paddle-child.ts', import.meta.url), {
+  return askChild<Reading, Facts>(new URL('./paddle-child.ts', import.meta.url), {
     data: question,
     limits: { ...LIMITS, ...limits },
     signal,
+    isAnswer: isReading,
     onNews: onFacts,
     onCost,
   })
-  if (isReading(read)) return read
-  await endKept() // it may answer so again
-  throw new TypeError('A reading process answered something else than a reading')
 }
 
 async function smaller({ data, width, height }: Shades): Promise<Shades> {

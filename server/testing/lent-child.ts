@@ -1,8 +1,14 @@
 import { askChild } from '../limits/child.ts'
 
-/** Acts as a server: asks a child process that hangs, and prints its process id. */
-await askChild(new URL('./planted-child.ts', import.meta.url), {
+/** Acts as a server: asks a child process, prints its process id, and ends, unless the child hangs. */
+const asked = askChild<number, number>(new URL('./planted-child.ts', import.meta.url), {
   data: { deed: process.argv[2] },
   limits: { milliseconds: 60_000, memoryBytes: 1024 ** 3, heapMb: 64 },
-  onNews: (pid) => process.stdout.write(`${pid}\n`),
+  isAnswer: (answer): answer is number => typeof answer === 'number',
+  onNews: print,
 })
+print(await asked)
+
+function print(pid: number): void {
+  process.stdout.write(`${pid}\n`)
+}

@@ -8,6 +8,8 @@ export type Deed =
   | 'answer'
   | 'say its number'
   | 'hold much'
+  | 'speak unasked'
+  | 'speak of another'
   | 'tell'
   | 'weigh'
   | 'look around'
@@ -31,10 +33,22 @@ const MUCH_BYTES = 5 * MEGABYTE
 /** Less than a child may hold, but too much for it to be asked again. */
 const HELD_BYTES = 190 * MEGABYTE
 const held: Buffer[] = []
+const UNASKED_MS = 100
+const NOTHING = { cpuSeconds: 0, peakBytes: 0, heldBytes: 0 }
 
 const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown> = {
   answer: () => 'read',
   'say its number': () => process.pid,
+  'speak unasked': (_, tell) => {
+    setTimeout(() => tell('more'), UNASKED_MS)
+    return process.pid
+  },
+  'speak of another': (_, tell) => {
+    for (const bytes of written({ number: 0, answer: 'of another', cost: NOTHING }, QUESTION_BYTES))
+      writeSync(CHANNEL, bytes)
+    tell('more')
+    return new Promise(() => undefined)
+  },
   'hold much': () => {
     held.push(Buffer.alloc(HELD_BYTES, 1))
     return process.pid
@@ -76,10 +90,7 @@ const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown
   },
   'answer much': () => 'x'.repeat(MUCH_BYTES),
   'write much': () => {
-    const word = written(
-      { answer: new Uint8Array(MUCH_BYTES), cost: { cpuSeconds: 0, peakBytes: 0, heldBytes: 0 } },
-      QUESTION_BYTES,
-    )
+    const word = written({ number: 1, answer: new Uint8Array(MUCH_BYTES), cost: NOTHING }, QUESTION_BYTES)
     for (const bytes of word) writeSync(CHANNEL, bytes)
     return new Promise(() => undefined)
   },

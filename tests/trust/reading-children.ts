@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const EVERY_MS = 3
-/** One that has answered waits for ten seconds for another picture. */
-const GONE_WITHIN_MS = 15_000
+/** One that has answered waits for ten seconds for another picture; one that failed or was killed goes at once. */
+export const GONE_WITHIN_MS = { answered: 15_000, failed: 5000 }
 const TICKS_A_SECOND = 100
 const PROGRAM = 'paddle-child.ts'
 
@@ -36,12 +36,16 @@ function childrenOf(pid: number): number[] {
   return said === '' ? [] : said.split(' ').map(Number)
 }
 
-/** Waits until a server has no child any more, nor one of those that were seen; answers those that do not end. */
-export async function childrenLeft(pid: number, seen: Child[] = []): Promise<number[]> {
-  const until = performance.now() + GONE_WITHIN_MS
+/** Waits until a server has no child any more, nor one of those that were seen; says which do not end. */
+export async function childrenLeft(
+  pid: number,
+  seen: Child[] = [],
+  withinMs = GONE_WITHIN_MS.answered,
+): Promise<string[]> {
+  const until = performance.now() + withinMs
   const left = () => [...new Set([...childrenOf(pid), ...seen.map((one) => one.pid).filter(isRunning)])]
   while (left().length > 0 && performance.now() < until) await pause(50)
-  return left()
+  return left().map((one) => `process ${one} is left`)
 }
 
 /** Whether a child process runs, or is stopped; one that nobody has asked about is over. */

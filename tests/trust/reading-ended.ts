@@ -29,8 +29,7 @@ type Ending = { signal: 'SIGTERM' | 'SIGKILL'; picture: Buffer; checkout?: strin
 /** Sends a receipt, ends the server while a child reads it, and starts it again; in the end it has ended. */
 export async function endWhileReading(server: Reader, ending: Ending): Promise<Ended> {
   const { signal, picture, checkout, onEnded } = ending
-  const faults: string[] = []
-  await childrenLeft(server.pid)
+  const faults = await childrenLeft(server.pid)
   const reading = firstChild(server)
   const id = (await sendOne(server, server.members.at(-1) ?? { authorization: '' }, picture, faults)) ?? 0
   const child = await reading

@@ -52,7 +52,7 @@ export async function readWhileKilled(server: Reader, pictures: Buffer[], moment
   const unread = count('failed')
   if (nothingAhead + unread > killed + slow)
     faults.push(`${nothingAhead + unread} readings are missing, but ${killed} were killed`)
-  faults.push(...visits.faults, ...(await leftBehind(server, watch.seen(), sent.length)))
+  faults.push(...visits.faults, ...(await leftBehind(server, watch.seen(), { receipts: sent.length })))
   const channels = openChannels(server.pid) - before.channels
   if (channels > 0) faults.push(`${channels} more pipes and sockets are open`)
   return {
@@ -70,7 +70,7 @@ async function cpuOfOneReading(server: Reader, picture: Buffer, faults: string[]
   const watch = watchChildren(server)
   await readUndisturbed(server, picture, faults)
   watch.stop()
-  await childrenLeft(server.pid)
+  faults.push(...(await childrenLeft(server.pid)))
   return Math.max(0, ...watch.seen().map(({ cpuSeconds }) => cpuSeconds))
 }
 

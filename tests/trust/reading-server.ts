@@ -35,13 +35,13 @@ export async function startReader(
 export async function leftBehind(
   { pid, dataDir, temporary }: Pick<Reader, 'pid' | 'dataDir' | 'temporary'>,
   seen: Child[],
-  receipts?: number,
+  { receipts, withinMs }: { receipts?: number; withinMs?: number } = {},
 ): Promise<string[]> {
-  const strays = await childrenLeft(pid, seen)
+  const strays = await childrenLeft(pid, seen, withinMs)
   const files = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => [])
   const stored = files.filter((name) => name.includes('.'))
   return [
-    ...strays.map((one) => `process ${one} is left`),
+    ...strays,
     ...(await readdir(join(dataDir, 'incoming'))).map((name) => `${name} is left`),
     ...(await readdir(temporary)).map((name) => `${name} is left`),
     ...(receipts === undefined || stored.length === 3 * receipts

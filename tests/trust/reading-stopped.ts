@@ -51,7 +51,7 @@ export async function stopOne(server: Reader, chance: Chance): Promise<Stopped> 
   const state = id === undefined ? 'pending' : await readingOf(server, id, faults)
   if (state === 'failed' && tooSlow(server) < 2) faults.push('the next receipt is not read')
   await readUndisturbed(server, last, faults)
-  faults.push(...visits.faults, ...(await leftBehind(server, watch.seen(), 1)))
+  faults.push(...visits.faults, ...(await leftBehind(server, watch.seen(), { receipts: 1 })))
   return { faults, goneAfterMs, answeredAfterMs, ahead, visits: visits.made, p99: visits.p99 }
 }
 
