@@ -10,7 +10,7 @@ const DIGITS_AT_LEAST = 3
 const PARTS_AT_MOST = 6
 const SHARE_AT_LEAST = 0.5
 /** A number of which a digit is less clear than this is wrong too often to be offered. */
-const CLEAR = 0.55
+const CLEAR = 0.6
 
 /** A stretch of letters and digits in a word, and the `number` that it may be a part of. */
 type Part = { word: Word; number: string; text: string }
