@@ -13,7 +13,7 @@ const once = [
   'server/mail/{mailer,refusals,smtp}.test.ts',
   'server/operators/command.test.ts',
   'server/ocr/{boxes,letters,way-up}.test.ts',
-  'server/reading/{comparing,deadline,engine,engines,invoices,labels,line-rows,likeness,picture-problem,same-picture,straightening,tesseract-code}.test.ts',
+  'server/reading/{comparing,deadline,engine,engines,invoices,labels,line-rows,likeness,picture-problem,same-picture,stopped-reading,straightening,tesseract-code}.test.ts',
   'server/reading/understanding*.test.ts',
   'server/security/passwords.test.ts',
   'server/submissions/durability.test.ts',

@@ -1,11 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { endKept } from '../limits/kept-child.ts'
 import { aSignedMember, type SignedMember } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { postForm } from '../testing/calls.ts'
@@ -143,42 +139,6 @@ test('D-96 a reading stops once the sender of its picture has gone', async () =>
   socket.destroy()
   await expect.poll(() => stop?.aborted).toBe(true)
   await expect.poll(() => readingWork()).toEqual({ running: 0, waiting: 0 })
-})
-
-const aBlankPage = () =>
-  sharp({ create: { width: 1200, height: 1800, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-const stoppable = { today: '2026-11-21', limits: { milliseconds: MINUTES } }
-
-test('D-96 PaddleOCR’s process is killed when its reading is stopped', { timeout: MINUTES }, async () => {
-  await endKept()
-  const stop = new AbortController()
-  const started: ChildProcess[] = []
-  const onChild = (message: unknown) => {
-    started.push((message as { process: ChildProcess }).process)
-    setImmediate(() => stop.abort())
-  }
-  subscribe('child_process', onChild)
-  try {
-    const reading = readPicture(await aBlankPage(), { ...stoppable, engine: 'paddle', signal: stop.signal })
-    await expect(reading).rejects.toMatchObject({ name: 'ReadingFault' })
-  } finally {
-    unsubscribe('child_process', onChild)
-  }
-  expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
-})
-
-test('D-96 Tesseract’s thread ends when its reading is stopped', { timeout: MINUTES }, async () => {
-  const stop = new AbortController()
-  const threads: Worker[] = []
-  process.once('worker', (worker) => {
-    threads.push(worker)
-    stop.abort()
-  })
-  const reading = readPicture(await aBlankPage(), { ...stoppable, engine: 'tesseract', signal: stop.signal })
-  await expect(reading).rejects.toMatchObject({ name: 'ReadingFault' })
-  expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
 })
 
 test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
