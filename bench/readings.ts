@@ -14,7 +14,7 @@ const LEAST_SHARE = 0.5
 const LISTS = ['public list from memory', 'my receipts']
 /** One picture is read, the others wait. */
 const CONNECTIONS = 2
-const SENT = 8
+const SENT = 24
 /** How much longer a receipt may take to be sent while pictures are read; runs of the same differ by as much. */
 const MOST_SLOWER = 1.15
 

@@ -1,8 +1,24 @@
 import { startPrepared } from '../prepared-data.ts'
 import { expect, test } from './fixtures.ts'
-import { heading } from './web.ts'
+import { heading, scrollToEnd } from './web.ts'
 
 const clauseIds = 'article section'
+
+test('S-1.04 S-2.20 S-9.10 the legal pages carry their dates and lead back', async ({ page }) => {
+  await page.goto('/app/deals')
+  await scrollToEnd(page) // more deals move the footer away from a click
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(20)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Conditions' }).click()
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
+  await expect(page.getByText('Effective 03.10.2025')).toBeVisible()
+  await expect(page.getByText(/simulated and no real money moves/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/app/deals')
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('Last updated 21.09.2025')).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
 
 test('S-2.20 S-9.10 the privacy notice stands in English and Bahasa Malaysia, clause by clause', async ({ page }) => {
   await page.goto('/privacy-policy')
