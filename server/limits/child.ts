@@ -1,7 +1,7 @@
 import { type Child, channelOf, childFault, hasEnded, killChild, residentBytes, startChild } from './child-process.ts'
 import { type ChildFault, type ChildLimits, type Cost, QUESTION_BYTES, type Word, written } from './child-words.ts'
 import { keepOrEnd, takeKept } from './kept-child.ts'
-import { OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
+import { OUT_OF_MEMORY, overrun, TOO_LONG } from './thread.ts'
 
 /** What a child gets, what may stop it, what is an answer, and what is called with its news and its cost. */
 type Asked<Answer, News> = {
@@ -13,8 +13,8 @@ type Asked<Answer, News> = {
   onCost?: ((cost: Cost) => void) | undefined
 }
 
-/** `isUnheard` where the process ended without a word about the question: one that was kept may have ended before it. */
-type End = ({ answer: unknown; cost: Cost } | { fault: Error }) & { isUnheard?: boolean }
+/** `isOfEarlier` where what a kept process did before may be the cause: it has ended without a word, or holds too much memory. */
+type End = { answer: unknown; cost: Cost } | { fault: Error; isOfEarlier?: boolean }
 
 const LOOK_MS = 50
 
@@ -36,7 +36,10 @@ export async function askChild<Answer, News = never>(script: URL, asked: Asked<A
   const bytes = written(question, QUESTION_BYTES)
   const kept = takeKept(script, limits)
   const end = kept && (await endOf(kept, { number, bytes }, asked))
-  if (kept && end && !end.isUnheard) return answerOf(kept, end, asked)
+  if (kept && end) {
+    if ('answer' in end || !end.isOfEarlier) return answerOf(kept, end, asked)
+    await killChild(kept)
+  }
   signal?.throwIfAborted()
   const child = startChild(script, limits)
   return answerOf(child, await endOf(child, { number, bytes }, asked), asked)
@@ -64,15 +67,17 @@ async function endOf<Answer, News>(child: Child, question: Written, asked: Asked
   child.questions += 1
   child.lines = ''
   let isHeard = false
+  const fail = (fault: Error) =>
+    resolve({ fault, isOfEarlier: overrun(fault) === 'memory' || (!isHeard && hasEnded(child)) })
   child.listener = {
     onWord: (word) => {
       isHeard = true
       if (word.number !== question.number) throw new RangeError('A child process speaks of another question')
       hear(word, asked, resolve)
     },
-    onFault: (fault) => resolve({ fault, isUnheard: !isHeard && hasEnded(child) }),
+    onFault: fail,
   }
-  const stopWatching = watch(child, asked, (fault) => resolve({ fault }))
+  const stopWatching = watch(child, asked, fail)
   for (const bytes of question.bytes) channelOf(child)?.write(bytes)
   const end = await ended
   stopWatching()

@@ -45,6 +45,13 @@ test('D-43 a child process that holds much memory is not asked again', async () 
   expect(await numberOf()).not.toBe(holder)
 })
 
+test('D-43 what a child process still holds of one question costs no other question its answer', async () => {
+  const roomy = { limits: { ...limits, memoryBytes: 400 * MEGABYTE } }
+  const holder = await ask('hold much', roomy)
+  expect(await numberOf(roomy)).toBe(holder)
+  expect(await ask('hold much', roomy)).not.toBe(holder)
+})
+
 test('D-43 a child process is asked again only within the limits that it was started with', async () => {
   const before = await numberOf()
   expect(await numberOf({ limits: { ...limits, memoryBytes: limits.memoryBytes / 2 } })).not.toBe(before)

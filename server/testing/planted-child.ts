@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { answering } from '../limits/child-side.ts'
 import { QUESTION_BYTES, written } from '../limits/child-words.ts'
 
@@ -30,8 +31,9 @@ const MEGABYTE = 1024 * 1024
 const CHANNEL = 3
 /** More than a child may send at once. */
 const MUCH_BYTES = 5 * MEGABYTE
-/** Less than a child may hold, but too much for it to be asked again. */
+/** A child of 300 MB has room for it, but is not asked again; one of 400 MB is, and has no room for it twice. */
 const HELD_BYTES = 190 * MEGABYTE
+const NOTICED_MS = 500
 const held: Buffer[] = []
 const UNASKED_MS = 100
 const NOTHING = { cpuSeconds: 0, peakBytes: 0, heldBytes: 0 }
@@ -49,8 +51,9 @@ const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown
     tell('more')
     return new Promise(() => undefined)
   },
-  'hold much': () => {
+  'hold much': async () => {
     held.push(Buffer.alloc(HELD_BYTES, 1))
+    await pause(NOTICED_MS)
     return process.pid
   },
   tell: (_, tell) => {

@@ -26,9 +26,9 @@ export type Findings = {
 }
 
 /**
- * Each picture is read ahead, then sent by the same member; several members at once. A moment is the share of an undisturbed
- * reading's processor time after which a child process is killed, above one in its second reading: the first child by the first one, and
- * so on until there are no more.
+ * Each picture is read ahead, then sent by the same member; several members at once. The first child process is killed at the first
+ * moment, and so on until there are no more. A moment is a share of the processor time of an undisturbed reading; above 1 it comes in the
+ * child's second reading.
  */
 export async function readWhileKilled(server: Reader, pictures: Buffer[], moments: number[]): Promise<Findings> {
   const [faults, plan] = [[] as string[], new Map<number, number>()]
