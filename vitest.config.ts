@@ -1,56 +1,65 @@
 import { defineConfig } from 'vitest/config'
-import { findPostgres } from './server/testing/postgres-server.ts'
+import { findPostgres } from './tests/support/database/postgres-server.ts'
 
 /** Server tests that ask for no database, or start their own: once is enough. */
 const once = [
-  'server/{config,deploy,stopping}.test.ts',
-  'server/files/*.test.ts',
-  'server/images/{heic,heic-cost,pictures}.test.ts',
-  'server/announcements/html.test.ts',
-  'server/db/{embedded,ready-made,wire}.test.ts',
-  'server/demo/{content,moments,receipt-drawing}.test.ts',
-  'server/limits/{child,kept-child,queue,slow-line,thread}.test.ts',
-  'server/mail/{mailer,refusals,smtp}.test.ts',
-  'server/operators/command.test.ts',
-  'server/ocr/{boxes,letters,way-up}.test.ts',
-  'server/reading/{comparing,deadline,engine,engines,invoices,labels,line-rows,likeness,picture-problem,same-picture,stopped-reading,straightening,tesseract-code}.test.ts',
-  'server/reading/understanding*.test.ts',
-  'server/security/passwords.test.ts',
-  'server/submissions/durability.test.ts',
-  'server/testing/database.test.ts',
+  'server/{config,deploy,shutdown}.test.ts',
+  'server/platform/storage/*.test.ts',
+  'server/platform/images/{heic,heic-cost,pictures}.test.ts',
+  'server/domains/announcements/html.test.ts',
+  'server/platform/db/embedded/*.test.ts',
+  'demo/{content,moments,receipt-drawing}.test.ts',
+  'server/platform/workers/*.test.ts',
+  'server/platform/rate-limits/slow-queue.test.ts',
+  'server/platform/mail/{mailer,smtp-errors,smtp}.test.ts',
+  'server/domains/operators/command.test.ts',
+  'server/platform/ocr/**/*.test.ts',
+  'server/domains/receipt-ocr/{compare-facts,deadline,engine,stopped-ocr}.test.ts',
+  'server/domains/receipt-ocr/duplicates/{same-picture,similarity}.test.ts',
+  'server/domains/receipt-ocr/facts/*.test.ts',
+  'server/platform/security/passwords.test.ts',
+  'server/domains/submissions/durability.test.ts',
+  'tests/support/database/database.test.ts',
 ]
 
 /** What only a server has: roles, silence, transactions beside each other, and programs that dump and restore. */
 const onServer = [
-  'server/db/{deployed-roles,rights,pulse,shared-connection}.test.ts',
-  'server/moving/restoring.test.ts',
-  'server/review/{alike-stalled,resent-races}.test.ts',
+  'server/platform/db/{deployed-roles,rights}.test.ts',
+  'server/platform/db/connections/*.test.ts',
+  'server/platform/export-import/restore.test.ts',
+  'server/domains/review/decisions/{look-alike-stalled,resubmission-races}.test.ts',
 ]
 /** What costs is reading, drawing and hashing, which no database changes: on one engine, PostgreSQL where there is one. */
 const costly = [
-  'server/accounts/crowd.test.ts',
-  'server/images/crowding.test.ts',
-  'server/reading/{ahead,ahead-lines,fair-reading,fingerprint,readings,turned-copies,twins}.test.ts',
-  'server/review/bulk-offers.test.ts',
+  'server/domains/accounts/sessions/crowd.test.ts',
+  'server/platform/images/crowding.test.ts',
+  'server/domains/receipt-ocr/{fair-order,receipt-ocr}.test.ts',
+  'server/domains/receipt-ocr/ocr-preview/*.test.ts',
+  'server/domains/receipt-ocr/duplicates/{fingerprint,rotated-copies,duplicates}.test.ts',
+  'server/domains/review/bulk/bulk-offers.test.ts',
 ]
 /** What counts open files on the disk, or takes the part of the tables' owner. */
 const apart = [
-  'server/accounts/registrations-migration.test.ts',
-  'server/privacy/download.test.ts',
-  'server/reading/again.test.ts',
-  'server/review/reversals-races.test.ts',
-  'server/{db,jobs,moving}/*.test.ts',
+  'server/domains/accounts/registration/registration-migration.test.ts',
+  'server/domains/privacy/download.test.ts',
+  'server/domains/receipt-ocr/repeat/repeat-ocr.test.ts',
+  'server/domains/review/reversals/reversals-races.test.ts',
+  'server/platform/{db,jobs,export-import}/**/*.test.ts',
 ]
 /** Where triggers refuse even the tables' owner what the application's role lacks the right to. */
-const triggers = ['server/audit/log.test.ts', 'server/review/checks.test.ts', 'server/wallet/*.test.ts']
+const triggers = [
+  'server/platform/audit/audit-log.test.ts',
+  'server/domains/review/spot-checks/spot-checks.test.ts',
+  'server/domains/wallet/*.test.ts',
+]
 
 const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
 /** None of these tests replaces a module, so the server's modules are read once for each worker. */
 const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,
-  test: { name, include, exclude, globalSetup: 'server/testing/global-setup.ts', isolate: false },
+  test: { name, include, exclude, globalSetup: 'tests/support/database/global-setup.ts', isolate: false },
 })
-const allTests = ['server/**/*.test.ts']
+const allTests = ['{server,demo,tests/support}/**/*.test.ts']
 /** `postgres` is as in production: in the application's role, files in a bucket. `owner` is for the rest. */
 const onPostgres = [
   onDatabase('postgres', allTests, [...once, ...apart]),
@@ -71,10 +80,10 @@ export default defineConfig({
     projects: [
       onDatabase('embedded', allTests, [...once, ...onServer, ...(hasPostgres ? costly : [])]),
       ...(hasPostgres ? onPostgres : []),
-      { extends: true, test: { name: 'once', include: once, globalSetup: 'server/testing/global-setup.ts' } },
+      { extends: true, test: { name: 'once', include: once, globalSetup: 'tests/support/database/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),
       project('browser', ['{web,console,ui}/**/*.test.ts']),
-      project('structure', ['tests/{structure,tokens}.test.ts', '{scripts,bench}/*.test.ts']),
+      project('structure', ['tests/structure/*.test.ts', '{scripts,bench}/**/*.test.ts']),
     ],
   },
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../scripts/run.ts'
+import { run } from '../scripts/support/run.ts'
 import { secondsOfFamily } from './processor.ts'
 import type { Statement } from './statements.ts'
 

@@ -1,9 +1,9 @@
-import { findCaller } from '../server/accounts/sessions.store.ts'
-import { liveSince } from '../server/accounts/sessions.ts'
-import type { Queryable } from '../server/db/database.ts'
-import { listMerchants } from '../server/merchants/merchants.store.ts'
-import { hashToken } from '../server/security/tokens.ts'
-import { findOwn, listOwn, type OwnPage } from '../server/submissions/own.store.ts'
+import { liveSince } from '../server/domains/accounts/sessions/sessions.service.ts'
+import { findCaller } from '../server/domains/accounts/sessions/sessions.store.ts'
+import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
+import { findOwn, listOwn, type OwnPage } from '../server/domains/submissions/own-submissions.store.ts'
+import type { Queryable } from '../server/platform/db/database.ts'
+import { hashToken } from '../server/platform/security/tokens.ts'
 import { fixedMember, tokenOf } from './filling.ts'
 
 export type Statement = { text: string; values: unknown[] }

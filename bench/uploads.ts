@@ -1,5 +1,5 @@
-import { dayIn } from '../contract/days.ts'
-import { aPhotograph } from '../server/testing/photographs.ts'
+import { dayIn } from '../contract/values/days.ts'
+import { aPhotograph } from '../tests/support/pictures/photographs.ts'
 import { shareBeside } from './beside.ts'
 import type { Filled } from './databases.ts'
 import { tokenOf } from './filling.ts'

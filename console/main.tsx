@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/app.css'
-import './parts/wayBack.ts'
+import './shared/wayBack.ts'
 import { App } from './app/App.tsx'
 import { PageBoundary } from './app/PageBoundary.tsx'
-import { queryClient } from './app/queries.ts'
+import { queryClient } from './shared/api/queries.ts'
 
 const root = document.getElementById('root')
 if (root) {

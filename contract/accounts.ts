@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
-import { passwordFault } from './passwords.ts'
 import * as texts from './texts.ts'
+import { isEmailAddress } from './values/emails.ts'
+import { passwordFault } from './values/passwords.ts'
 
 const user = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isRealDay } from './days.ts'
 import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
 import * as texts from './texts.ts'
+import { isRealDay } from './values/days.ts'
 
 const DIGITS = /^\d{1,16}$/
 

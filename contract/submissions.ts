@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { daysBetween, isRealDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, instant, listOf, page, paragraphs, wholeNumber } from './fields.ts'
-import { isInvoiceNumber } from './invoices.ts'
 import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
-import { parseAmount } from './money.ts'
 import * as texts from './texts.ts'
+import { daysBetween, isRealDay } from './values/days.ts'
+import { isInvoiceNumber } from './values/invoices.ts'
+import { parseAmount } from './values/money.ts'
 
 export const status = z.enum(['pending', 'approved', 'rejected'])
 export type Status = z.infer<typeof status>

@@ -1,6 +1,6 @@
-import { endWithParent } from '../server/parent.ts'
-import { windows } from './root.mjs'
-import { run } from './run.ts'
+import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { windows } from './support/root.mjs'
+import { run } from './support/run.ts'
 
 /** Measures what is fast and what is not; `--full` adds two million rows, `--pages` measures the pages alone, `--smoke` only sees that it runs, `--write` keeps the tables. */
 endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))

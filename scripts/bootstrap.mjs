@@ -1,10 +1,10 @@
 // Runs scripts/<command>.ts on the Node it needs. Plain JavaScript: this file must run on the machine's own Node.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runChild } from './child.mjs'
-import { install } from './install.mjs'
-import { environmentOf, findNode, serverEnvironment, serverFlags } from './node.mjs'
-import { root } from './root.mjs'
+import { runChild } from './support/child.mjs'
+import { install } from './support/install.mjs'
+import { environmentOf, findNode, serverEnvironment, serverFlags } from './support/node.mjs'
+import { root } from './support/root.mjs'
 
 const OLDEST = { major: 20, minor: 19 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { type App, apps, prepareServer, sourcesOf, stampFile } from './apps.ts'
-import { excesses, weighPage, weightLine } from './budget.ts'
-import { root } from './root.mjs'
+import { type App, apps, prepareServer, sourcesOf, stampFile } from './support/apps.ts'
+import { excesses, weighPage, weightLine } from './support/budget.ts'
+import { root } from './support/root.mjs'
 
 const SMALLEST_WORTH_PACKING = 1024
 

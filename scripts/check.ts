@@ -1,5 +1,5 @@
-import { runChecks } from './checks.ts'
-import { closingLine } from './tally.ts'
+import { runChecks } from './support/checks.ts'
+import { closingLine } from './support/tally.ts'
 
 const tally = await runChecks()
 console.log(closingLine(tally))

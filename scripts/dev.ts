@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { endWithParent } from '../server/parent.ts'
-import { serverThatRestarts } from './dev-server.ts'
-import { root } from './root.mjs'
+import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { serverThatRestarts } from './support/dev-server.ts'
+import { root } from './support/root.mjs'
 
 const WEB_PORT = 5173
 const CONSOLE_PORT = 5174

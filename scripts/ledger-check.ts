@@ -1,7 +1,7 @@
 import { readConfig } from '../server/config.ts'
-import { DataDirInUse } from '../server/db/lock.ts'
-import { openPrepared } from '../server/db/prepare.ts'
-import { ledgerFaults } from '../server/wallet/ledger.store.ts'
+import { ledgerFaults } from '../server/domains/wallet/ledger.store.ts'
+import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
+import { openPrepared } from '../server/platform/db/prepare.ts'
 
 /** Says whether every approved submission is credited once and nothing else is; exits 1 with each fault in words. */
 try {

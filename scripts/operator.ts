@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { BadSettings, readConfig } from '../server/config.ts'
-import type { Database } from '../server/db/database.ts'
-import { DataDirInUse } from '../server/db/lock.ts'
-import { openPrepared } from '../server/db/prepare.ts'
-import { addOperator, BadOperator, readRole, resetByCommand } from '../server/operators/command.ts'
-import { askPassword, Differing } from './password.ts'
+import { addOperator, BadOperator, readRole, resetByCommand } from '../server/domains/operators/command.ts'
+import type { Database } from '../server/platform/db/database.ts'
+import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
+import { openPrepared } from '../server/platform/db/prepare.ts'
+import { askPassword, Differing } from './support/password.ts'
 
 const HELP = `Adds an operator, who reviews receipts at the console.
 

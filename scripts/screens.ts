@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endWithParent } from '../server/parent.ts'
-import { buildIfNeeded } from './apps.ts'
-import { findBrowser } from './browser.ts'
-import { root, windows } from './root.mjs'
-import { run } from './run.ts'
+import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { buildIfNeeded } from './support/apps.ts'
+import { findBrowser } from './support/browser.ts'
+import { root, windows } from './support/root.mjs'
+import { run } from './support/run.ts'
 
 const folder = join(root, 'screens')
 const look = `

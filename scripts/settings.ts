@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from '../server/config.ts'
-import { root } from './root.mjs'
+import { root } from './support/root.mjs'
 
 const [BEGIN, END] = ['<!-- settings: written by npm run settings -->', '<!-- /settings -->']
 const path = join(root, 'docs/operations.md')

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadSettings, readConfig } from '../server/config.ts'
-import { DataDirInUse } from '../server/db/lock.ts'
-import { openPrepared } from '../server/db/prepare.ts'
 import { type Deps, openDeps } from '../server/deps.ts'
-import { exportAll } from '../server/moving/export.ts'
-import { importAll } from '../server/moving/import.ts'
-import { CannotMove, type Manifest } from '../server/moving/manifest.ts'
-import { askToReadAgain } from '../server/reading/again.ts'
+import { askToReadAgain } from '../server/domains/receipt-ocr/repeat/repeat-ocr.ts'
+import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
+import { openPrepared } from '../server/platform/db/prepare.ts'
+import { exportAll } from '../server/platform/export-import/export.ts'
+import { importAll } from '../server/platform/export-import/import.ts'
+import { CannotMove, type Manifest } from '../server/platform/export-import/manifest.ts'
 
 const HELP = `Moves everything, rows and files, between an embedded database with files on disk and PostgreSQL with any file store.
 

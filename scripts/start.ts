@@ -1,4 +1,4 @@
-import { buildIfNeeded } from './apps.ts'
+import { buildIfNeeded } from './support/apps.ts'
 
 await buildIfNeeded()
 await import('../server/main.ts')

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { endWithParent } from '../server/parent.ts'
-import { findPostgres } from '../server/testing/postgres-server.ts'
-import { buildIfNeeded } from './apps.ts'
-import { close } from './close.ts'
-import { runParts, testEnvironment } from './parts.ts'
-import { windows } from './root.mjs'
-import { run } from './run.ts'
-import { runJourneys, runVitest } from './runners.ts'
-import { add, nothing, oneFailed, type Tally } from './tally.ts'
+import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { findPostgres } from '../tests/support/database/postgres-server.ts'
+import { buildIfNeeded } from './support/apps.ts'
+import { close } from './support/close.ts'
+import { runParts, testEnvironment } from './support/parts.ts'
+import { windows } from './support/root.mjs'
+import { run } from './support/run.ts'
+import { runJourneys, runVitest } from './support/runners.ts'
+import { add, nothing, oneFailed, type Tally } from './support/tally.ts'
 
 const PACKAGE_MS = 300_000
 

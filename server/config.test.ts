@@ -3,8 +3,8 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/server/temporary-folder.ts'
 import { BadSettings, knowPort, readConfig } from './config.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const folder = await temporaryFolder()
 const newDataDir = () => mkdtemp(join(folder, 'data-'))
@@ -168,7 +168,7 @@ function faultsOf(env: Record<string, string>) {
 }
 
 async function firstStart(dataDir: string) {
-  const keys = JSON.stringify(new URL('./security/app-key.ts', import.meta.url).href)
+  const keys = JSON.stringify(new URL('./platform/security/app-key.ts', import.meta.url).href)
   const code = `import { appKeyIn } from ${keys}; import { parentPort, workerData } from 'node:worker_threads'
     parentPort.postMessage(appKeyIn(workerData))`
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: dataDir })

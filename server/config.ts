@@ -1,8 +1,19 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { appKeyIn, appKeyPath } from './security/app-key.ts'
-import { halfGiven, knownSecrets } from './setting-faults.ts'
-import { bearer, count, domains, origin, origins, postgres, proxies, sender, text, timeZone } from './setting-kinds.ts'
+import { appKeyIn, appKeyPath } from './platform/security/app-key.ts'
+import { halfGiven, knownSecrets } from './platform/settings/setting-errors.ts'
+import {
+  bearer,
+  count,
+  domains,
+  origin,
+  origins,
+  postgres,
+  proxies,
+  sender,
+  text,
+  timeZone,
+} from './platform/settings/setting-types.ts'
 
 const KEY_MIN = 32
 const PRODUCTION_GRACE_SECONDS = 5

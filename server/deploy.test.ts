@@ -4,8 +4,8 @@ import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { temporaryFolder } from '../tests/support/server/temporary-folder.ts'
 import { environment, readConfig } from './config.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
 
 type Service = { environment?: Record<string, string>; depends_on?: Record<string, object>; stop_grace_period?: string }
 

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
-import { compiled } from './built.ts'
+import { compiled } from './platform/lifecycle/build-output.ts'
 
 // Before anything large is read: what was compiled once is not compiled again.
 enableCompileCache(compiled)
-await import('./starting.ts')
+await import('./platform/lifecycle/startup.ts')

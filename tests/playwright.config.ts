@@ -14,12 +14,12 @@ const quiet = [
 
 export default defineConfig({
   testDir: 'journeys',
-  globalSetup: './prepared-data.ts',
+  globalSetup: './support/browser/prepared-data.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 4,
-  // A second run says that a journey is unstable; a CI run with more than two of them fails (scripts/tally.ts).
+  // A second run says that a journey is unstable; a CI run with more than two of them fails (scripts/support/tally.ts).
   retries: process.env.CI ? 1 : 0,
   // When to give up on a machine that is busy; no promise about speed.
   timeout: 120_000,
@@ -42,7 +42,8 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /in dark colours/,
-      testMatch: /(till-to-stamp|layout|home|accessibility|bare-server|bare-members)\.spec\.ts$/,
+      testMatch:
+        /(receipts\/till-to-stamp|app\/(layout|accessibility|bare-server|bare-members)|browse\/home)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grepInvert: /in light colours/, use: { viewport: { width: 1280, height: 800 } } },

@@ -1,16 +1,16 @@
-import { type Operator, signOut } from '@stampus/contract/operators'
+import { type Operator, signOut } from '@stampus/contract/console/operators'
 import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { roleNames } from '../operators/roles.ts'
-import { mayLeave } from '../parts/leaving.ts'
-import { releaseOpen } from '../review/lease.ts'
-import { CallError, call } from './api.ts'
+import { releaseOpen } from '../features/review/desk/lease.ts'
+import { CallError, call } from '../shared/api/api.ts'
+import { leave, useOnce } from '../shared/api/queries.ts'
+import { mayLeave } from '../shared/forms/leaving.ts'
+import { roleNames } from '../shared/labels/roles.ts'
+import { settings } from '../shared/settings.ts'
 import { Menu } from './Menu.tsx'
-import { leave, useOnce } from './queries.ts'
-import { settings } from './settings.ts'
 
 /** The console's head: what it is, on a narrow screen the menu, who is signed in, the way out. */
 export function Header({ operator }: { operator: Operator }) {

@@ -1,4 +1,4 @@
-import type { Role } from '@stampus/contract/operators'
+import type { Role } from '@stampus/contract/console/operators'
 import { NavLink } from 'react-router'
 import { groups, type Section, sections } from './sections.tsx'
 

@@ -1,6 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Link } from 'react-router'
-import { Page } from '../parts/Page.tsx'
+import { Page } from '../shared/components/Page.tsx'
 
 /** An address where nothing stands. */
 export function NothingHerePage() {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { byNumber, keptBy } from './kept.ts'
+import { type House, openHouse } from './environment.ts'
 import { startLoad } from './load.ts'
 import { profile } from './profile.ts'
+import { byNumber, keptBy } from './stored.ts'
 
 const EVERY_MS = 250
 const REFUSES_WITHIN_MS = 3000

@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test'
-import { lendHouses } from '../lent-house.ts'
-import { type House, openHouse } from './house.ts'
+import { lendHouses } from '../support/browser/share-environment.ts'
+import { type House, openHouse } from './environment.ts'
 
 /** Opens a house for each worker, whose operators have one desk each; answers what closes them. */
 export default async function openForJourneys({ workers }: FullConfig) {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { lentCertificate } from '../lent-house.ts'
 import journeys from '../playwright.config.ts'
+import { lentCertificate } from '../support/browser/share-environment.ts'
 import { chromiumTrusts } from './certificate.ts'
 
 /** Only the workers know it: the houses are opened after this file was first read. */
@@ -13,7 +13,7 @@ export default defineConfig({
   ...journeys,
   testDir: '../journeys',
   testMatch:
-    /(till-to-stamp|registration|reset|receipt-pictures|profile|console-(appeals|content|desk|members|submissions))\.spec\.ts$/,
+    /(till-to-stamp|registration|password-reset|receipt-pictures|profile|review\/(appeals|desk)|console\/(content|members|submissions))\.spec\.ts$/,
   globalSetup: './journeys-setup.ts',
   // A journey of one house waits half of its time.
   workers: 2,

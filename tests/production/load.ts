@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@stampus/contract/accounts'
 import { create } from '@stampus/contract/submissions'
-import { bearing, call } from '../api.ts'
-import { aMember, anInvoice, aPicture, type Member, merchantNamed } from '../people.ts'
-import type { ServerUnderTest } from '../server-under-test.ts'
+import { bearing, call } from '../support/browser/api.ts'
+import { aMember, anInvoice, aPicture, type Member, merchantNamed } from '../support/browser/people.ts'
+import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 
 const PER_SECOND = 50
 const UPLOADERS = 6

@@ -4,12 +4,12 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { create } from '@stampus/contract/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearing } from '../api.ts'
-import { type Mail, waitForMail } from '../mailbox.ts'
-import { aMember, anInvoice, anUnverified, aPicture, type Member, merchantNamed } from '../people.ts'
-import { type House, openHouse } from './house.ts'
-import { byNumber, keptBy } from './kept.ts'
+import { bearing } from '../support/browser/api.ts'
+import { type Mail, waitForMail } from '../support/browser/mailbox.ts'
+import { aMember, anInvoice, anUnverified, aPicture, type Member, merchantNamed } from '../support/browser/people.ts'
+import { type House, openHouse } from './environment.ts'
 import { profile } from './profile.ts'
+import { byNumber, keptBy } from './stored.ts'
 
 /** A claim that a killed replica has left lapses after a minute. */
 const TAKEN_WITHIN_MS = 120_000

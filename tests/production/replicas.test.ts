@@ -1,10 +1,10 @@
 import { currentUser, logout } from '@stampus/contract/accounts'
-import { renewLease } from '@stampus/contract/review'
+import { renewLease } from '@stampus/contract/console/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearing, call } from '../api.ts'
-import { signedIn } from '../operators.ts'
-import { aMember, aSubmission, manager, reviewer } from '../people.ts'
-import { type House, openHouse } from './house.ts'
+import { bearing, call } from '../support/browser/api.ts'
+import { signedIn } from '../support/browser/operators.ts'
+import { aMember, aSubmission, manager, reviewer } from '../support/browser/people.ts'
+import { type House, openHouse } from './environment.ts'
 
 let house: House
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { byNumber, keptBy } from './kept.ts'
+import { type House, openHouse } from './environment.ts'
 import { startLoad } from './load.ts'
 import { profile } from './profile.ts'
+import { byNumber, keptBy } from './stored.ts'
 
 let house: House
 beforeAll(async () => {

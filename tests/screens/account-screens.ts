@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { register } from '../journeys/web.ts'
-import { aisyah, aPicture, somebody } from '../people.ts'
+import { register } from '../journeys/support/web.ts'
+import { aisyah, aPicture, somebody } from '../support/browser/people.ts'
 import { answering, failing, having, lost, unanswered } from './answers.ts'
 import type { Screen } from './screen.ts'
 

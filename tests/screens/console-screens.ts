@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { onDesk } from '../journeys/desk.ts'
+import { onDesk } from '../journeys/support/desk.ts'
 import { answering, failing, longWords, none, unanswered } from './answers.ts'
 import type { Screen } from './screen.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accountMenu } from '../journeys/web.ts'
-import { aPicture } from '../people.ts'
+import { accountMenu } from '../journeys/support/web.ts'
+import { aPicture } from '../support/browser/people.ts'
 import { answering, failing, longWords, none, unanswered } from './answers.ts'
 import { inStates } from './reading-screens.ts'
 import type { Screen } from './screen.ts'

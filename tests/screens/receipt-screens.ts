@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { choosePicture } from '../journeys/web.ts'
-import { anInvoice, aPicture } from '../people.ts'
+import { choosePicture } from '../journeys/support/web.ts'
+import { anInvoice, aPicture } from '../support/browser/people.ts'
 import { type Answer, failing, having, longWords, lost, missing, unanswered } from './answers.ts'
 import { inStates } from './reading-screens.ts'
 import type { Screen } from './screen.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ServerUnderTest } from '../server-under-test.ts'
+import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 import type { Answer } from './answers.ts'
 import type { Visitor } from './visitors.ts'
 

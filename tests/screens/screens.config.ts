@@ -16,7 +16,7 @@ export default defineConfig({
   ...journeys,
   testDir: '.',
   testMatch: 'taking.ts',
-  globalSetup: '../prepared-data.ts',
+  globalSetup: '../support/browser/prepared-data.ts',
   outputDir: '../../test-results/screens',
   reporter: 'dot',
   projects: [

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { expect, test } from '../journeys/fixtures.ts'
+import { expect, test } from '../journeys/support/fixtures.ts'
 import { accountScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
 import { consolePageScreens } from './console-page-screens.ts'

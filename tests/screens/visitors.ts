@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from '../journeys/web.ts'
-import { aisyah, aMember, anUnverified, manager, type Person, reviewer, somebody } from '../people.ts'
-import type { ServerUnderTest } from '../server-under-test.ts'
+import { signIn } from '../journeys/support/web.ts'
+import { aisyah, aMember, anUnverified, manager, type Person, reviewer, somebody } from '../support/browser/people.ts'
+import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 
 type Entry = (page: Page, server: ServerUnderTest) => Promise<unknown>
 

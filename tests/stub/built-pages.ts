@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { root } from '../tree.ts'
+import { root } from '../structure/tree.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-import { test as base } from '../journeys/fixtures.ts'
+import { test as base } from '../journeys/support/fixtures.ts'
 import { type BareServer, startBareServer } from './bare-server.ts'
 import { reportBrokenWords } from './broken-words.ts'
 import type { World } from './world.ts'

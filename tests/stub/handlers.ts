@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@stampus/contract/limits'
-import { somebody } from '../people.ts'
+import { somebody } from '../support/browser/people.ts'
 import { type Asked, type Handlers, Refused } from './calls.ts'
 import type { Submission, User } from './entities.ts'
 import { PICTURE } from './picture.ts'

@@ -1,4 +1,4 @@
-import { type Person, somebody } from '../people.ts'
+import { type Person, somebody } from '../support/browser/people.ts'
 import type { Announcement, Deal, Merchant, Submission, User } from './entities.ts'
 import { PICTURE, PLACEHOLDER } from './picture.ts'
 

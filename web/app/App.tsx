@@ -1,8 +1,8 @@
 import { BrowserRouter, matchRoutes, Navigate, useLocation, useRoutes } from 'react-router'
-import { Layout } from './Layout.tsx'
-import { routes } from './routes.tsx'
-import { Screen } from './Screen.tsx'
-import { tidyPath } from './tidyPath.ts'
+import { routes } from './routes/routes.tsx'
+import { tidyPath } from './routes/tidyPath.ts'
+import { Layout } from './shell/Layout.tsx'
+import { Screen } from './shell/Screen.tsx'
 
 const table = [
   { element: <Layout />, children: routes.map((route) => ({ path: route.path, element: <Screen route={route} /> })) },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { paths } from '../app/paths.ts'
-import { plainPath } from '../app/servedApart.ts'
+import { plainPath } from '../shared/components/servedApart.ts'
+import { paths } from '../shared/paths.ts'
 
 /** Writes down where the app has pages, so that the server answers every other address with a 404. */
 export const pagePaths: Plugin = {

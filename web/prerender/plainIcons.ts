@@ -4,6 +4,6 @@ import { fileURLToPath } from 'node:url'
 export const plainIcons = [
   {
     find: /^\.\.\/createLucideIcon\.mjs$/,
-    replacement: fileURLToPath(new URL('../app/plainIcon.ts', import.meta.url)),
+    replacement: fileURLToPath(new URL('../app/shell/plainIcon.ts', import.meta.url)),
   },
 ]

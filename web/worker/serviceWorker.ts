@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import { plainPath, servedApart } from '../app/servedApart.ts'
+import { plainPath, servedApart } from '../shared/components/servedApart.ts'
 
 /** What the build writes in: every file of this version by its address, the script it starts with, and its own name. */
 declare const BUILD: { name: string; files: string[]; entry: string }

@@ -1,0 +1,181 @@
+import { chances } from '../../tests/support/pictures/receipt-copies.ts'
+import type { Cell, Line } from '../../tests/support/pictures/slip-print.ts'
+
+const SHOPS = [
+  'Pasaraya Mesra Jaya Sdn Bhd',
+  'Restoran Selera Warisan',
+  'Kedai Buku Sinar Ilmu',
+  'Tan Hup Hardware Trading',
+  'Stesen Minyak Bukit Emas',
+  'Farmasi Harmoni',
+  'Kopitiam Lorong Dua',
+  'Seri Wangi Mini Mart',
+  'Plaza Ilmu Car Park',
+  'Kedai Cetak Pantas',
+  'Bubble Bear Tea House',
+  'Gerai Pak Din',
+  'MK Electrical & Lighting (M) Sdn Bhd',
+  'Roti Gembira Bakery',
+  'Sun Ho Stationery S/B',
+  'Nasi Kandar Lima Beradik',
+] as const
+const STREETS = [
+  'Jalan Ilmu',
+  'Jalan Bunga Raya',
+  'Lorong Cempaka',
+  'Persiaran Siswa',
+  'Jalan Tun Sri',
+  'Lebuh Pasar',
+] as const
+const AREAS = ['Taman Desa Permai', 'Seksyen', 'Kompleks Siswa', 'Bandar Baru', 'Pusat Niaga', 'Kg. Melati'] as const
+const THANKS = [
+  ...[
+    'Goods sold are not returnable',
+    'Thank You. Please come again',
+    'THANK YOU!',
+    'Sila datang lagi',
+    'www.kedai.com.my',
+  ],
+  ...['Have a safe journey', 'All prices are in RM', 'Keep this receipt for exchange', 'See you again :)'],
+] as const
+const RULES = ['-', '=', '*', '.', '- ', '_'] as const
+const TOWNS = ['40150 Shah Alam, Selangor', '43300 Seri Kembangan', '56100 Kuala Lumpur', '81200 Johor Bahru'] as const
+const GOODS = [
+  ['Nasi Lemak Ayam', 850],
+  ['Teh O Ais Limau', 260],
+  ['Mee Goreng Mamak', 780],
+  ['Pen Gel 0.5mm Blue', 360],
+  ['Buku Nota A5', 690],
+  ['PVC Tape 18mm', 235],
+  ['Screw 1/2 inch 10s', 412],
+  ['Sabun Cuci 900ml', 1149],
+  ['Gula Halus 1kg', 285],
+  ['Biskut Kering 200g', 478],
+  ['Milo Ais', 340],
+  ['Kertas A4 80gsm', 1325],
+  ['Lampu LED 9W', 1990],
+  ['Roti Kelapa', 190],
+  ['Minyak Masak 2kg', 1437],
+  ['Air Mineral 500ml', 120],
+] as const
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const NOTES = [500, 1000, 2000, 5000, 10_000, 20_000] as const
+const FIRST_DAY = Date.UTC(2017, 0, 2)
+const DAYS = 3400
+const DAY_MS = 86_400_000
+/** Signs in a line of the narrowest paper. */
+export const NARROWEST = 38
+
+export type Item = { name: string; qty: number; sen: number }
+
+/** What a till knows when it prints: its shop, the moment and how it writes it, and what is bought. */
+export type Till = ReturnType<typeof tillOf>
+
+export function tillOf(seed: number) {
+  const chance = chances(seed * 15_485_863)
+  const whole = (most: number) => Math.floor(most * chance())
+  const pick = <T>(all: readonly T[]): T => all[whole(all.length)] as T
+  const digits = (count: number) => Array.from({ length: count }, () => whole(10)).join('')
+  const first = whole(GOODS.length)
+  const items = Array.from({ length: 1 + whole(5) }, (_, at): Item => {
+    const [name, sen] = GOODS[(first + 3 * at) % GOODS.length] ?? GOODS[0]
+    return { name, qty: 1 + Math.floor(1.6 * chance()), sen }
+  })
+  const day = new Date(FIRST_DAY + whole(DAYS) * DAY_MS).toISOString().slice(0, 10)
+  const [hour, minute, second] = [7 + whole(16), whole(60), whole(60)]
+  return {
+    ...{ chance, whole, pick, digits, items, day },
+    ...{ merchant: pick(SHOPS), town: pick(TOWNS), thanks: pick(THANKS) },
+    street:
+      `${1 + whole(180)}, ${pick(STREETS)} ${1 + whole(30)}/${1 + whole(9)}, ${pick(AREAS)} ${1 + whole(20)}`.slice(
+        0,
+        NARROWEST,
+      ),
+    rule: ruled(pick(RULES), 24 + whole(12)),
+    sum: items.reduce((all, { qty, sen }) => all + qty * sen, 0),
+    date: pick(datesOf(day)),
+    time: `${two(hour)}:${two(minute)}`,
+    clock: pick(clocksOf(hour, minute, second)),
+  }
+}
+
+function datesOf(day: string): string[] {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const [name, short] = [MONTHS[Number(month) - 1] ?? '', year.slice(2)]
+  return [
+    ...[
+      `${date}/${month}/${year}`,
+      `${date}-${month}-${year}`,
+      `${date}/${month}/${short}`,
+      `${date}-${month}-${short}`,
+    ],
+    ...[
+      day,
+      `${date} ${name} ${short}`,
+      `${date} ${name} ${year}`,
+      `${date}-${name}-${year}`,
+      `${date}.${month}.${year}`,
+    ],
+  ]
+}
+
+function clocksOf(hour: number, minute: number, second: number): string[] {
+  const [twelve, half] = [hour % 12 === 0 ? 12 : hour % 12, hour < 12 ? 'AM' : 'PM']
+  return [
+    `${two(hour)}:${two(minute)}`,
+    `${two(hour)}:${two(minute)}:${two(second)}`,
+    `${twelve}:${two(minute)}:${two(second)}${half}`,
+    `${two(twelve)}:${two(minute)} ${half}`,
+    `${twelve}:${two(minute)}:${two(second)} ${half}`,
+  ]
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** Cash is paid in steps of five sen. */
+export function rounded(sen: number): number {
+  return Math.round(sen / 5) * 5
+}
+
+/** The notes that a customer hands over. */
+export function cashFor(sen: number): number {
+  return NOTES.find((note) => note >= sen) ?? Math.ceil(sen / 10_000) * 10_000
+}
+
+export function money(sen: number): string {
+  return `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${two(Math.abs(sen) % 100)}`
+}
+
+export function line(left: string, right = '', style: Line['style'] = 'plain'): Line {
+  return { cells: [start(left), ...(right ? [end(right)] : [])], style }
+}
+
+/** Side by side where the paper is wide enough, else below each other. */
+export function beside(left: string, right: string): Line[] {
+  return left.length + right.length < NARROWEST ? [line(left, right)] : [line(left), line(right)]
+}
+
+export function middle(text: string, style: Line['style'] = 'plain'): Line {
+  return { cells: [{ text, at: 0.5, to: 'both' }], style }
+}
+
+/** A row of a table: texts that end at the places given, the first beginning at the left. */
+export function row(first: string, ...others: [string, number][]): Line {
+  return { cells: [start(first), ...others.map(([text, at]): Cell => ({ text, at, to: 'left' }))], style: 'plain' }
+}
+
+export const blank = middle('')
+
+function ruled(sign: string, length: number): Line {
+  return middle(sign.repeat(length).slice(0, length))
+}
+
+function start(text: string): Cell {
+  return { text, at: 0, to: 'right' }
+}
+
+function end(text: string): Cell {
+  return { text, at: 1, to: 'left' }
+}

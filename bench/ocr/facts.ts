@@ -1,0 +1,130 @@
+import { invoiceKey, typedInvoice } from '@stampus/contract/values/invoices'
+import { compare } from '../../server/domains/receipt-ocr/compare-facts.ts'
+import { offeredNumber } from '../../server/domains/receipt-ocr/facts/invoices.ts'
+import type { Comparison, Reading } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import { type Figure, mean, rate } from '../figure.ts'
+import type { Receipt } from './receipts.ts'
+import type { Truth } from './truth.ts'
+
+type Trials = (reading: Reading, truth: Truth) => boolean[]
+
+/** What the readings say and what members would see, on the pictures and on the papers photographed again. */
+export function factFigures(receipts: Receipt[]): Record<string, Figure> {
+  const line = (trials: Trials, goal?: string) => lineOf(receipts, trials, goal)
+  return {
+    'possible totals hold the true one': line((reading, { sen }) => [possible(reading).includes(sen)]),
+    ...sizeOfTotals(receipts),
+    'sure total exact': line(({ total }, { sen }) => [total?.value === sen], '≥ 95%'),
+    'sure total wrong': line(({ total }, { sen }) => [isOther(total?.value, sen)], '≤ 1%'),
+    'no sure total': line(({ total }) => [total === undefined]),
+    'true total called a match': line((reading, truth) => [isMatch(reading, truth, truth.sen)], '≥ 97%'),
+    'amount of another role taken for the total': line((reading, truth) => [takesAnother(reading, truth)], '≤ 1%'),
+    'amount of another role called a match': line(
+      (reading, truth) => otherAmounts(reading, truth).map((sen) => isMatch(reading, truth, sen)),
+      '≤ 1%',
+    ),
+    ...roles(receipts),
+    'total mistyped by a digit called a match': line(
+      (reading, truth) => mistypings(truth.sen).map((sen) => isMatch(reading, truth, sen)),
+      '≤ 0.5%',
+    ),
+    'date exact': line(({ date }, { day }) => [date?.value === day], '≥ 96%'),
+    'date wrong': line(({ date }, { day }) => [isOther(date?.value, day)], '≤ 1%'),
+    'merchant recognised': line(
+      (reading, truth) => (truth.merchant ? [compared(reading, truth).merchant.verdict === 'fits'] : []),
+      '≥ 97%',
+    ),
+    'invoice offered, of those that have one': line(
+      (reading, { invoice }) => (invoice ? [offered(reading) !== undefined] : []),
+      '≥ 80%',
+    ),
+    'invoice right, of those offered': line(
+      (reading, { invoice }) => (invoice && offered(reading) ? [offered(reading) === asTyped(invoice)] : []),
+      '≥ 95%',
+    ),
+    'time of day exact': line(({ time }, truth) => (truth.time ? [time?.value === truth.time] : [])),
+    'time of day wrong': line(({ time }, truth) => (truth.time ? [isOther(time?.value, truth.time)] : [])),
+    'a problem of the picture named': line(({ problem }) => [problem !== undefined]),
+  }
+}
+
+function lineOf(receipts: Receipt[], trials: Trials, goal = ''): Figure {
+  const [own, again] = [
+    receipts.flatMap(({ truth, own }) => trials(own.reading, truth)),
+    receipts.flatMap(({ truth, photographed }) => photographed.flatMap(({ reading }) => trials(reading, truth))),
+  ]
+  return { 'as it is': rate(own), 'photographed again': rate(again), all: rate([...own, ...again]), goal }
+}
+
+function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
+  const sizes = (readings: Reading[]) => {
+    const counts = readings.map((reading) => possible(reading).length)
+    return `${mean(counts).toFixed(2)}, most ${Math.max(0, ...counts)} (${counts.length})`
+  }
+  const [own, again] = [
+    receipts.map(({ own }) => own.reading),
+    receipts.flatMap(({ photographed }) => photographed.map(({ reading }) => reading)),
+  ]
+  const figure = { 'as it is': sizes(own), 'photographed again': sizes(again), all: sizes([...own, ...again]) }
+  return { 'possible totals, mean': { ...figure, goal: '≤ 2 each' } }
+}
+
+/** Where it is known what the other amounts are: how often each kind is called a match. */
+function roles(receipts: Receipt[]): Record<string, Figure> {
+  const names = [...new Set(receipts.flatMap(({ truth }) => Object.keys(truth.others ?? {})))].toSorted()
+  return Object.fromEntries(
+    names.map((name) => {
+      const trials: Trials = (reading, truth) =>
+        (truth.others?.[name] ?? []).filter((sen) => sen !== truth.sen).map((amount) => isMatch(reading, truth, amount))
+      return [`  ${name} called a match`, lineOf(receipts, trials)]
+    }),
+  )
+}
+
+/** A reading of an older release holds none but the sure one. */
+function possible({ total, totals }: Reading): number[] {
+  return (totals ?? (total ? [total] : [])).map(({ value }) => value)
+}
+
+function isOther<T>(read: T | undefined, truth: T): boolean {
+  return read !== undefined && read !== truth
+}
+
+function isMatch(reading: Reading, truth: Truth, sen: number): boolean {
+  return compared(reading, { ...truth, sen }).amount.verdict === 'fits'
+}
+
+function compared(reading: Reading, { sen, day, merchant }: Truth): Comparison {
+  return compare(reading, { amountSen: sen, date: day, invoice: '', merchant, merchantId: 0 })
+}
+
+function takesAnother(reading: Reading, truth: Truth): boolean {
+  return reading.total !== undefined && otherAmounts(reading, truth).includes(reading.total.value)
+}
+
+/** Cash, change, prices, tax: as they are known to be printed, or else as they were read. */
+function otherAmounts({ amounts }: Reading, { sen, others }: Truth): number[] {
+  const all = others ? Object.values(others).flat() : amounts.map(({ value }) => value)
+  return [...new Set(all)].filter((other) => other !== sen)
+}
+
+/** Every amount that differs in one digit. */
+function mistypings(sen: number): number[] {
+  const digits = String(sen)
+  return [...digits].flatMap((digit, at) =>
+    [...'0123456789']
+      .filter((other) => other !== digit)
+      .map((other) => Number(digits.slice(0, at) + other + digits.slice(at + 1))),
+  )
+}
+
+/** What the form would write. */
+function offered({ invoice }: Reading): string | undefined {
+  const number = offeredNumber(invoice)
+  return number && invoiceKey(number)
+}
+
+function asTyped(invoice: string): string | undefined {
+  const digits = typedInvoice(invoice)
+  return digits === undefined ? undefined : invoiceKey(digits)
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Engine, ReadingFault } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import { drawnSlips } from '../drawn/drawn.ts'
+import { type Figure, rate } from '../figure.ts'
+import { costFigures, readAtOnce, readStarted } from './costs.ts'
+import { type Repeat, repeatFigures, twinFigures } from './duplicates.ts'
+import { factFigures } from './facts.ts'
+import { type Measuring, type Receipt, readWithCopies, seen } from './receipts.ts'
+import { repeatPurchase } from './repeats.ts'
+import { type Truth, truthsIn } from './truth.ts'
+
+const DRAWN = '60'
+const REPEATS = '100'
+/** So that forty receipts give 400 readings. */
+const PHOTOGRAPHS = '9'
+const TELL_EVERY = 10
+const ENGINES: readonly string[] = ['paddle', 'tesseract'] satisfies Engine[]
+
+const HELP = `npm run bench:ocr -- DIR [--only receipts|drawn|repeats] [--photographs N] [--drawn N] [--repeats N] [--engine paddle|tesseract]
+
+receipts  reads every receipt of the folder DIR and copies of it that are made here: the paper photographed again, N times (from
+          the side, in uneven light, blurred, compressed; ${PHOTOGRAPHS} unless given), and the picture edited (cut, striped, turned, scaled,
+          compressed)
+drawn     the same with N slips that are drawn here, in layouts and with shops of their own (${DRAWN} unless given), each photographed once
+repeats   N honest slips beside one for the same goods on another day, and one on the same day (${REPEATS} unless given)
+
+Prints a table for each part: all three, or only the one that is named, which needs no DIR but for receipts. --engine reads with
+one engine, whatever the server would take. Every copy and slip is drawn by a seed, for a receipt its place in truth.json. "At
+once" four readings are started together; the server's queue has no part in it. The folder holds the pictures (.jpg, .jpeg, .png,
+.webp, .heic, .heif or .gif, in capitals or not) and truth.json, which says what is true of each by the name of its picture, with
+or without its ending:
+
+  { "041": { "company": "KEDAI BUKU", "date": "05/11/2018", "total": "31.00", "invoice": "A-0012", "time": "19:02" }, … }
+
+company  the merchant's name; left out, it is not measured
+date     day first, or 2018-11-05, or 20181105, or 5 Nov 2018
+total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.00"
+invoice  the receipt's own number as it is printed: "INV-A00123"; left out, or null, it is not measured
+time     the time of day that is printed: "19:02", "9:05"; left out, or null, it is not measured
+
+Of the forty receipts that the rules were written with, and of drawn slips, numbers, times and all other amounts are known
+(bench/ocr/forty.json); an amount of another role is elsewhere whatever was read beside the total. Other fields are passed over. What
+has no picture, no such total or date, or cannot be read is left out, and a line says so.`
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', short: 'h' } as const
+
+await start().catch((fault: unknown) => {
+  console.error(reasonOf(fault))
+  process.exitCode = 1
+})
+
+async function start(): Promise<void> {
+  const options = { only: text, photographs: text, drawn: text, repeats: text, engine: text, help: flag }
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { only, photographs = PHOTOGRAPHS, drawn = DRAWN, repeats = REPEATS } = values
+  const engine = ENGINES.find((name) => name === values.engine) as Engine | undefined
+  if (values.help) return console.log(HELP)
+  const parts = ['receipts', 'drawn', 'repeats'].filter((part) => only === undefined || part === only)
+  const [folder] = positionals
+  if (parts.length === 0 || engine !== values.engine || (parts.includes('receipts') && folder === undefined))
+    throw new Error(HELP)
+  if (parts.includes('receipts') && folder !== undefined)
+    await measureFolder(folder, { engine, photographs: Number(photographs) })
+  if (parts.includes('drawn')) await measureDrawn(Number(drawn), engine)
+  if (parts.includes('repeats')) await measureRepeats(Number(repeats), engine)
+}
+
+async function measureFolder(folder: string, measuring: Measuring): Promise<void> {
+  const { truths, leftOut } = truthsIn(folder)
+  const receipts = await measure(`The receipts of ${folder}`, truths, measuring)
+  for (const line of leftOut) console.log(line)
+  if (receipts === 0) process.exitCode = 1
+}
+
+async function measureDrawn(count: number, engine: Engine | undefined): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampus-drawn-'))
+  try {
+    await measure('Drawn slips', await drawnSlips(folder, count), { engine, photographs: 1 })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Reads receipts and their copies, prints how well, and answers how many could be read. */
+async function measure(heading: string, truths: Truth[], measuring: Measuring): Promise<number> {
+  console.log(`\n${heading}`)
+  const receipts: Receipt[] = []
+  for (const [index, truth] of truths.entries()) {
+    const one = await readWithCopies(truth, index, measuring).catch(reasonOf)
+    if (typeof one !== 'string') receipts.push(one)
+    console.log(typeof one === 'string' ? `${truth.id} is left out: ${one}` : lineOf(one))
+  }
+  const read = receipts.map(({ truth }) => truth)
+  const unread = truths.map((truth) => !read.includes(truth))
+  const figures = {
+    ...factFigures(receipts),
+    ...(await twinFigures(receipts)),
+    'left out: it or a copy cannot be read': { all: rate(unread) },
+  }
+  if (read.length === 0) return 0
+  const started = await readStarted(read, measuring.engine)
+  print({ ...figures, ...costFigures(receipts, { started, atOnce: await readAtOnce(read, measuring.engine) }) })
+  return read.length
+}
+
+async function measureRepeats(count: number, engine: Engine | undefined): Promise<void> {
+  console.log(`\nHonest slips for the same goods`)
+  const repeats: Repeat[] = []
+  for (let seed = 0; seed < count; seed += 1) {
+    const one = await readRepeats(seed, engine).catch(reasonOf)
+    if (typeof one !== 'string') repeats.push(one)
+    if (typeof one === 'string') console.log(`The slips of seed ${seed} are left out: ${one}`)
+    else if (repeats.length % TELL_EVERY === 0) console.log(`${repeats.length} of ${count} are read`)
+  }
+  print(await repeatFigures(repeats))
+}
+
+async function readRepeats(seed: number, engine: Engine | undefined): Promise<Repeat> {
+  const { first, later, sameDay } = await repeatPurchase(seed)
+  const read = { first: await seen(first, engine), later: await seen(later, engine) }
+  return { ...read, sameDay: await seen(sameDay, engine) }
+}
+
+function print(figures: Record<string, Figure>): void {
+  const columns = ['as it is', 'photographed again', 'edited', 'all', 'goal'] satisfies (keyof Figure)[]
+  console.table(
+    figures,
+    columns.filter((column) => Object.values(figures).some((figure) => figure[column])),
+  )
+}
+
+/** A picture that cannot be opened or read is no measure of how well others are. */
+function reasonOf(fault: unknown): string {
+  if (fault instanceof ReadingFault && fault.cause instanceof Error) return `${fault.message}: ${fault.cause.message}`
+  return fault instanceof Error ? fault.message : String(fault)
+}
+
+function lineOf({ truth, own: { reading }, photographed }: Receipt): string {
+  const copies = photographed.map((copy) => copy.reading)
+  const read = (name: 'total' | 'date' | 'time' | 'invoice', truth: number | string | undefined) => {
+    const again = new Set(copies.map((copy) => copy[name]?.value ?? '–'))
+    return `${name} ${reading[name]?.value ?? '–'}, again ${[...again].join(' or ')}, of ${truth ?? '–'}`
+  }
+  const [total, date] = [read('total', truth.sen), read('date', truth.day)]
+  const problem = [reading, ...copies].find((one) => one.problem)?.problem ?? 'no problem'
+  return [`${truth.id}: ${total}`, date, read('time', truth.time), read('invoice', truth.invoice), problem].join('; ')
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { isRealDay } from '@stampus/contract/values/days'
+import forty from './forty.json' with { type: 'json' }
+
+/**
+ * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the
+ * other amounts on it by what they are, in sen; undefined if none are noted.
+ */
+export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own
+
+/** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined if it has none, or none is noted. */
+type Own = { invoice: string | undefined; time: string | undefined; others?: Record<string, number[]> }
+
+type Noted = { sen: number; invoice: string | null; time: string | null; others: Record<string, number[]> }
+
+/** Of the forty receipts that the rules were written with, by the names of their files: what is printed on them, seen by eye. */
+const FORTY: Record<string, Noted> = forty
+
+/** The first that is there is taken. */
+const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
+const TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/**
+ * The receipts of a folder: `truth.json` holds them by the names of their files, with dates day first and totals with or without
+ * a currency sign. What cannot be measured is `leftOut`, in words. Throws where there is no such file of that form.
+ */
+export function truthsIn(folder: string): { truths: Truth[]; leftOut: string[] } {
+  const written: unknown = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8').replace(/^\uFEFF/, ''))
+  if (typeof written !== 'object' || written === null || Array.isArray(written))
+    throw new Error('truth.json does not hold receipts by name')
+  const names = readdirSync(folder)
+  const all = Object.entries(written).map(([id, fields]) => truthOf(id, fields ?? {}, names, folder))
+  return {
+    truths: all.filter((one) => typeof one === 'object'),
+    leftOut: all.filter((one) => typeof one === 'string'),
+  }
+}
+
+function truthOf(id: string, fields: object, names: string[], folder: string): Truth | string {
+  const { company, date, total } = { company: '', date: '', total: '', ...fields } as Record<string, unknown>
+  const name = pictureOf(id, names)
+  const [sen, day] = [senOf(asText(total)), dayOf(asText(date))]
+  if (name === undefined) return `${id} is left out: it has no picture`
+  if (sen === undefined) return `${id} is left out: its total is "${asText(total)}"`
+  if (day === undefined) return `${id} is left out: its date is "${asText(date)}"`
+  return { id, picture: join(folder, name), sen, day, merchant: asText(company), ...ownOf(id, fields, sen) }
+}
+
+/** What the folder says itself goes first; another folder's receipt of the same name has another total. */
+function ownOf(id: string, fields: object, sen: number): Own {
+  const noted = FORTY[parse(id).name]
+  const known = noted?.sen === sen ? noted : undefined
+  const { invoice, time } = { ...known, ...fields } as Record<string, unknown>
+  return {
+    invoice: asText(invoice) || undefined,
+    time: TIME.exec(asText(time))?.[0].padStart(5, '0'),
+    ...(known && { others: known.others }),
+  }
+}
+
+/** Whatever stands there where a text should. */
+function asText(value: unknown): string {
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim()
+}
+
+function pictureOf(id: string, names: string[]): string | undefined {
+  const wanted = [id, ENDINGS.includes(parse(id).ext.toLowerCase()) ? parse(id).name : id].map((one) =>
+    one.toLowerCase(),
+  )
+  const own = names.filter(
+    (name) => wanted.includes(name.toLowerCase()) || wanted.includes(parse(name.toLowerCase()).name),
+  )
+  return ENDINGS.map((ending) => own.find((name) => parse(name).ext.toLowerCase() === ending)).find(Boolean)
+}
+
+function senOf(total: string): number | undefined {
+  const [, ringgit = '', sen = ''] =
+    /^(?:RM|MYR|\$)?[. ]*(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d{1,2}))?$/i.exec(total) ?? []
+  return ringgit === '' ? undefined : Number(ringgit.replace(/\D/g, '')) * 100 + Number(sen.padEnd(2, '0'))
+}
+
+function dayOf(date: string): string | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?!\d)/.exec(date) ?? turned(date)
+  const text = `${year.padStart(4, '20')}-${month}-${day.padStart(2, '0')}`
+  return isRealDay(text) ? text : undefined
+}
+
+function turned(date: string): string[] {
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[-/. ]*(\d{1,2}|[A-Za-z]+)[-/. ,']*(\d{4}|\d\d)(?!\d)/.exec(date) ?? []
+  const number = /\d/.test(month) ? month : String(MONTHS.indexOf(month.slice(0, 3).toUpperCase()) + 1)
+  return ['', year, number.padStart(2, '0'), day]
+}

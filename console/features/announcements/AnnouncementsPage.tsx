@@ -1,0 +1,64 @@
+import { announcementState, type ListedAnnouncement, list } from '@stampus/contract/console/announcements'
+import { buttonClass } from '@stampus/ui/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { q } from '../../shared/api/queries.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { State } from '../../shared/components/State.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { useFilters } from '../../shared/filters.ts'
+import { Choice } from '../../shared/forms/Select.tsx'
+import type { Column } from '../../shared/lists/DataTable.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { RowLink } from '../../shared/lists/RowLink.tsx'
+import { stateNames } from './names.ts'
+
+const looks = { draft: 'quiet', planned: 'soon', published: 'good', ended: 'quiet' } as const
+const states = [
+  { value: '', name: 'Every state' },
+  ...announcementState.options.map((value) => ({ value, name: stateNames[value] })),
+]
+
+/** Every announcement, drafts and planned ones too, the newest first. */
+export default function AnnouncementsPage() {
+  const { given, change } = useFilters('state')
+  const state = announcementState.options.find((known) => known === given.state) ?? ''
+  const query = useQuery({ ...q(list, { page: given.page, state }), placeholderData: keepPreviousData })
+  return (
+    <Page title="Announcements" actions={<Adding />}>
+      <search className="max-w-72">
+        <Choice
+          label="State"
+          options={states}
+          value={state}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </search>
+      <PagedTable
+        query={query}
+        what="announcements"
+        caption="Announcements"
+        none="No announcement matches."
+        columns={columns}
+      />
+    </Page>
+  )
+}
+
+const columns: Column<ListedAnnouncement>[] = [
+  { name: 'Announcement', cell: ({ id, title }) => <RowLink to={`/announcements/${id}`}>{title}</RowLink> },
+  { name: 'State', cell: ({ state }) => <State look={looks[state]}>{stateNames[state]}</State> },
+  { name: 'Published', cell: ({ published_at }) => (published_at ? <When at={published_at} /> : '–') },
+  { name: 'Ends', cell: ({ ends_at }) => (ends_at ? <When at={ends_at} /> : '–') },
+  { name: 'Written', cell: ({ created_at }) => <When at={created_at} /> },
+]
+
+function Adding() {
+  return (
+    <Link to="/announcements/new" className={buttonClass('primary')}>
+      <Plus aria-hidden="true" className="size-4" />
+      New announcement
+    </Link>
+  )
+}

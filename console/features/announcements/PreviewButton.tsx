@@ -1,0 +1,65 @@
+import { type KeptAnnouncement, preview } from '@stampus/contract/console/announcements'
+import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { Picture } from '@stampus/ui/Picture'
+import { Prose } from '@stampus/ui/Prose'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../../shared/api/queries.ts'
+import { readableDay } from '../../shared/dates.ts'
+import { Dialog } from '../../shared/dialogs/Dialog.tsx'
+import { type AnnouncementValues, shownFrom } from './announcementValues.ts'
+
+type Shown = Pick<AnnouncementValues, 'title' | 'content' | 'image_key'> & { day: string }
+
+type Props = { valuesNow: () => AnnouncementValues; before: KeptAnnouncement | undefined }
+
+/** Shows what is written as members will see it: its HTML as the server would keep it, in their own look. */
+export function PreviewButton({ valuesNow, before }: Props) {
+  const [shown, setShown] = useState<Shown>()
+  const asking = useCall(preview)
+  const open = () => {
+    const values = valuesNow()
+    const day = readableDay(shownFrom(values, before))
+    const show = ({ data: { content } }: { data: { content: string } }) => setShown({ ...values, content, day })
+    asking.mutate({ content: values.content }, { onSuccess: show })
+  }
+  return (
+    <>
+      <Button look="secondary" busy={asking.isPending} onClick={open}>
+        <Eye aria-hidden="true" className="size-4" />
+        Preview
+      </Button>
+      {asking.error ? <FieldFault id="preview-fault" text={asking.error.message} /> : null}
+      {shown ? (
+        <Dialog title="As members will see it" readFromTop onClose={() => setShown(undefined)}>
+          <Preview {...shown} />
+          <Button look="secondary" onClick={() => setShown(undefined)} className="justify-self-end">
+            Close
+          </Button>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+function Preview({ title, content, image_key, day }: Shown) {
+  return (
+    <article aria-label="Preview" className="grid gap-5 rounded-sheet border border-line bg-paper p-4">
+      {image_key ? (
+        <Picture src={image_key.url} alt="" width={960} height={540} className="aspect-video w-full rounded-sheet" />
+      ) : null}
+      <div>
+        <h3 className="wrap-anywhere font-bold text-title">
+          {title || <span className="text-soft">No title yet</span>}
+        </h3>
+        <p className="mt-1 text-soft">{day}</p>
+      </div>
+      {content ? (
+        <Prose html={content} onClick={(event) => event.preventDefault()} />
+      ) : (
+        <p className="text-soft">Nothing is written yet.</p>
+      )}
+    </article>
+  )
+}

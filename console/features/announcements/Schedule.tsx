@@ -1,0 +1,97 @@
+import type { KeptAnnouncement } from '@stampus/contract/console/announcements'
+import type { ReactNode } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { When } from '../../shared/components/When.tsx'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { TimeField } from '../../shared/forms/TimeField.tsx'
+import { settings } from '../../shared/settings.ts'
+import { type AnnouncementValues, LAST_MINUTE, type Publishing, pastEnd, pastTime } from './announcementValues.ts'
+
+type Props = {
+  form: UseFormReturn<AnnouncementValues>
+  before: KeptAnnouncement | undefined
+}
+
+const zone = settings.time_zone.replaceAll('_', ' ')
+
+/** When members see it: the choice, and the times by the clock of the campus. */
+export function Schedule({ form, before }: Props) {
+  const { register, control, watch, clearErrors } = form
+  const publishing = register('publishing', { onChange: () => clearErrors('published_at') })
+  const choice = (value: Publishing, words: ReactNode) => (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="radio" value={value} {...publishing} className="size-5 shrink-0 accent-blue" />
+      <span>{words}</span>
+    </label>
+  )
+  return (
+    <fieldset className="rounded-sheet border border-line p-4">
+      <legend className="px-1 font-semibold">Members see it</legend>
+      {(before?.state === 'published' || before?.state === 'ended') && before.published_at
+        ? choice(
+            'kept',
+            <>
+              since <When at={before.published_at} />, as it is
+            </>,
+          )
+        : null}
+      {choice('draft', 'not yet: it is a draft')}
+      {choice('now', 'as soon as it is saved')}
+      {choice('later', 'from a time on')}
+      {watch('publishing') === 'later' ? (
+        <Controller
+          control={control}
+          name="published_at"
+          render={({ field: { value, onChange, ref }, fieldState }) => (
+            <div className="mt-2 grid items-start gap-4 sm:grid-cols-2">
+              <DayField
+                ref={ref}
+                label="Day"
+                value={value.day}
+                onChange={(day) => onChange({ ...value, day })}
+                error={fieldState.error?.message}
+                hint={pastTime(watch(), before)}
+              />
+              <TimeField
+                label={`Time (${zone})`}
+                value={value.time}
+                onChange={(time) => onChange({ ...value, time })}
+              />
+            </div>
+          )}
+        />
+      ) : null}
+      <End form={form} before={before} />
+    </fieldset>
+  )
+}
+
+/** Until when members see it. A day without a time gets its last minute; a time stays while the day is corrected. */
+function End({ form: { control, watch }, before }: Props) {
+  return (
+    <Controller
+      control={control}
+      name="ends_at"
+      render={({ field: { value, onChange, ref }, fieldState }) => (
+        <div className="mt-3 grid items-start gap-4 border-line border-t pt-4 sm:grid-cols-2">
+          <DayField
+            ref={ref}
+            label="End date"
+            value={value.day}
+            onChange={(day) => onChange({ day, time: value.time || (day && LAST_MINUTE) })}
+            error={fieldState.error?.message}
+            hint={pastEnd(watch(), before) ?? (value.time && !value.day ? withoutDay : optional)}
+          />
+          <TimeField
+            label={`End time (${zone})`}
+            value={value.time}
+            onChange={(time) => onChange({ ...value, time })}
+          />
+        </div>
+      )}
+    />
+  )
+}
+
+const optional = 'Optional. From then on members no longer see it.'
+const withoutDay = 'Without an end date, the end time is not used.'

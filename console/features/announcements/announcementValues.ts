@@ -1,0 +1,113 @@
+import type { change, create, KeptAnnouncement } from '@stampus/contract/console/announcements'
+import type { InputOf } from '@stampus/contract/endpoint'
+import { instantOf, isRealDay, wallTimeIn } from '@stampus/contract/values/days'
+import { type Chosen, chosen } from '../../shared/forms/PictureField.tsx'
+import { settings } from '../../shared/settings.ts'
+
+/** When an announcement is shown: never yet, from now on, from a time on, or as it is. */
+export type Publishing = 'draft' | 'now' | 'later' | 'kept'
+
+/** A day `YYYY-MM-DD` and a time `HH:MM` of the campus; each is empty, or the text as typed where it is none. */
+type WallTime = { day: string; time: string }
+
+/** What the form of an announcement holds; it has no end where the day of the end is empty. */
+export type AnnouncementValues = {
+  title: string
+  content: string
+  image_key: Chosen
+  publishing: Publishing
+  published_at: WallTime
+  ends_at: WallTime
+}
+
+/** The fields that the server may refuse, in the order of the form. */
+export const announcementFields = ['title', 'content', 'image_key', 'published_at', 'ends_at'] as const
+
+export const LAST_MINUTE = '23:59'
+
+/** What the form begins with; a new announcement is a draft. */
+export function valuesOf(announcement: KeptAnnouncement | undefined): AnnouncementValues {
+  const { state = 'draft', published_at = null, ends_at = null } = announcement ?? {}
+  return {
+    title: announcement?.title ?? '',
+    content: announcement?.content ?? '',
+    image_key: announcement ? chosen(announcement.image_key, announcement.image_url) : null,
+    publishing: publishingOf[state],
+    published_at: wallTime(state === 'planned' ? published_at : null),
+    ends_at: wallTime(ends_at),
+  }
+}
+
+function wallTime(at: string | null): WallTime {
+  const [day = '', time = ''] = at ? wallTimeIn(settings.time_zone, new Date(at)).split('T') : []
+  return { day, time }
+}
+
+const publishingOf = { draft: 'draft', planned: 'later', published: 'kept', ended: 'kept' } as const
+
+/** What is sent; `before` is the announcement as it was opened. */
+export function inputOf(values: AnnouncementValues, before?: KeptAnnouncement): InputOf<typeof create> {
+  const { title, content, image_key } = values
+  const times = { published_at: publishedAt(values, before), ends_at: endsAt(values, before) }
+  return { title, content, image_key: image_key?.key ?? null, ...times }
+}
+
+export function changeOf(values: AnnouncementValues, before: KeptAnnouncement): InputOf<typeof change> {
+  return { ...inputOf(values, before), id: before.id, version: before.version }
+}
+
+/** The instant that members would read as its date: that of the form's schedule, else the present one. */
+export function shownFrom(values: AnnouncementValues, before: KeptAnnouncement | undefined): string {
+  const planned = publishedAt(values, before)
+  return planned && planned !== 'now' ? planned : new Date().toISOString()
+}
+
+/** What is said of a time that is over already, unless members see the announcement anyway. */
+export function pastTime(values: AnnouncementValues, before: KeptAnnouncement | undefined): string | undefined {
+  const planned = values.publishing === 'later' && publishedAt(values, before)
+  if (!planned || new Date(planned) > new Date() || before?.state === 'published') return undefined
+  return 'This time has passed: members see the announcement as soon as it is saved.'
+}
+
+/** What is said of an end that is over already, unless it was so before. */
+export function pastEnd(values: AnnouncementValues, before: KeptAnnouncement | undefined): string | undefined {
+  const [from, to] = [publishedAt(values, before), endsAt(values, before)]
+  if (!from || !to || new Date(to) > new Date() || endsBeforeStart(values, before)) return undefined
+  if (before?.state === 'ended' && to === before.ends_at) return undefined
+  return 'This time has passed: members no longer see the announcement once it is saved.'
+}
+
+/** What is asked before such times are saved. Nothing about an end before the start, which the server refuses. */
+export function overTime(values: AnnouncementValues, before: KeptAnnouncement | undefined): string | undefined {
+  if (endsBeforeStart(values, before)) return undefined
+  return pastEnd(values, before) ?? pastTime(values, before)
+}
+
+function endsBeforeStart(values: AnnouncementValues, before: KeptAnnouncement | undefined): boolean {
+  const [from, to] = [publishedAt(values, before), endsAt(values, before)]
+  if (!from || !to) return false
+  return new Date(to) <= (from === 'now' ? new Date() : new Date(from))
+}
+
+function publishedAt(
+  { publishing, published_at: time }: AnnouncementValues,
+  before: KeptAnnouncement | undefined,
+): string | null {
+  if (publishing === 'draft') return null
+  if (publishing === 'now') return 'now'
+  if (publishing === 'kept') return before?.published_at ?? null
+  return instantTyped(time)
+}
+
+/** An end that was not changed stays as it is to the second. A day without a time ends with its last minute. */
+function endsAt({ ends_at: typed }: AnnouncementValues, before: KeptAnnouncement | undefined): string | null {
+  if (typed.day === '') return null
+  const kept = wallTime(before?.ends_at ?? null)
+  if (before?.ends_at && typed.day === kept.day && typed.time === kept.time) return before.ends_at
+  return instantTyped({ ...typed, time: typed.time || LAST_MINUTE })
+}
+
+function instantTyped({ day, time }: WallTime): string {
+  // No time, or none of a year that is known, is refused by the server in its own words.
+  return isRealDay(day) && /^\d{2}:\d{2}$/.test(time) ? instantOf(day, time, settings.time_zone).toISOString() : ''
+}

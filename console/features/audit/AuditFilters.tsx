@@ -1,0 +1,79 @@
+import type { AuditEntry } from '@stampus/contract/console/audit'
+import { useQuery } from '@tanstack/react-query'
+import { faultOf } from '../../shared/api/faults.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { SearchField } from '../../shared/forms/SearchField.tsx'
+import { Choice } from '../../shared/forms/Select.tsx'
+import { ClearFilters } from '../../shared/lists/ClearFilters.tsx'
+import { groups, subjectKinds } from './actions.ts'
+import { everyOperator } from './everyOperator.ts'
+
+/** What the address bar holds of the log's filters. */
+export const filterNames = ['operator_id', 'group', 'subject_kind', 'subject_id', 'from', 'to', 'before'] as const
+
+type Given = Partial<Record<(typeof filterNames)[number], string>>
+type Props = {
+  given: Given
+  onChange: (changes: Given) => void
+  narrowed: boolean
+  onClear: () => void
+  /** What the server refused; it stands under its field. */
+  error: Error | null
+  /** The operators of the entries that are shown: who was removed stands in no other list. */
+  acting: AuditEntry['operator'][]
+}
+
+/** What narrows the log; the address bar holds it. */
+export function AuditFilters({ given, onChange, narrowed, onClear, error, acting }: Props) {
+  return (
+    <search className={look}>
+      <OperatorChoice
+        value={given.operator_id ?? ''}
+        acting={acting}
+        onChange={(operator_id) => onChange({ operator_id })}
+      />
+      <Choice
+        label="Action"
+        options={groups}
+        value={given.group ?? ''}
+        onChange={({ target }) => onChange({ group: target.value })}
+      />
+      <Choice
+        label="To what"
+        options={subjectKinds}
+        value={given.subject_kind ?? ''}
+        onChange={({ target }) => onChange({ subject_kind: target.value, subject_id: '' })}
+      />
+      {given.subject_kind ? (
+        <SearchField
+          label="Number"
+          value={given.subject_id ?? ''}
+          onSearch={(subject_id) => onChange({ subject_id })}
+          error={faultOf(error, 'subject_id')}
+        />
+      ) : null}
+      <DayField
+        label="From"
+        value={given.from}
+        onChange={(from) => onChange({ from })}
+        error={faultOf(error, 'from')}
+      />
+      <DayField label="Until" value={given.to} onChange={(to) => onChange({ to })} error={faultOf(error, 'to')} />
+      <ClearFilters narrowed={narrowed} onClear={onClear} />
+    </search>
+  )
+}
+
+// However many fields there are, they fill their rows.
+const look = 'flex flex-wrap items-start gap-3 [&>div]:min-w-0 [&>div]:flex-[1_0_9rem]'
+
+type OperatorProps = Pick<Props, 'acting'> & { value: string; onChange: (id: string) => void }
+
+function OperatorChoice({ value, acting, onChange }: OperatorProps) {
+  const { data = [] } = useQuery(everyOperator)
+  const known = data.map(({ id, name }) => ({ value: String(id), name }))
+  const name = acting.find((one) => String(one?.id) === value)?.name ?? `Operator ${value}`
+  const other = value && known.every((one) => one.value !== value) ? [{ value, name }] : []
+  const options = [{ value: '', name: 'Every operator' }, ...known, ...other]
+  return <Choice label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
+}

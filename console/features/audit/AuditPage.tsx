@@ -1,0 +1,91 @@
+import { type AuditEntry, auditLog } from '@stampus/contract/console/audit'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { q } from '../../shared/api/queries.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { useFilters } from '../../shared/filters.ts'
+import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
+import { ListBody } from '../../shared/lists/ListBody.tsx'
+import { Way } from '../../shared/lists/Pager.tsx'
+import { RowLink } from '../../shared/lists/RowLink.tsx'
+import { AuditFilters, filterNames } from './AuditFilters.tsx'
+import { actionName, subjectOf } from './actions.ts'
+import { Changes } from './Changes.tsx'
+
+/** Everything that operators did, the newest first. */
+export default function AuditPage() {
+  const { given, change, clear, narrowed } = useFilters(...filterNames)
+  const { page: _, ...filters } = given
+  const query = useQuery({ ...q(auditLog, filters), placeholderData: keepPreviousData })
+  return (
+    <Page title="Audit log">
+      <AuditFilters
+        given={filters}
+        onChange={(changes) => change({ ...changes, before: '' })}
+        narrowed={narrowed}
+        onClear={clear}
+        error={query.error}
+        acting={query.data?.data.map(({ operator }) => operator) ?? []}
+      />
+      <ListBody query={query} what="audit log" none="No entry matches.">
+        {(log) => (
+          <>
+            <DataTable caption="Audit log" columns={columns} rows={log.data} keyOf={({ id }) => id} />
+            <Ways older={log.older} />
+          </>
+        )}
+      </ListBody>
+    </Page>
+  )
+}
+
+const columns: Column<AuditEntry>[] = [
+  { name: 'When', cell: ({ created_at }) => <When at={created_at} exact /> },
+  { name: 'Who', cell: ({ operator }) => <Who operator={operator} /> },
+  { name: 'What', cell: ({ action }) => actionName(action) },
+  { name: 'To what', cell: ToWhat },
+  { name: 'Before and after', cell: (entry) => <Changes {...entry} /> },
+]
+
+function Who({ operator }: Pick<AuditEntry, 'operator'>) {
+  if (!operator) return 'Command line'
+  return (
+    <span className="block md:min-w-28">
+      <RowLink to={`/audit?operator_id=${operator.id}`}>{operator.name}</RowLink>
+    </span>
+  )
+}
+
+/** A thing by its own name under its kind; one without a name by its number. */
+function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone: isGone }: AuditEntry) {
+  const { kind, path } = subjectOf(subject_kind, id)
+  const words = name ?? `${kind} ${id}`
+  return (
+    <>
+      {name ? <span className="block text-small text-soft">{kind}</span> : null}
+      {path && !isGone ? <RowLink to={path}>{words}</RowLink> : <span className="wrap-anywhere">{words}</span>}
+      {isGone ? <span className="block text-small text-soft">was removed</span> : null}
+    </>
+  )
+}
+
+/** The ways to what was done before, and back to the newest, as the address bar holds them. */
+function Ways({ older }: { older: number | null }) {
+  const [params] = useSearchParams()
+  const goesBack = params.has('before')
+  if (!goesBack && older === null) return null
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3">
+      {goesBack ? <Way to={withBefore(params, null)}>Newest</Way> : <span />}
+      {older === null ? <span /> : <Way to={withBefore(params, older)}>Older</Way>}
+    </nav>
+  )
+}
+
+function withBefore(params: URLSearchParams, before: number | null): string {
+  const next = new URLSearchParams(params)
+  next.delete('before')
+  if (before !== null) next.set('before', String(before))
+  return `?${next}`
+}

@@ -1,0 +1,158 @@
+import { confirmRequest, declineRequest, type WaitingRequest } from '@stampus/contract/console/confirmations'
+import type { Signal } from '@stampus/contract/console/signals'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useEffect, useState } from 'react'
+import { lookAlikesIn } from '../../shared/api/faults.ts'
+import { useCall } from '../../shared/api/queries.ts'
+import { KeyCap } from '../../shared/components/KeyCap.tsx'
+import { ScrollArea } from '../../shared/components/ScrollArea.tsx'
+import { LookAlikes } from '../../shared/dialogs/LookAlikes.tsx'
+import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { useKeys } from '../../shared/keys.ts'
+import { nameOf } from '../../shared/labels/labels.ts'
+import { typedFacts } from '../../shared/receipts/factCorrection.ts'
+import { shownAlike, withLookAlikes } from '../../shared/receipts/lookAlikes.ts'
+import { marksOf, signalsBeside } from '../../shared/receipts/ocr.ts'
+import { ReceiptFacts } from '../../shared/receipts/ReceiptFacts.tsx'
+import { ReceiptViewer } from '../../shared/receipts/ReceiptViewer.tsx'
+import { Reopened } from '../../shared/receipts/Reopened.tsx'
+import { SenderFacts } from '../../shared/receipts/SenderFacts.tsx'
+import { Escalation, Signals } from '../../shared/receipts/Signals.tsx'
+import { useReadSince, useSeen } from '../../shared/receipts/seen.ts'
+import { say } from '../../shared/toasts.ts'
+import { RequestFacts } from './RequestFacts.tsx'
+import { requestName } from './requestWords.ts'
+
+type Props = {
+  request: WaitingRequest
+  /** Whether it was answered or withdrawn elsewhere while it was open here. */
+  isGone: boolean
+  onConfirmed: () => void
+  onPass: () => void
+  onExpired: () => void
+}
+
+const touched = ['/console/confirmations', '/console/submissions', '/console/members', '/console/overview']
+
+/** One request: the receipt, who asked for what and why, and the ways to answer. */
+export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpired }: Props) {
+  const { id, item } = request
+  const [seen, setShown] = useSeen()
+  const [declining, setDeclining] = useState(false)
+  const [compared, setCompared] = useState<number>()
+  const [alike, setAlike] = useState<Signal[]>([])
+  const confirming = useCall(confirmRequest, touched)
+  const busy = confirming.isPending
+  // A request without a picture is shown at once. A second press that was meant for the request before answers nothing here.
+  const isWithoutPicture = !item?.picture
+  useEffect(() => {
+    if (isWithoutPicture) setShown()
+  }, [isWithoutPicture, setShown])
+  const alikeRead = useReadSince(shownAlike([], alike).join())
+  const isReady = !busy && !isGone && seen && alikeRead
+  const given = { id, approved_alike: shownAlike(item?.approved_alike ?? [], alike) }
+  const refused = (fault: Error) => {
+    setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
+    onExpired()
+  }
+  const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: refused })
+  const decline = () => !busy && !isGone && setDeclining(true)
+  useKeys(declining ? {} : { c: confirm, d: decline, s: onPass })
+  const signals = item ? withLookAlikes(item.signals, alike) : []
+  const twin = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
+  return (
+    <div className={item?.picture ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]' : 'grid max-w-2xl gap-4'}>
+      {item?.picture ? (
+        <div className={`grid h-[60dvh] ${screenful}`}>
+          <ReceiptViewer
+            picture={item.picture}
+            name={nameOf(item)}
+            marks={marksOf(item, typedFacts(item))}
+            twin={twin?.picture && compared !== undefined ? { id: compared, picture: twin.picture } : undefined}
+            onShown={setShown}
+            onUnreadable={onExpired}
+          />
+        </div>
+      ) : null}
+      <section
+        aria-label={requestName(request)}
+        className={`flex min-h-0 flex-col gap-3 ${item?.picture ? screenful : ''}`}
+      >
+        <ScrollArea>
+          <RequestFacts request={request} />
+          {item ? (
+            <>
+              <ReceiptFacts item={item} />
+              <Reopened item={item} />
+              <Escalation escalation={item.escalation} />
+              <Signals
+                signals={withLookAlikes(signalsBeside(item), alike)}
+                compared={compared}
+                onCompare={(other) => setCompared(other === compared ? undefined : other)}
+              />
+              <SenderFacts item={item} />
+            </>
+          ) : null}
+        </ScrollArea>
+        {confirming.error ? (
+          <Notice kind="error" role="alert">
+            {confirming.error.message}
+            <LookAlikes signals={lookAlikesIn(confirming.error)} />
+          </Notice>
+        ) : null}
+        {isGone ? (
+          <>
+            <Notice kind="info" role="status">
+              This request was answered or withdrawn in the meantime.
+            </Notice>
+            <Button onClick={onPass}>Next</Button>
+          </>
+        ) : (
+          <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
+            <Button
+              busy={busy}
+              aria-disabled={!isReady}
+              onClick={confirm}
+              aria-keyshortcuts="C"
+              className="col-span-2 text-lead lg:min-h-14"
+            >
+              Confirm <KeyCap>C</KeyCap>
+            </Button>
+            <Button look="secondary" onClick={decline} aria-keyshortcuts="D">
+              Decline <KeyCap>D</KeyCap>
+            </Button>
+            <Button look="secondary" onClick={onPass} aria-keyshortcuts="S">
+              Skip <KeyCap>S</KeyCap>
+            </Button>
+          </div>
+        )}
+      </section>
+      {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onPass} /> : null}
+    </div>
+  )
+}
+
+// The receipt and the ways to answer fit on a screen together.
+const screenful = 'lg:h-[calc(100dvh-14rem)] lg:min-h-[30rem]'
+
+type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: () => void }
+
+function Decline({ request, onClose, onDeclined }: DeclineProps) {
+  const declining = useCall(declineRequest, touched)
+  const done = () => {
+    say(`Declined: ${requestName(request)}`)
+    onDeclined()
+  }
+  return (
+    <ReasonDialog
+      title={`Decline: ${requestName(request)}`}
+      action="Decline"
+      beside
+      label={`Reason (${request.asked_by.name} reads it)`}
+      mutation={declining}
+      onConfirm={(answer) => declining.mutate({ id: request.id, answer }, { onSuccess: done })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { countConfirmations } from '@stampus/contract/console/confirmations'
+import { useQuery } from '@tanstack/react-query'
+import { usePresent } from '../../shared/api/presence.ts'
+import { q } from '../../shared/api/queries.ts'
+import { Count } from '../../shared/components/Count.tsx'
+import { countWords } from '../../shared/labels/queueLabels.ts'
+import { waitingWords } from './requestWords.ts'
+
+const LOOK_AGAIN_MS = 60_000
+
+/** How many requests wait for this operator, beside the way to them. */
+export function ConfirmationsBadge() {
+  const refetchInterval = usePresent() && LOOK_AGAIN_MS
+  const { data } = useQuery({ ...q(countConfirmations, {}), staleTime: LOOK_AGAIN_MS, refetchInterval })
+  return data?.waiting ? <Count shown={countWords(data.waiting)} words={waitingWords(data.waiting)} /> : null
+}

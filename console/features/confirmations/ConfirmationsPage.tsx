@@ -1,0 +1,109 @@
+import { type WaitingRequest, waitingConfirmations } from '@stampus/contract/console/confirmations'
+import { undoDecision } from '@stampus/contract/console/review'
+import { UNDO_MS } from '@stampus/contract/limits'
+import { Empty } from '@stampus/ui/Empty'
+import { Failure } from '@stampus/ui/Failure'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { useQuery } from '@tanstack/react-query'
+import { UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { usePresent } from '../../shared/api/presence.ts'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { useKeys } from '../../shared/keys.ts'
+import { DecidedBar } from '../../shared/receipts/DecidedBar.tsx'
+import type { Decided } from '../../shared/receipts/deskWork.ts'
+import { say } from '../../shared/toasts.ts'
+import { ConfirmationCase } from './ConfirmationCase.tsx'
+import { OwnRequests } from './OwnRequests.tsx'
+import { requestName, waitingWords } from './requestWords.ts'
+
+const LOOK_AGAIN_MS = 60_000
+
+/** What other operators asked for and this one may confirm, one at a time, and this operator's own requests. */
+export default function ConfirmationsPage() {
+  const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: usePresent() && LOOK_AGAIN_MS })
+  const [opened, setOpened] = useState<WaitingRequest>()
+  const [passed, setPassed] = useState(0)
+  const [decided, setDecided] = useState<Decided | null>(null)
+  const undo = useUndo(decided, () => setDecided(null))
+  const waiting = list.data?.data ?? []
+  // After the last one the skipped ones come again.
+  const next = waiting.find(({ id }) => id > passed) ?? waiting[0]
+  if (!opened && next && !list.isFetching) setOpened(next)
+  const goOn = (id: number) => {
+    setPassed(id)
+    setOpened(undefined)
+  }
+  const confirmed = ({ id, item, kind, ...request }: WaitingRequest) => {
+    if (item && kind === 'approval') setDecided({ item, outcome: 'confirmed', undoUntil: performance.now() + UNDO_MS })
+    else say(`Confirmed: ${requestName({ ...request, id, kind })}`)
+    goOn(id)
+  }
+  useKeys({ u: undo })
+  return (
+    <Page title="Confirmations">
+      <div className="grid max-w-3xl gap-1 text-soft">
+        <p>Large approvals and many stamps take effect when a second operator confirms them.</p>
+        <p role="status" className="tabular-nums">
+          {waiting.length > 0 ? waitingWords(waiting.length) : ''}
+        </p>
+      </div>
+      {decided ? <DecidedBar decided={decided} onUndo={undo} /> : null}
+      {opened ? (
+        <ConfirmationCase
+          key={opened.id}
+          request={waiting.find(({ id }) => id === opened.id) ?? opened}
+          isGone={!list.isFetching && waiting.every(({ id }) => id !== opened.id)}
+          onConfirmed={() => confirmed(opened)}
+          onPass={() => goOn(opened.id)}
+          onExpired={() => void list.refetch()}
+        />
+      ) : (
+        <NothingOpened {...list} onRetry={() => void list.refetch()} />
+      )}
+      <OwnRequests />
+    </Page>
+  )
+}
+
+/** Takes the last confirmation back: the approval waits again. */
+function useUndo(decided: Decided | null, onDone: () => void) {
+  const undoing = useCall(undoDecision, ['/console/confirmations', '/console/submissions'])
+  return () => {
+    if (!decided || undoing.isPending || performance.now() > decided.undoUntil) return
+    undoing.mutate(
+      { id: decided.item.id },
+      {
+        onSuccess: () => {
+          say('The confirmation is taken back. The approval waits again.')
+          onDone()
+        },
+        onError: (fault) => say(fault.message, 'error'),
+      },
+    )
+  }
+}
+
+type NothingOpenedProps = {
+  data: unknown
+  error: Error | null
+  isFetching: boolean
+  onRetry: () => void
+}
+
+function NothingOpened({ data, error, isFetching, onRetry }: NothingOpenedProps) {
+  if (error && !data) return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={onRetry} />
+  if (!data || isFetching) return <Coming />
+  return <Empty icon={UserCheck} text="Nothing waits for your confirmation" />
+}
+
+function Coming() {
+  return (
+    <Waiting label="Opening the requests" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Skeleton className="h-[55dvh] w-full" />
+      <Skeleton className="h-72 w-full" />
+    </Waiting>
+  )
+}

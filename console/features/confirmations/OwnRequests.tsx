@@ -1,0 +1,83 @@
+import { type OwnRequest, ownRequests, withdrawRequest } from '@stampus/contract/console/confirmations'
+import { Button } from '@stampus/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { When } from '../../shared/components/When.tsx'
+import type { Column } from '../../shared/lists/DataTable.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { pageOf } from '../../shared/lists/Pager.tsx'
+import { RowLink } from '../../shared/lists/RowLink.tsx'
+import { say } from '../../shared/toasts.ts'
+import { changeWords, missingWords, requestName, stateWords } from './requestWords.ts'
+
+/** What this operator asked for, with the answers, and the way to withdraw what waits. */
+export function OwnRequests() {
+  const [params] = useSearchParams()
+  const list = useQuery({ ...q(ownRequests, { page: pageOf(params) }), placeholderData: (before) => before })
+  return (
+    <section aria-label="Your requests" className="grid gap-3">
+      <h2 className="font-bold text-lead">Your requests</h2>
+      <PagedTable
+        query={list}
+        what="requests"
+        caption="Your requests"
+        none="You have not asked for a confirmation yet."
+        columns={columns}
+      />
+    </section>
+  )
+}
+
+const columns: Column<OwnRequest>[] = [
+  { name: 'Asked', cell: ({ asked_at }) => <When at={asked_at} /> },
+  {
+    name: 'Request',
+    cell: (request) => (
+      <RowLink
+        to={request.submission_id === null ? `/members/${request.member.id}` : `/submissions/${request.submission_id}`}
+      >
+        {requestName(request)}
+      </RowLink>
+    ),
+  },
+  { name: 'Stamps', align: 'right', cell: ({ stamps }) => changeWords(stamps) },
+  { name: 'Answer', cell: Answer },
+]
+
+function Answer({ id, state, closed_by, answer, missing_role }: OwnRequest) {
+  if (state === 'waiting')
+    return (
+      <>
+        <Withdrawal id={id} />
+        {missing_role ? <p className="max-w-sm text-small text-soft">{missingWords[missing_role]}</p> : null}
+      </>
+    )
+  return (
+    <>
+      {stateWords[state]}
+      {closed_by && state !== 'withdrawn' ? ` by ${closed_by.name}` : ''}
+      {answer ? <span className="wrap-anywhere block whitespace-pre-line text-small">{answer}</span> : null}
+    </>
+  )
+}
+
+function Withdrawal({ id }: { id: number }) {
+  const withdrawing = useCall(withdrawRequest, ['/console/confirmations', '/console/submissions', '/console/members'])
+  const withdraw = () =>
+    withdrawing.mutate(
+      { id },
+      {
+        onSuccess: () => say('The request is withdrawn.'),
+        onError: (fault) => say(fault.message, 'error'),
+      },
+    )
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      Waiting
+      <Button look="secondary" busy={withdrawing.isPending} onClick={withdraw}>
+        Withdraw
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ConfirmationRequest } from '@stampus/contract/console/confirmations'
+import type { Role } from '@stampus/contract/console/operators'
+import { CONFIRMER_MS } from '@stampus/contract/limits'
+import { stampsWords } from '../../shared/labels/labels.ts'
+import { countWords } from '../../shared/labels/queueLabels.ts'
+import { statusWords } from '../../shared/receipts/ReceiptStatus.tsx'
+
+/** How many requests wait, in words. */
+export function waitingWords(count: number): string {
+  return count === 1 ? '1 request waiting' : `${countWords(count)} requests waiting`
+}
+
+/** What was asked for, as in "Approval of receipt 12". */
+export function requestName({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
+  if (kind === 'adjustment') return `Stamp adjustment for ${member.name}`
+  if (kind === 'approval') return `Approval of receipt ${submission_id}`
+  return `Reversal of receipt ${submission_id} to: ${outcome ? statusWords[outcome].toLowerCase() : 'unknown'}`
+}
+
+/** By how much the balance changes, as in "+50 stamps". */
+export function changeWords(stamps: number): string {
+  return `${stamps > 0 ? '+' : ''}${stampsWords(stamps)}`
+}
+
+export const stateWords: Record<ConfirmationRequest['state'], string> = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Closed automatically',
+  not_countersigned: 'Not countersigned',
+}
+
+const DAY_MS = 86_400_000
+
+const missing = (who: string) =>
+  `Nobody here can confirm this yet. It takes ${who} who is not connected with this receipt or member. For ${CONFIRMER_MS / DAY_MS} days after a manager gives accounts or roles, that manager and those who got one cannot confirm for each other.`
+
+/** Who may confirm, for the asker of what nobody here may. */
+export const missingWords: Record<Role, string> = {
+  reviewer: missing('another reviewer or manager'),
+  manager: missing('another manager'),
+}

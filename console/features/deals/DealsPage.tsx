@@ -1,0 +1,66 @@
+import { type DealState, dealState, type KeptDeal, list } from '@stampus/contract/console/deals'
+import { buttonClass } from '@stampus/ui/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { q } from '../../shared/api/queries.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { State } from '../../shared/components/State.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { useFilters } from '../../shared/filters.ts'
+import { Choice } from '../../shared/forms/Select.tsx'
+import { ClearFilters } from '../../shared/lists/ClearFilters.tsx'
+import type { Column } from '../../shared/lists/DataTable.tsx'
+import { MerchantFilter } from '../../shared/lists/MerchantFilter.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { RowLink } from '../../shared/lists/RowLink.tsx'
+
+const names: Record<DealState, string> = { planned: 'Planned', running: 'Running', over: 'Over' }
+const looks = { planned: 'soon', running: 'good', over: 'quiet' } as const
+const states = [
+  { value: '', name: 'Every state' },
+  ...dealState.options.map((value) => ({ value, name: names[value] })),
+]
+
+/** Every deal, the newest first, to be found by merchant and state. */
+export default function DealsPage() {
+  const { given, change, clear, narrowed } = useFilters('merchant_id', 'state')
+  const state = dealState.options.find((known) => known === given.state) ?? ''
+  const merchantId = /^\d{1,15}$/.test(given.merchant_id ?? '') ? given.merchant_id : ''
+  const query = useQuery({
+    ...q(list, { page: given.page, merchant_id: merchantId, state }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page title="Deals" actions={<Adding />}>
+      <search className="grid gap-3 sm:grid-cols-2">
+        <MerchantFilter id={merchantId ?? ''} onChange={(merchant_id) => change({ merchant_id })} />
+        <Choice
+          label="State"
+          options={states}
+          value={state}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </search>
+      <ClearFilters narrowed={narrowed} onClear={clear} />
+      <PagedTable query={query} what="deals" caption="Deals" none="No deal matches." columns={columns} />
+    </Page>
+  )
+}
+
+const columns: Column<KeptDeal>[] = [
+  { name: 'Deal', cell: ({ id, title }) => <RowLink to={`/deals/${id}`}>{title}</RowLink> },
+  { name: 'Merchant', cell: ({ merchant }) => merchant.name },
+  { name: 'State', cell: ({ state }) => <State look={looks[state]}>{names[state]}</State> },
+  { name: 'First day', cell: ({ start_date }) => <When at={start_date} /> },
+  { name: 'Last day', cell: ({ end_date }) => <When at={end_date} /> },
+]
+
+function Adding() {
+  return (
+    <Link to="/deals/new" className={buttonClass('primary')}>
+      <Plus aria-hidden="true" className="size-4" />
+      New deal
+    </Link>
+  )
+}

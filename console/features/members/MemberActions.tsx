@@ -1,0 +1,139 @@
+import {
+  type MemberShown,
+  reinstate,
+  resendVerification,
+  sendResetLink,
+  suspend,
+} from '@stampus/contract/console/members'
+import { Button } from '@stampus/ui/Button'
+import { useState } from 'react'
+import { useCall } from '../../shared/api/queries.ts'
+import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { say } from '../../shared/toasts.ts'
+
+type Props = { member: MemberShown }
+
+/** What a manager may do for and against a member (D-53). */
+export function MemberActions({ member }: Props) {
+  if (member.suspended) return <Reinstatement member={member} />
+  return (
+    <>
+      {member.verified ? null : <Mailing member={member} {...verification} />}
+      <Mailing member={member} {...reset} />
+      <Suspension member={member} />
+    </>
+  )
+}
+
+const verification = {
+  endpoint: resendVerification,
+  name: 'Resend verification',
+  question: 'The link that proves the address is mailed once more.',
+}
+const reset = {
+  endpoint: sendResetLink,
+  name: 'Send reset link',
+  question:
+    'Only where the member asked for it by email: a link to a new password is mailed. An earlier one no longer works.',
+}
+
+type MailingProps = Props & {
+  endpoint: typeof resendVerification | typeof sendResetLink
+  name: string
+  question: string
+}
+
+function Mailing({ member, endpoint, name, question }: MailingProps) {
+  const [open, setOpen] = useState(false)
+  const sending = useCall<typeof sendResetLink | typeof resendVerification>(endpoint, ['/console/members'])
+  const confirm = () => {
+    const done = ({ message }: { message: string }) => {
+      say(message)
+      setOpen(false)
+    }
+    sending.mutate({ id: member.id }, { onSuccess: done })
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        {name}
+      </Button>
+      {open ? (
+        <ConfirmDialog
+          title={`${name} to ${member.name}`}
+          action="Send"
+          look="primary"
+          mutation={sending}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <p>{question}</p>
+          <p className="wrap-anywhere font-semibold">{member.email}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+function Suspension({ member }: Props) {
+  const [open, setOpen] = useState(false)
+  const suspending = useCall(suspend, ['/console/members'])
+  const confirm = (reason: string) => {
+    const done = () => {
+      say(`${member.name} is suspended.`)
+      setOpen(false)
+    }
+    suspending.mutate({ id: member.id, reason }, { onSuccess: done })
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Suspend
+      </Button>
+      {open ? (
+        <ReasonDialog
+          title={`Suspend ${member.name}`}
+          action="Suspend"
+          label="Reason (operators read it)"
+          mutation={suspending}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <p>The member is shut out at once and told to write to support. What waits for review goes on waiting.</p>
+        </ReasonDialog>
+      ) : null}
+    </>
+  )
+}
+
+function Reinstatement({ member }: Props) {
+  const [open, setOpen] = useState(false)
+  const reinstating = useCall(reinstate, ['/console/members'])
+  const confirm = () => {
+    const done = () => {
+      say(`${member.name} can sign in again.`)
+      setOpen(false)
+    }
+    reinstating.mutate({ id: member.id }, { onSuccess: done })
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Reinstate
+      </Button>
+      {open ? (
+        <ConfirmDialog
+          title={`Reinstate ${member.name}`}
+          action="Reinstate"
+          look="primary"
+          mutation={reinstating}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <p>The member can sign in again. Nobody is told by email.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type MemberRow, memberStates, searchMembers } from '@stampus/contract/console/members'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../shared/api/queries.ts'
+import { EmailText } from '../../shared/components/EmailText.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { useFilters } from '../../shared/filters.ts'
+import { SearchField } from '../../shared/forms/SearchField.tsx'
+import { Choice } from '../../shared/forms/Select.tsx'
+import type { Column } from '../../shared/lists/DataTable.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { RowLink } from '../../shared/lists/RowLink.tsx'
+import { MemberState } from './MemberState.tsx'
+
+const STATES = [
+  { value: '', name: 'Any' },
+  { value: 'verified', name: 'Verified' },
+  { value: 'unverified', name: 'Not verified' },
+  { value: 'suspended', name: 'Suspended' },
+]
+
+/** All members, found by name, address or number (D-53). */
+export default function MembersPage() {
+  const { given, change } = useFilters('search', 'state')
+  const state = memberStates.find((known) => known === given.state)
+  const asked = { search: given.search, state, page: given.page }
+  const list = useQuery({ ...q(searchMembers, asked), placeholderData: (before) => before })
+  return (
+    <Page title="Members">
+      <search className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <SearchField
+          label="Name, address or member number"
+          value={given.search ?? ''}
+          onSearch={(search) => change({ search })}
+        />
+        <Choice
+          label="State"
+          options={STATES}
+          value={state ?? ''}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </search>
+      <PagedTable query={list} what="members" caption="Members" none="No member matches." columns={columns} />
+    </Page>
+  )
+}
+
+const columns: Column<MemberRow>[] = [
+  { name: 'Name', cell: ({ id, name }) => <RowLink to={`/members/${id}`}>{name}</RowLink> },
+  { name: 'Address', cell: ({ email }) => email && <EmailText address={email} /> },
+  { name: 'Number', align: 'right', cell: ({ id }) => id },
+  { name: 'Registered', cell: ({ created_at }) => <When at={created_at} /> },
+  { name: 'State', cell: (member) => <MemberState member={member} /> },
+]

@@ -1,0 +1,131 @@
+import { correctStamps, type MemberShown } from '@stampus/contract/console/members'
+import { REASON_MAX, STAMP_CORRECTION_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { randomUuid } from '@stampus/contract/values/randomKey'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../shared/api/api.ts'
+import { faultOf, generalFault } from '../../shared/api/faults.ts'
+import { useCall } from '../../shared/api/queries.ts'
+import { SecondManager } from '../../shared/components/SecondManager.tsx'
+import { Dialog } from '../../shared/dialogs/Dialog.tsx'
+import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
+import { Words } from '../../shared/forms/TextArea.tsx'
+import { stampsWords } from '../../shared/labels/labels.ts'
+import { say } from '../../shared/toasts.ts'
+import { BelowZero } from './BelowZero.tsx'
+
+/** The way to give or take stamps with a reason (D-53). */
+export function StampCorrection({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
+  const [open, setOpen] = useState(false)
+  const [requestId, setRequestId] = useState(randomUuid)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Correct stamps
+      </Button>
+      {open ? (
+        <CorrectionDialog
+          member={member}
+          balance={balance}
+          rules={rules}
+          requestId={requestId}
+          onSettled={() => setRequestId(randomUuid())}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type Props = {
+  member: MemberShown
+  /** How many stamps the member has. */
+  balance: number
+  /** How many stamps this manager may still adjust alone, and whether there is another manager to confirm more. */
+  rules: { left: number; hasConfirmer: boolean }
+  /** One correction has one, until it is known to be entered, however often it is opened and sent. */
+  requestId: string
+  onSettled: () => void
+  onClose: () => void
+}
+
+function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClose }: Props) {
+  const [stamps, setStamps] = useState('')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [accepted, setAccepted] = useState(false)
+  const correcting = useCall(correctStamps, ['/console/members', '/console/confirmations'])
+  const { error, isPending } = correcting
+  const missing = missingIn(stamps, reason)
+  const after = missing.stamps ? undefined : balance + Number(stamps)
+  const indebted = after !== undefined && after < Math.min(balance, 0) ? after : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isPending || missing.stamps || missing.reason || (indebted !== undefined && !accepted)) return
+    const done = ({ data }: { data: { balance: number; confirmation_id: number | null } }) => {
+      onSettled()
+      const isAsked = data.confirmation_id !== null
+      say(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsWords(data.balance)}.`)
+      onClose()
+    }
+    // What was sent before under this id was entered after all: another press is another correction.
+    const settleWhereReused = (fault: Error) => fault instanceof CallError && fault.status === 409 && onSettled()
+    const sent = { id: member.id, stamps: Number(stamps), reason: reason.trim(), request_id: requestId }
+    correcting.mutate(sent, { onSuccess: done, onError: settleWhereReused })
+  }
+  const type = (typed: string) => {
+    setStamps(typed)
+    setAccepted(false)
+  }
+  return (
+    <Dialog
+      title={`Correct the stamps of ${member.name}`}
+      fault={generalFault(error, ['stamps', 'reason'])}
+      busy={isPending}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          label="Stamps to add, or with a minus to take"
+          value={stamps}
+          onChange={(event) => type(event.target.value)}
+          hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsWords(after ?? balance)}.`}
+          error={(tried && missing.stamps) || faultOf(error, 'stamps')}
+        />
+        {indebted === undefined ? null : (
+          <BelowZero
+            name={member.name}
+            after={indebted}
+            accepted={accepted}
+            onAccept={setAccepted}
+            missing={tried && !accepted}
+          />
+        )}
+        {missing.stamps || Math.abs(Number(stamps)) <= rules.left ? null : (
+          <SecondManager available={rules.hasConfirmer} />
+        )}
+        <Words
+          label="Reason (the member reads it)"
+          value={reason}
+          onChange={setReason}
+          max={REASON_MAX}
+          rows={3}
+          fault={(tried && missing.reason) || faultOf(error, 'reason')}
+        />
+        <DialogActions action="Correct" busy={isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function missingIn(stamps: string, reason: string) {
+  const isRight = /^[+-]?\d{1,4}$/.test(stamps.trim()) && Number(stamps) !== 0
+  const isWithin = Math.abs(Number(stamps)) <= STAMP_CORRECTION_MAX
+  return {
+    stamps: isRight && isWithin ? undefined : texts.invalidStamps,
+    reason: reason.trim() ? undefined : texts.reasonRequired,
+  }
+}

@@ -1,0 +1,52 @@
+import { type KeptMerchant, show } from '@stampus/contract/console/merchants'
+import { buttonClass } from '@stampus/ui/Button'
+import { QrCode, Tag } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { q } from '../../shared/api/queries.ts'
+import { BackLink } from '../../shared/components/BackLink.tsx'
+import { Opened } from '../../shared/components/Opened.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { say } from '../../shared/toasts.ts'
+import { MerchantForm } from './MerchantForm.tsx'
+
+/** One merchant, to be changed; the ways to its poster and to its deals. */
+export default function MerchantPage() {
+  const { id = '' } = useParams()
+  return (
+    <Opened key={id} query={q(show, { id })} what="Merchant" list={{ to: '/merchants', name: 'Merchants' }}>
+      {(merchant, reload) => <OpenMerchant merchant={merchant} onReload={reload} />}
+    </Opened>
+  )
+}
+
+function OpenMerchant({ merchant, onReload }: { merchant: KeptMerchant; onReload: () => void }) {
+  const [name, setName] = useState(merchant.name)
+  return (
+    <Page title={name} back={<BackLink to="/merchants">Merchants</BackLink>} actions={<Ways id={merchant.id} />}>
+      <MerchantForm
+        merchant={merchant}
+        onReload={onReload}
+        onSaved={(saved) => {
+          setName(saved.name)
+          say(`${saved.name} is saved.`)
+        }}
+      />
+    </Page>
+  )
+}
+
+function Ways({ id }: { id: number }) {
+  return (
+    <>
+      <Link to={`/merchants/${id}/poster`} className={buttonClass('secondary')}>
+        <QrCode aria-hidden="true" className="size-4" />
+        QR poster
+      </Link>
+      <Link to={`/deals?merchant_id=${id}`} className={buttonClass('secondary')}>
+        <Tag aria-hidden="true" className="size-4" />
+        Deals
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ListedMerchant, list } from '@stampus/contract/console/merchants'
+import { buttonClass } from '@stampus/ui/Button'
+import { Picture } from '@stampus/ui/Picture'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { q } from '../../shared/api/queries.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { State } from '../../shared/components/State.tsx'
+import { useFilters } from '../../shared/filters.ts'
+import { SearchField } from '../../shared/forms/SearchField.tsx'
+import { Choice } from '../../shared/forms/Select.tsx'
+import { ClearFilters } from '../../shared/lists/ClearFilters.tsx'
+import type { Column } from '../../shared/lists/DataTable.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { CategoryChoice } from './CategoryChoice.tsx'
+
+const states = [
+  { value: '', name: 'Active or not' },
+  { value: 'active', name: 'Active' },
+  { value: 'inactive', name: 'Not active' },
+]
+
+/** Every merchant, to be found by name, category and state. */
+export default function MerchantsPage() {
+  const { given, change, clear, narrowed } = useFilters('search', 'category_id', 'state')
+  const state = given.state === 'active' || given.state === 'inactive' ? given.state : ''
+  const query = useQuery({ ...q(list, { ...given, state }), placeholderData: keepPreviousData })
+  return (
+    <Page title="Merchants" actions={<Actions />}>
+      <search className="grid gap-3 sm:grid-cols-3">
+        <SearchField label="Name" value={given.search ?? ''} onSearch={(search) => change({ search })} />
+        <CategoryChoice
+          none="Every category"
+          value={given.category_id ?? ''}
+          onChange={(event) => change({ category_id: event.target.value })}
+        />
+        <Choice
+          label="State"
+          options={states}
+          value={state}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </search>
+      <ClearFilters narrowed={narrowed} onClear={clear} />
+      <PagedTable query={query} what="merchants" caption="Merchants" none="No merchant matches." columns={columns} />
+    </Page>
+  )
+}
+
+const columns: Column<ListedMerchant>[] = [
+  { name: 'Merchant', cell: (merchant) => <Name {...merchant} /> },
+  { name: 'Category', cell: ({ category }) => category.name },
+  {
+    name: 'State',
+    cell: ({ is_active }) => <State look={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Not active'}</State>,
+  },
+  { name: 'Running deals', align: 'right', cell: ({ running_deals }) => running_deals },
+]
+
+function Name({ id, name, slug, logo_url }: ListedMerchant) {
+  return (
+    <Link to={`/merchants/${id}`} className="flex min-h-11 items-center gap-3 text-blue hover:underline">
+      <Picture src={logo_url} alt="" width={40} height={40} className="size-10 rounded-control" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-small text-soft">{slug}</span>
+      </span>
+    </Link>
+  )
+}
+
+function Actions() {
+  return (
+    <>
+      <Link to="/categories" className={buttonClass('secondary')}>
+        Categories
+      </Link>
+      <Link to="/merchants/new" className={buttonClass('primary')}>
+        <Plus aria-hidden="true" className="size-4" />
+        New merchant
+      </Link>
+    </>
+  )
+}

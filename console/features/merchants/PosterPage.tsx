@@ -1,0 +1,67 @@
+import { type KeptMerchant, show } from '@stampus/contract/console/merchants'
+import { Button } from '@stampus/ui/Button'
+import { Logo } from '@stampus/ui/Logo'
+import { Printer } from 'lucide-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { q } from '../../shared/api/queries.ts'
+import { BackLink } from '../../shared/components/BackLink.tsx'
+import { Opened } from '../../shared/components/Opened.tsx'
+import { settings } from '../../shared/settings.ts'
+import './poster.css'
+
+/** A sheet of A4 for a merchant's counter: the code that leads to its page. Only the sheet is printed. */
+export default function PosterPage() {
+  const { id = '' } = useParams()
+  return (
+    <Opened query={q(show, { id })} what="Poster" list={{ to: '/merchants', name: 'Merchants' }}>
+      {(merchant) => (
+        <main className="mx-auto grid w-full max-w-4xl content-start gap-4 p-4 lg:p-6 print:block print:max-w-none print:p-0">
+          <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+            <BackLink to={`/merchants/${id}`}>{merchant.name}</BackLink>
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print
+            </Button>
+          </div>
+          <Poster merchant={merchant} />
+        </main>
+      )}
+    </Opened>
+  )
+}
+
+/** Black on white whatever the colour scheme: a camera reads it, and a printer has no dark paper. */
+function Poster({ merchant: { name, page_url, logo_url } }: { merchant: KeptMerchant }) {
+  useEffect(() => {
+    document.title = `Poster of ${name} · ${settings.product_name}`
+  }, [name])
+  return (
+    <article
+      aria-label="Poster"
+      className="poster grid content-center justify-items-center gap-8 [--color-blue:#1c3fa8] [--color-on-blue:#fffdf7] rounded-sheet border border-line bg-[#ffffff] px-6 py-12 text-center text-[#000000] print:h-[297mm] print:rounded-none print:border-0 print:p-[20mm]"
+    >
+      {logo_url ? <img src={logo_url} alt="" width={160} height={160} className="size-40 object-contain" /> : null}
+      <h1 className="wrap-anywhere font-bold text-[2.5rem] leading-tight">{name}</h1>
+      <QRCodeSVG
+        value={page_url}
+        level="Q"
+        marginSize={4}
+        title={`QR code of ${page_url}`}
+        bgColor="#ffffff"
+        fgColor="#000000"
+        className="h-auto w-full max-w-[110mm]"
+        shapeRendering="crispEdges"
+      />
+      <p className="max-w-[150mm] text-[1.5rem] leading-snug">
+        Scan the code with your phone, take a picture of your receipt, and collect stamps.
+      </p>
+      <p className="wrap-anywhere text-[1rem]">{page_url}</p>
+      <p className="flex items-center gap-3 font-bold text-[1.25rem]">
+        <Logo className="size-10" />
+        {settings.product_name}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { type KeptMerchant, type MerchantUsage, usage } from '@stampus/contract/console/merchants'
+import { Link } from 'react-router'
+import { call } from '../../shared/api/api.ts'
+import { noteSignedOut } from '../../shared/api/queries.ts'
+import type { Doubt } from '../../shared/forms/saving.ts'
+import { receiptsWords } from '../../shared/labels/labels.ts'
+
+const SHOWN = 5
+
+/** What is asked before an active merchant is switched off; nothing where no receipt waits and no deal runs there. */
+export async function doubtOfSwitchingOff(
+  { is_active }: { is_active: boolean },
+  merchant: KeptMerchant | undefined,
+): Promise<Doubt | undefined> {
+  if (!merchant?.is_active || is_active) return undefined
+  const title = `Switch ${merchant.name} off?`
+  const action = 'Switch off'
+  try {
+    const { data } = await call(usage, { id: merchant.id })
+    if (data.waiting === 0 && data.deals.length === 0) return undefined
+    return { title, action, words: <Usage id={merchant.id} {...data} /> }
+  } catch (fault) {
+    noteSignedOut(fault)
+    return { title, action, words: 'We could not check whether receipts wait or deals run here.' }
+  }
+}
+
+function Usage({ id, waiting, deals }: MerchantUsage & { id: number }) {
+  const more = deals.length - SHOWN
+  return (
+    <div className="grid gap-3">
+      <p>Members no longer find it and can send no receipts to it.</p>
+      {waiting > 0 ? (
+        <p>
+          <Link to={`/submissions?status=pending&merchant_id=${id}`} target="_blank" className={linkLook}>
+            {receiptsWords(waiting)}
+          </Link>{' '}
+          {waiting === 1 ? 'still waits' : 'still wait'} for a decision and can be decided as before.
+        </p>
+      ) : null}
+      {deals.length > 0 ? (
+        <>
+          <p>{deals.length === 1 ? 'This deal stays' : 'These deals stay'} visible until the last day:</p>
+          <ul className="list-disc pl-5 wrap-anywhere">
+            {deals.slice(0, SHOWN).map((deal) => (
+              <li key={deal.id}>
+                <Link to={`/deals/${deal.id}`} target="_blank" className={linkLook}>
+                  {deal.title}
+                </Link>
+              </li>
+            ))}
+            {more > 0 ? <li>and {more} more</li> : null}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const linkLook = 'font-semibold text-blue underline underline-offset-4'

@@ -1,0 +1,39 @@
+import { type OperatorCard, showOperator } from '@stampus/contract/console/operators'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { operatorQuery, q } from '../../shared/api/queries.ts'
+import { BackLink } from '../../shared/components/BackLink.tsx'
+import { Opened } from '../../shared/components/Opened.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { Part } from '../own-account/Part.tsx'
+import { OperatorForm } from './OperatorForm.tsx'
+import { OperatorSignIn } from './OperatorSignIn.tsx'
+
+/** One operator: who they are, whom they are too near to judge, and their sign-in. */
+export default function OperatorPage() {
+  const id = Number(useParams().id)
+  return (
+    <Opened key={id} query={q(showOperator, { id })} what="Operator" list={{ to: '/operators', name: 'Operators' }}>
+      {(operator, reload) => (
+        <Page title={operator.name} back={<BackLink to="/operators">Operators</BackLink>}>
+          <Parts operator={operator} onReload={reload} />
+        </Page>
+      )}
+    </Opened>
+  )
+}
+
+function Parts({ operator, onReload }: { operator: OperatorCard; onReload: () => void }) {
+  const own = useQuery(operatorQuery).data
+  const isOwn = own?.id === operator.id
+  return (
+    <>
+      <Part title="Operator">
+        <OperatorForm operator={operator} isOwn={isOwn} onReload={onReload} />
+      </Part>
+      <Part title="Sign-in">
+        <OperatorSignIn id={operator.id} isOwn={isOwn} />
+      </Part>
+    </>
+  )
+}

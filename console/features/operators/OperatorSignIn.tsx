@@ -1,0 +1,129 @@
+import {
+  endOperatorSessions,
+  type OperatorCard,
+  removeOperator,
+  resetSecondFactor,
+  sendOperatorLink,
+  showOperator,
+} from '@stampus/contract/console/operators'
+import { INVITATION_HOURS } from '@stampus/contract/limits'
+import { Button } from '@stampus/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { Fact } from '../../shared/components/Fact.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { say } from '../../shared/toasts.ts'
+
+type Asked = 'link' | 'sessions' | 'factor' | 'removal'
+
+/** How an operator signs in, and what a manager may do about it. */
+export function OperatorSignIn({ id, isOwn }: { id: number; isOwn: boolean }) {
+  const [asked, setAsked] = useState<Asked>()
+  // Not as it was opened: what is done here shows at once.
+  const operator = useQuery(q(showOperator, { id })).data?.data
+  if (!operator) return null
+  const ask = (what: Asked) => () => setAsked(what)
+  return (
+    <div className="grid gap-4">
+      <Facts {...operator} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" onClick={ask('link')}>
+          {operator.invited ? 'Send the link again' : 'Send a link to a new password'}
+        </Button>
+        <Button look="secondary" onClick={ask('sessions')}>
+          End sessions
+        </Button>
+        {operator.has_second_factor && !isOwn ? (
+          <Button look="secondary" onClick={ask('factor')}>
+            Reset second factor
+          </Button>
+        ) : null}
+        {isOwn ? null : (
+          <Button look="danger" onClick={ask('removal')}>
+            Remove operator
+          </Button>
+        )}
+      </div>
+      {asked ? <Question asked={asked} operator={operator} onClose={() => setAsked(undefined)} /> : null}
+    </div>
+  )
+}
+
+function Facts({ email, invited, has_second_factor, sessions, last_seen_at }: OperatorCard) {
+  return (
+    <dl className="grid gap-x-4 gap-y-3 min-[30rem]:grid-cols-2">
+      <Fact name="Email">{email}</Fact>
+      <Fact name="Password">{invited ? 'Not chosen yet' : 'Chosen'}</Fact>
+      <Fact name="Second factor">{has_second_factor ? 'On' : 'Off'}</Fact>
+      <Fact name="Sessions">{sessions}</Fact>
+      <Fact name="Last seen">{last_seen_at ? <When at={last_seen_at} /> : 'Never'}</Fact>
+    </dl>
+  )
+}
+
+function Question({ asked, operator, onClose }: { asked: Asked; operator: OperatorCard; onClose: () => void }) {
+  const navigate = useNavigate()
+  const doing = useDeeds()[asked]
+  const { title, action, text } = questions(operator)[asked]
+  const confirm = () =>
+    doing.mutate(
+      { id: operator.id },
+      {
+        onSuccess: ({ message }: { message: string }) => {
+          say(message)
+          onClose()
+          if (asked === 'removal') navigate('/operators', { replace: true })
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      look={asked === 'link' ? 'primary' : 'danger'}
+      mutation={doing}
+      onConfirm={() => doing.isPending || confirm()}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  )
+}
+
+function useDeeds() {
+  const list = ['/console/operators']
+  return {
+    link: useCall(sendOperatorLink),
+    sessions: useCall(endOperatorSessions, list),
+    factor: useCall(resetSecondFactor, list),
+    removal: useCall(removeOperator, list),
+  }
+}
+
+function questions({ name, invited }: OperatorCard): Record<Asked, { title: string; action: string; text: string }> {
+  return {
+    link: {
+      title: `Send ${name} a link?`,
+      action: 'Send link',
+      text: `With it they choose a password, once and within ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}. A link that was sent before no longer works.`,
+    },
+    sessions: {
+      title: `Sign ${name} out everywhere?`,
+      action: 'End sessions',
+      text: 'They may sign in again at once.',
+    },
+    factor: {
+      title: `Reset the second factor of ${name}?`,
+      action: 'Reset second factor',
+      text: 'They are signed out everywhere and sign in with the password alone. An email tells them.',
+    },
+    removal: {
+      title: `Remove ${name}?`,
+      action: 'Remove operator',
+      text: 'They are signed out at once and can no longer sign in. What they decided stays.',
+    },
+  }
+}

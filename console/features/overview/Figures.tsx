@@ -1,0 +1,38 @@
+import type { Overview } from '@stampus/contract/console/overview'
+import { readableSpan } from '../../shared/dates.ts'
+import { percent, sumOf } from './sums.ts'
+
+/** The span in single figures. */
+export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }: Overview) {
+  const approved = sumOf(days, 'approved')
+  const decided = approved + sumOf(days, 'rejected')
+  const slow = slow_ms === null ? '' : `nine in ten within ${readableSpan(slow_ms)}`
+  return (
+    <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
+      <Figure name="Decisions" value={decided.toLocaleString('en-GB')} note={`in ${days.length} days`} />
+      <Figure
+        name="Approved"
+        value={percent(approved, decided)}
+        note={`${approved.toLocaleString('en-GB')} receipts`}
+      />
+      <Figure name="Usual time to decide" value={typical_ms === null ? '–' : readableSpan(typical_ms)} note={slow} />
+      <Figure name="Stamps issued" value={sumOf(days, 'stamps').toLocaleString('en-GB')} note="" />
+      <Figure
+        name="Reviewers agree"
+        value={percent(checks.agreed, checks.checked)}
+        note={checks.checked === 1 ? 'in 1 spot check' : `in ${checks.checked} spot checks`}
+      />
+      <Figure name="Not countersigned" value={String(not_countersigned)} note="in the last 30 days" />
+    </dl>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <div className="rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="font-bold text-title tabular-nums">{value}</dd>
+      {note ? <dd className="text-small text-soft">{note}</dd> : null}
+    </div>
+  )
+}

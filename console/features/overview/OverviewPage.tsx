@@ -1,0 +1,90 @@
+import { type Overview, overviewDays, showOverview } from '@stampus/contract/console/overview'
+import { Failure } from '@stampus/ui/Failure'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { useQuery } from '@tanstack/react-query'
+import { usePresent } from '../../shared/api/presence.ts'
+import { q } from '../../shared/api/queries.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { StaleLine } from '../../shared/components/StaleLine.tsx'
+import { useFilters } from '../../shared/filters.ts'
+import { DaysChart } from './DaysChart.tsx'
+import { Figures } from './Figures.tsx'
+import { MerchantsChart } from './MerchantsChart.tsx'
+import { TimesChart } from './TimesChart.tsx'
+import { WaitingNow } from './WaitingNow.tsx'
+
+const LOOK_AGAIN_MS = 60_000
+
+/** The work waiting and the work done, in figures and charts that can be read as tables (D-54). */
+export default function OverviewPage() {
+  const { given, change } = useFilters('days')
+  const days = overviewDays.find((known) => known === given.days) ?? '30'
+  const present = usePresent()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...q(showOverview, { days }),
+    refetchInterval: present && LOOK_AGAIN_MS,
+    placeholderData: (before) => before,
+  })
+  return (
+    <Page title="Overview" actions={<Spans chosen={days} onChoose={(span) => change({ days: span })} />}>
+      {data ? (
+        <>
+          <StaleLine error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
+            <Charts {...data.data} />
+          </div>
+        </>
+      ) : error ? (
+        <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <OnItsWay />
+      )}
+    </Page>
+  )
+}
+
+function Charts(overview: Overview) {
+  return (
+    <>
+      <WaitingNow {...overview.waiting} />
+      <Figures {...overview} />
+      <DaysChart days={overview.days} />
+      <TimesChart days={overview.days} targetHours={overview.waiting.target_hours} />
+      <MerchantsChart merchants={overview.top_merchants} />
+    </>
+  )
+}
+
+function Spans({ chosen, onChoose }: { chosen: string; onChoose: (days: string) => void }) {
+  return (
+    <fieldset className="flex overflow-hidden rounded-control border border-edge">
+      <legend className="sr-only">Span</legend>
+      {overviewDays.map((days) => (
+        <button
+          key={days}
+          type="button"
+          aria-pressed={days === chosen}
+          onClick={() => onChoose(days)}
+          className="min-h-11 bg-sheet px-4 font-medium text-soft hover:text-blue aria-pressed:bg-wash aria-pressed:font-semibold aria-pressed:text-blue"
+        >
+          {days} days
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function OnItsWay() {
+  return (
+    <Waiting label="Loading the overview" className="grid gap-4">
+      <Skeleton className="h-24 w-full" />
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
+        {['decisions', 'rate', 'time', 'stamps', 'agreement', 'countersigning'].map((figure) => (
+          <Skeleton key={figure} className="h-24" />
+        ))}
+      </div>
+      <Skeleton className="h-80 w-full" />
+    </Waiting>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Overview } from '@stampus/contract/console/overview'
+import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { readableDay, readableSpan } from '../../shared/dates.ts'
+import { DataTable } from '../../shared/lists/DataTable.tsx'
+import { ChartOrTable } from './ChartOrTable.tsx'
+import { axis, dayAxis, tooltip } from './chartLook.ts'
+
+const HOUR_MS = 3_600_000
+const STEPS = 5
+
+type Props = { days: Overview['days']; targetHours: number }
+type Point = { day: string; hours: number | null }
+
+/** How long half of each day's decisions took at most, against the target. */
+export function TimesChart({ days, targetHours }: Props) {
+  const decided = days.flatMap(({ day, typical_ms }) => (typical_ms === null ? [] : [{ day, typical_ms }]))
+  const points = days.map(({ day, typical_ms }) => ({ day, hours: typical_ms === null ? null : typical_ms / HOUR_MS }))
+  return (
+    <ChartOrTable
+      title="Time to decide"
+      empty={decided.length === 0}
+      chart={<Times points={points} targetHours={targetHours} />}
+      table={
+        <DataTable
+          caption="Time to decide, the half of each day's decisions"
+          rows={decided.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { name: 'Day', cell: ({ day }) => readableDay(day) },
+            { name: 'Half within', align: 'right', cell: ({ typical_ms }) => readableSpan(typical_ms) },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** Every day has its place, those without a decision too: the line goes past them. */
+function Times({ points, targetHours }: { points: Point[]; targetHours: number }) {
+  const ticks = hourTicks(Math.max(targetHours, ...points.map(({ hours }) => hours ?? 0)))
+  return (
+    <div className="h-60">
+      <ResponsiveContainer>
+        <LineChart data={points} accessibilityLayer>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis padding={{ left: 12, right: 12 }} {...dayAxis} />
+          <YAxis unit=" h" width={52} ticks={ticks} domain={[0, ticks.at(-1) ?? 0]} {...axis} />
+          <Tooltip
+            labelFormatter={(day) => readableDay(String(day))}
+            formatter={(hours) => readableSpan(Number(hours) * HOUR_MS)}
+            {...tooltip}
+          />
+          <ReferenceLine
+            y={targetHours}
+            stroke="var(--color-pending)"
+            strokeDasharray="4 4"
+            label={{
+              value: 'Target',
+              position: 'insideTopLeft',
+              fill: 'var(--color-pending)',
+              fontSize: axis.tick.fontSize,
+            }}
+          />
+          <Line
+            dataKey="hours"
+            name="Half within"
+            stroke="var(--color-blue)"
+            strokeWidth={2}
+            connectNulls
+            isAnimationActive={false}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+/** Even steps from 0 to what holds the most hours: parts of a day, or whole days. */
+function hourTicks(most: number): number[] {
+  const step = [1, 2, 3, 6, 12].find((hours) => most <= hours * STEPS) ?? Math.ceil(most / STEPS / 24) * 24
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
+}

@@ -1,0 +1,99 @@
+import { setOperatorPassword } from '@stampus/contract/console/operators'
+import * as texts from '@stampus/contract/texts'
+import { passwordFault } from '@stampus/contract/values/passwords'
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallError, call } from '../../shared/api/api.ts'
+import { faultOf, generalFault } from '../../shared/api/faults.ts'
+import { useOnce } from '../../shared/api/queries.ts'
+import { settings } from '../../shared/settings.ts'
+import { EntrySheet } from './SignInPage.tsx'
+
+/** Where an operator chooses a password with the link of a mail. */
+export function PasswordPage() {
+  const [said, setSaid] = useState<string>()
+  useEffect(() => {
+    document.title = `Choose a password · ${settings.product_name} Console`
+  }, [])
+  return (
+    <EntrySheet title="Choose a password" line={`${settings.product_name} console`}>
+      {said ? (
+        <>
+          <Notice kind="success" role="status">
+            <p>{said}</p>
+          </Notice>
+          <a href="/console/" className={buttonClass()}>
+            Go to the sign-in
+          </a>
+        </>
+      ) : (
+        <PasswordForm onSet={setSaid} />
+      )}
+    </EntrySheet>
+  )
+}
+
+function PasswordForm({ onSet }: { onSet: (said: string) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const setting = useMutation({ mutationFn: useOnce(setPassword), networkMode: 'always', onSuccess: onSet })
+  const general = generalFault(setting.error, ['password', 'repeated'])
+  useEffect(() => {
+    if (setting.error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [setting.error])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    if (setting.isPending) return
+    setting.mutate({ password: String(typed.get('password')), repeated: String(typed.get('repeated')) })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      {general ? (
+        <Notice kind="error" role="alert">
+          <p>{general}</p>
+          {isLinkRefused(setting.error) ? (
+            <p className="mt-1 text-small">A manager can send you another link.</p>
+          ) : null}
+        </Notice>
+      ) : null}
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={texts.passwordHint}
+        required
+        error={faultOf(setting.error, 'password')}
+      />
+      <Field
+        label="Repeat it"
+        name="repeated"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={faultOf(setting.error, 'repeated')}
+      />
+      <Button type="submit" busy={setting.isPending}>
+        Set password
+      </Button>
+    </form>
+  )
+}
+
+/** Of a refusal that names no field only the link can be the cause. */
+function isLinkRefused(error: Error | null): boolean {
+  return error instanceof CallError && error.status === 422
+}
+
+async function setPassword({ password, repeated }: { password: string; repeated: string }): Promise<string> {
+  const fault = passwordFault(password)
+  if (fault) throw new CallError(422, { errors: { password: [fault] } })
+  if (password !== repeated) throw new CallError(422, { errors: { repeated: [texts.passwordsDiffer] } })
+  const given = new URLSearchParams(location.search)
+  const part = (name: string) => given.get(name) ?? ''
+  const link = { id: part('id'), hash: part('hash'), expires: part('expires'), signature: part('signature') }
+  return (await call(setOperatorPassword, { ...link, password })).message
+}

@@ -1,0 +1,90 @@
+import type { OpenAppeal } from '@stampus/contract/console/review'
+import { hasMore } from '@stampus/contract/fields'
+import { Failure } from '@stampus/ui/Failure'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { usePresent } from '../../../shared/api/presence.ts'
+import { useHeading } from '../../../shared/components/heading.ts'
+import { settings } from '../../../shared/settings.ts'
+import { ComingCase } from '../desk/ComingCase.tsx'
+import { AppealCase, appealColumns } from './AppealCase.tsx'
+import { type AppealsList, appealsQuery, waitingOf } from './appealsQuery.ts'
+
+const LOOK_AGAIN_MS = 60_000
+
+/** What members object to, the oldest first, one at a time. The one at hand stays until its manager goes on. */
+export function AppealsPage() {
+  const list = useQuery({ ...appealsQuery, refetchInterval: usePresent() && LOOK_AGAIN_MS })
+  const heading = useHeading()
+  const [opened, setOpened] = useState<OpenAppeal>()
+  const [passed, setPassed] = useState(0)
+  const [said, setSaid] = useState('')
+  const waiting = list.data?.data ?? []
+  // Behind the last one the skipped ones come again.
+  const next = waiting.find(({ id }) => id > passed) ?? waiting[0]
+  if (!opened && next) setOpened(next)
+  useEffect(() => {
+    document.title = `Appeals · ${settings.product_name}`
+  }, [])
+  const goOn = (id: number, words = '') => {
+    setPassed(id)
+    setOpened(undefined)
+    setSaid(words)
+    heading.current?.focus()
+  }
+  return (
+    <main className="flex min-h-0 flex-1 flex-col gap-3 p-3 lg:p-4">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 ref={heading} tabIndex={-1} className="font-bold text-lead">
+          Appeals
+        </h1>
+        <p role="status" className="text-soft tabular-nums">
+          {opened && list.data ? waitingOf(list.data).words : ''}
+        </p>
+        <p role="status" className="font-semibold">
+          {said}
+        </p>
+      </div>
+      {opened ? (
+        <AppealCase
+          key={opened.id}
+          appeal={opened}
+          isGone={waiting.every(({ id }) => id !== opened.id)}
+          othersWait={waiting.some(({ id }) => id !== opened.id)}
+          onSent={(outcome) => goOn(opened.id, `Answer sent: receipt ${opened.item.id} ${fates[outcome]}`)}
+          onPass={() => goOn(opened.id)}
+        />
+      ) : (
+        <NoneOpened {...list} onRetry={() => void list.refetch()} />
+      )}
+    </main>
+  )
+}
+
+const fates = { kept: 'stays rejected', reopened: 'waits for review again' }
+
+type NoneOpenedProps = {
+  data: AppealsList | undefined
+  isPending: boolean
+  isFetching: boolean
+  onRetry: () => void
+}
+
+function NoneOpened({ data, isPending, isFetching, onRetry }: NoneOpenedProps) {
+  if (data && !hasMore(data)) return <NoAppeals />
+  if (isPending || (data && isFetching)) return <ComingCase label="Opening the appeals" columns={appealColumns} />
+  return <Failure text="The appeals could not be opened." retry="Retry" busy={isFetching} onRetry={onRetry} />
+}
+
+function NoAppeals() {
+  return (
+    <div className="grid flex-1 place-items-center py-16 text-center">
+      <div className="grid justify-items-center gap-2">
+        <Inbox aria-hidden="true" className="size-12 text-soft" />
+        <p className="font-bold text-title">No appeals waiting</p>
+        <p className="text-soft">Members may appeal a rejection once; it appears here by itself.</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type LeftOut, type PlainReceipt, undoAll } from '@stampus/contract/console/bulk'
+import { readableAmount } from '@stampus/contract/values/money'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../../shared/api/queries.ts'
+import { KeyCap } from '../../../shared/components/KeyCap.tsx'
+import { useKeys } from '../../../shared/keys.ts'
+import { receiptsWords } from '../../../shared/labels/labels.ts'
+import { useSecondsUntil } from '../../../shared/receipts/countdown.ts'
+import { settings } from '../../../shared/settings.ts'
+
+export type Batch = { approved: PlainReceipt[]; left_out: LeftOut; undoUntil: number }
+
+/** What became of a batch: each approval can be undone by itself for some seconds, and what was left out says why. */
+export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const left = useSecondsUntil(batch.undoUntil)
+  const [undone, setUndone] = useState<number[]>([])
+  const [left_out, setLeftOut] = useState<LeftOut>(batch.left_out)
+  const undoing = useCall(undoAll, ['/console/bulk'])
+  const standing = batch.approved.filter(({ id }) => !undone.includes(id))
+  const mayUndo = left > 0 && standing.length > 0
+  const undo = (ids: number[]) => {
+    if (!mayUndo || undoing.isPending) return
+    const onSuccess = (answer: { undone: number[]; left_out: LeftOut }) => {
+      setUndone((before) => [...before, ...answer.undone])
+      setLeftOut((before) => [...before, ...answer.left_out])
+    }
+    undoing.mutate({ ids }, { onSuccess })
+  }
+  const undoRest = () => undo(standing.map(({ id }) => id))
+  useKeys({ u: undoRest })
+  return (
+    <Notice kind={undoing.error ? 'error' : 'success'}>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="flex-1 font-semibold">
+          Approved: {receiptsWords(standing.length)}
+          {undone.length > 0 ? `. Undone: ${receiptsWords(undone.length)}` : ''}
+        </p>
+        {mayUndo ? (
+          <Button look="secondary" busy={undoing.isPending} onClick={undoRest} aria-keyshortcuts="U">
+            Undo all <Seconds left={left} />
+            <KeyCap>U</KeyCap>
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+      {undoing.error ? <p role="alert">{undoing.error.message}</p> : null}
+      {mayUndo ? (
+        <ul aria-label="Approved" className="mt-2 grid gap-x-6 sm:grid-cols-2">
+          {standing.map((receipt) => (
+            <li key={receipt.id} className="flex items-center gap-3 border-line border-t text-small">
+              <span className="min-w-0 flex-1 truncate tabular-nums">
+                {receipt.id}: {readableAmount(receipt.purchase_amount, settings.currency)}, {receipt.merchant}
+              </span>
+              <Button look="quiet" onClick={() => undo([receipt.id])} aria-disabled={undoing.isPending || undefined}>
+                Undo<span className="sr-only"> receipt {receipt.id}</span> <Seconds left={left} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <LeftOutList rows={left_out} />
+    </Notice>
+  )
+}
+
+function Seconds({ left }: { left: number }) {
+  return (
+    <span aria-hidden="true" className="font-normal tabular-nums">
+      {left} s
+    </span>
+  )
+}
+
+function LeftOutList({ rows }: { rows: LeftOut }) {
+  if (rows.length === 0) return null
+  return (
+    <>
+      <p className="mt-2">Left out:</p>
+      <ul className="text-small">
+        {rows.map(({ id, reason }) => (
+          <li key={id}>
+            <Link to={`/submissions/${id}`} className="inline-flex min-h-11 items-center text-blue underline">
+              Receipt {id}
+            </Link>{' '}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

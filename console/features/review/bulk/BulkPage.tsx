@@ -1,0 +1,75 @@
+import { type PlainReceipts, plainReceipts } from '@stampus/contract/console/bulk'
+import { Empty } from '@stampus/ui/Empty'
+import { useQuery } from '@tanstack/react-query'
+import { ListChecks, PartyPopper } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { q } from '../../../shared/api/queries.ts'
+import { Page } from '../../../shared/components/Page.tsx'
+import { othersWords } from '../../../shared/labels/labels.ts'
+import { ListBody } from '../../../shared/lists/ListBody.tsx'
+import { Way } from '../../../shared/lists/Pager.tsx'
+import { BulkBatch } from './BulkBatch.tsx'
+import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
+import { comingRows } from './BulkRow.tsx'
+
+const LOOK_AGAIN_MS = 15_000
+
+/** Many receipts at once, twelve on a page: those without a signal whose pictures were looked at (D-45). */
+export default function BulkPage() {
+  const [params] = useSearchParams()
+  const after = idIn(params.get('after'))
+  const list = useQuery({
+    ...q(plainReceipts, after ? { after } : {}),
+    refetchOnWindowFocus: false,
+    // What is not read yet may be ready soon; a page with receipts on it stays as it is.
+    refetchInterval: ({ state }) => state.data?.data.length === 0 && LOOK_AGAIN_MS,
+  })
+  const [batch, setBatch] = useState<Batch>()
+  return (
+    <Page title="Approve many">
+      <p className="max-w-3xl text-soft">
+        Receipts whose pictures show what was typed, and which have no signal. Compare each with its picture: one that
+        was on screen for a second can be approved. An approval here counts as one at the desk.
+      </p>
+      {batch ? <BulkOutcome key={batch.undoUntil} batch={batch} onClose={() => setBatch(undefined)} /> : null}
+      <ListBody
+        query={list}
+        what="receipts"
+        none={list.data ? <Nothing list={list.data} after={after} /> : ''}
+        coming={comingRows}
+      >
+        {(offered) => <BulkBatch key={after} offered={offered} after={after} onApproved={setBatch} />}
+      </ListBody>
+    </Page>
+  )
+}
+
+/** Why there is nothing to approve here, and where to go on. */
+function Nothing({ list: { waiting, is_counted_in_part }, after }: { list: PlainReceipts; after: number | undefined }) {
+  if (after !== undefined && waiting.ready > 0)
+    return (
+      <Empty icon={ListChecks} text="You have been through all of them.">
+        <Way to="/bulk">Back to the first</Way>
+      </Empty>
+    )
+  const others = othersWords(waiting)
+  if (others.length === 0) return <Empty icon={PartyPopper} text="No receipts are waiting." />
+  return (
+    <Empty icon={ListChecks} text="No receipts to approve together">
+      <p>Those that wait need a look of their own{is_counted_in_part ? ' (the oldest 500 were counted)' : ''}:</p>
+      <ul className="text-left tabular-nums">
+        {others.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4">
+        Go to the review desk
+      </Link>
+    </Empty>
+  )
+}
+
+function idIn(text: string | null): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
+}

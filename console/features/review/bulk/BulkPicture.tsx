@@ -1,0 +1,83 @@
+import { type PlainReceipt, plainReceipts } from '@stampus/contract/console/bulk'
+import type { ComparedFact } from '@stampus/contract/console/comparedFacts'
+import { Button } from '@stampus/ui/Button'
+import { type Ref, useState } from 'react'
+import { queryClient } from '../../../shared/api/queries.ts'
+import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
+import { Marks } from '../../../shared/receipts/Marks.tsx'
+import type { Mark } from '../../../shared/receipts/ocr.ts'
+import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { PlainFacts } from '../desk/PlainFacts.tsx'
+import { fitted } from '../desk/sight.ts'
+
+type Props = {
+  ref: Ref<HTMLImageElement>
+  receipt: PlainReceipt
+  /** Its address, which stays the same while it works. */
+  src: string
+  onLoad: () => void
+  onError: () => void
+}
+
+/** The whole picture with what was read on it in frames; a press opens it as the desk shows it. */
+export function BulkPicture({ ref, receipt, src, onLoad, onError }: Props) {
+  const [open, setOpen] = useState(false)
+  const { picture } = receipt
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-label={`Picture of receipt ${receipt.id}, opens large`}
+        className="@container-[size] grid h-96 shrink-0 cursor-zoom-in place-items-center overflow-hidden rounded-control bg-line sm:h-auto sm:min-h-96 sm:w-56 lg:w-60"
+      >
+        <img
+          ref={ref}
+          src={src}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          decoding="async"
+          onLoad={onLoad}
+          onError={onError}
+          className="h-[100cqh] w-[100cqw] bg-contain bg-center bg-no-repeat object-contain [grid-area:1/1]"
+          style={{ backgroundImage: `url("${picture.placeholder ?? ''}")` }}
+        />
+        <Marks picture={picture} marks={marksOn(receipt)} sight={fitted} transform="none" />
+      </button>
+      {open ? <LargePicture receipt={receipt} src={src} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> & { onClose: () => void }) {
+  const name = `Receipt ${receipt.id} from ${receipt.merchant}`
+  return (
+    <Dialog title={name} hasPicture onClose={onClose}>
+      <div className="grid gap-4 lg:h-[70dvh] lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <ReceiptViewer
+          picture={receipt.picture}
+          name={name}
+          marks={marksOn(receipt)}
+          onShown={() => undefined}
+          onUnreadable={fetchAgain}
+        />
+        <PlainFacts receipt={receipt} src={src} />
+      </div>
+      <Button look="secondary" onClick={onClose} className="justify-self-end">
+        Close
+      </Button>
+    </Dialog>
+  )
+}
+
+/** Brings fresh addresses of the pictures: they are good for some minutes. */
+export function fetchAgain() {
+  void queryClient.refetchQueries({ queryKey: [plainReceipts.path] })
+}
+
+function marksOn({ reading }: PlainReceipt): Mark[] {
+  return Object.entries(reading ?? {}).flatMap(([name, { place, verdict }]: [string, ComparedFact]) =>
+    place ? [{ name, place, fits: verdict === 'fits' }] : [],
+  )
+}

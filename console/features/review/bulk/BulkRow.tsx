@@ -1,0 +1,100 @@
+import type { PlainReceipt } from '@stampus/contract/console/bulk'
+import { Button } from '@stampus/ui/Button'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { Eye, EyeOff } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { useLookedAt } from '../desk/onScreen.ts'
+import { PlainFacts } from '../desk/PlainFacts.tsx'
+import { BulkPicture, fetchAgain } from './BulkPicture.tsx'
+
+type Props = {
+  receipt: PlainReceipt
+  isChosen: boolean
+  isLooked: boolean
+  onLooked: (id: number) => void
+  onTouch: (id: number, isRange: boolean) => void
+}
+
+/** One plain receipt: its picture beside what was typed. It can be chosen once its picture has been on screen for a second. */
+export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Props) {
+  const { id, merchant, picture } = receipt
+  const shown = useRef<HTMLImageElement>(null)
+  const [src, setSrc] = useState(picture.url)
+  const [state, setState] = useState<'coming' | 'loaded' | 'failed'>('coming')
+  const look = useCallback(() => onLooked(id), [id, onLooked])
+  useLookedAt(shown, state === 'loaded', look)
+  // Another signature on the same file is no reason to fetch a picture that is shown.
+  if (state === 'failed' && src !== picture.url) {
+    setSrc(picture.url)
+    setState('coming')
+  }
+  return (
+    <li className={`${row} has-checked:border-blue has-checked:bg-wash`}>
+      <BulkPicture
+        ref={shown}
+        receipt={receipt}
+        src={src}
+        onLoad={() => setState('loaded')}
+        onError={() => {
+          setState('failed')
+          if (src === picture.url) fetchAgain()
+        }}
+      />
+      <div className="grid min-w-0 flex-1 content-start gap-2">
+        <label className="flex min-h-11 items-center justify-between gap-3 select-none">
+          <span className="text-small text-soft">Receipt {id}</span>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            aria-disabled={!isLooked}
+            onChange={({ nativeEvent }) => onTouch(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            aria-label={`Receipt ${id} from ${merchant}`}
+            className="size-6 shrink-0 scroll-my-[40dvh] aria-disabled:opacity-40"
+          />
+        </label>
+        <PlainFacts receipt={receipt} src={src} />
+        {state === 'failed' ? (
+          <Button look="secondary" onClick={fetchAgain}>
+            The picture could not be opened: retry
+          </Button>
+        ) : (
+          <LookedLine isLooked={isLooked} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function LookedLine({ isLooked }: { isLooked: boolean }) {
+  const Icon = isLooked ? Eye : EyeOff
+  return (
+    <span className={`flex items-center gap-1.5 text-small ${isLooked ? 'text-approved' : 'text-soft'}`}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {isLooked ? 'Looked at' : 'Not looked at yet'}
+    </span>
+  )
+}
+
+const row =
+  'flex min-w-0 items-stretch gap-3 rounded-sheet border border-line bg-sheet p-3 shadow-sheet max-sm:flex-col'
+
+/** The shape of the receipts while they are on their way. */
+export function comingRows(label: string) {
+  return (
+    <Waiting label={label} className="grid gap-3 lg:grid-cols-2">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className={row}>
+          <Skeleton className="h-96 sm:w-56 lg:w-60" />
+          <div className="grid flex-1 content-start gap-3">
+            <Skeleton className="h-7 w-1/2" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-5 w-3/4" />
+          </div>
+        </div>
+      ))}
+    </Waiting>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReviewItem } from '@stampus/contract/console/review'
+import { readableTime } from '../../../shared/dates.ts'
+
+/** What a reviewer should know of the second operator: that one must confirm, is asked already, or has declined. */
+export function ConfirmationNote({ item: { confirmation, second_person } }: { item: ReviewItem }) {
+  const words = second_person && rules[second_person]
+  if (!confirmation && !words) return null
+  return (
+    <div className="grid gap-1 rounded-control bg-wash px-3 py-2 text-small">
+      {confirmation ? <Asked {...confirmation} /> : null}
+      {words && confirmation?.state !== 'waiting' ? <p>{words}</p> : null}
+    </div>
+  )
+}
+
+const rules = {
+  available: 'An approval of this amount takes effect when a second operator confirms it.',
+  nobody: 'No second operator is here to confirm. An approval takes effect at once and is marked as not countersigned.',
+}
+
+function Asked({ state, asked_by, asked_at, declined_by, answer }: NonNullable<ReviewItem['confirmation']>) {
+  if (state === 'waiting')
+    return (
+      <p>
+        Waiting for confirmation: {asked_by} approved it on {readableTime(asked_at)}.
+      </p>
+    )
+  return (
+    <>
+      <p className="text-soft">
+        {declined_by} declined the approval by {asked_by}, {readableTime(asked_at)}
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReviewItem } from '@stampus/contract/console/review'
+import type { RecentReceipt } from '@stampus/contract/console/signals'
+import { readableAmount } from '@stampus/contract/values/money'
+import { Link } from 'react-router'
+import { readableDay } from '../../../shared/dates.ts'
+import { statusWords } from '../../../shared/receipts/ReceiptStatus.tsx'
+import { settings } from '../../../shared/settings.ts'
+
+/** The other receipts of the member and of the merchant, each row a way to that receipt. */
+export function Recent({ item }: { item: ReviewItem }) {
+  const { recent, member, merchant } = item
+  const { sent, approved, rejected } = recent
+  return (
+    <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+      <Rows
+        title={`Other receipts of ${member.name}`}
+        note={`${sent} sent, ${approved} approved, ${rejected} rejected; registered ${readableDay(member.created_at)}. ${correctedWords(recent.corrected)}`}
+        rows={recent.of_member}
+        other="merchant"
+        item={item}
+      />
+      <Rows title={`Other receipts from ${merchant.name}`} rows={recent.of_merchant} other="member" item={item} />
+    </div>
+  )
+}
+
+/** How often the member's facts were corrected, and by how much. */
+function correctedWords({
+  receipts,
+  lowered,
+  lowered_by,
+  raised,
+  raised_by,
+}: ReviewItem['recent']['corrected']): string {
+  if (receipts === 0) return 'None corrected.'
+  const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+  const money = (amount: string) => readableAmount(amount, settings.currency)
+  const parts = [
+    lowered > 0 ? `amount lowered ${times(lowered)}, by ${money(lowered_by)} in all` : '',
+    raised > 0 ? `amount raised ${times(raised)}, by ${money(raised_by)} in all` : '',
+  ].filter(Boolean)
+  return `${receipts} corrected${parts.length > 0 ? `: ${parts.join('; ')}` : ''}.`
+}
+
+type RowsProps = {
+  title: string
+  note?: string
+  rows: RecentReceipt[]
+  other: 'merchant' | 'member'
+  item: ReviewItem
+}
+
+function Rows({ title, note, rows, other, item }: RowsProps) {
+  return (
+    <section>
+      <h2 className="font-semibold">{title}</h2>
+      {note ? <p className="text-small text-soft">{note}</p> : null}
+      {rows.length === 0 ? <p className="text-small text-soft">No other receipt.</p> : null}
+      <ul className="mt-1">
+        {rows.map((row) => (
+          <li key={row.id} className="border-line border-t first:border-t-0">
+            <Link to={`/submissions/${row.id}`} className={rowLook}>
+              <span className="truncate">{row[other]}</span>
+              <span className="text-right font-medium">{readableAmount(row.purchase_amount, settings.currency)}</span>
+              <span className="text-soft">
+                {readableDay(row.created_at)}
+                {isLater(row, item) ? ', sent later' : ''}
+              </span>
+              <span className={`text-right ${colours[row.status]}`}>{statusWords[row.status]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function isLater(row: RecentReceipt, item: ReviewItem): boolean {
+  const apart = Date.parse(row.created_at) - Date.parse(item.created_at)
+  return apart === 0 ? row.id > item.id : apart > 0
+}
+
+const colours = { pending: 'text-pending', approved: 'text-approved', rejected: 'text-rejected' }
+const rowLook =
+  'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 py-1 text-small tabular-nums hover:text-blue'

@@ -1,0 +1,155 @@
+import { type Disagreement, disagreements } from '@stampus/contract/console/spotChecks'
+import { readableAmount } from '@stampus/contract/values/money'
+import { Button } from '@stampus/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { q } from '../../../shared/api/queries.ts'
+import { When } from '../../../shared/components/When.tsx'
+import { useFilters } from '../../../shared/filters.ts'
+import { Choice } from '../../../shared/forms/Select.tsx'
+import { fieldName, valueWords } from '../../../shared/labels/fieldLabels.ts'
+import { reasonName } from '../../../shared/labels/reasons.ts'
+import { settlementNames } from '../../../shared/labels/settlements.ts'
+import type { Column } from '../../../shared/lists/DataTable.tsx'
+import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
+import { statusWords } from '../../../shared/receipts/ReceiptStatus.tsx'
+import { settings } from '../../../shared/settings.ts'
+import { SettleDialog } from './SettleDialog.tsx'
+
+/** Where a second look came to another end than the decision, for managers: what is open, or what was closed. */
+export function Disagreements() {
+  const { given, change } = useFilters('state')
+  const [settling, setSettling] = useState<Disagreement>()
+  const state = given.state === 'closed' ? 'closed' : 'open'
+  const list = useQuery(q(disagreements, { page: given.page, state }))
+  const ending =
+    state === 'closed'
+      ? { name: 'Closed', cell: Settled }
+      : { name: 'Settle', cell: (row: Disagreement) => <Ways row={row} onSettle={() => setSettling(row)} /> }
+  return (
+    <section aria-label="Disagreements" className="grid gap-3">
+      <h2 className="font-bold text-lead">Disagreements</h2>
+      <p className="max-w-3xl text-soft">
+        Here a second look differs from the decision. A manager who took no part in either, and is not too close to
+        those who did, closes it. Closing changes no stamps: to change them, open the receipt and choose “Reverse the
+        decision”.
+      </p>
+      <Choice
+        label="Show"
+        className="w-56"
+        options={[
+          { value: 'open', name: 'Open' },
+          { value: 'closed', name: 'Closed' },
+        ]}
+        value={state}
+        onChange={({ target }) => change({ state: target.value === 'closed' ? 'closed' : '' })}
+      />
+      <PagedTable
+        query={list}
+        what="disagreements"
+        caption={state === 'closed' ? 'Closed disagreements' : 'Open disagreements'}
+        none={state === 'closed' ? 'No disagreement was closed yet.' : 'No disagreement is open.'}
+        columns={[...columns, ending]}
+      />
+      {settling ? <SettleDialog row={settling} onClose={() => setSettling(undefined)} /> : null}
+    </section>
+  )
+}
+
+const columns: Column<Disagreement>[] = [
+  {
+    name: 'Receipt',
+    cell: ({ submission_id: id, merchant, purchase_amount: amount, status }) => (
+      <>
+        <Link
+          to={`/submissions/${id}`}
+          className="inline-flex min-h-11 items-center text-blue underline underline-offset-4"
+        >
+          {merchant}, {readableAmount(amount, settings.currency)}
+        </Link>
+        <br />
+        <span className="text-small text-soft">By now: {statusWords[status].toLowerCase()}</span>
+      </>
+    ),
+  },
+  { name: 'Decision', cell: ({ first }) => <Judged {...first} /> },
+  { name: 'Second look', cell: ({ second }) => <Judged {...second} /> },
+  { name: 'Facts that differ', cell: Differences },
+]
+
+function Judged({ operator, status, reason, reason_code: code, is_corrected, at }: Disagreement['first']) {
+  const why = code ? reasonName(code) : reason
+  return (
+    <>
+      <strong>
+        {statusWords[status]}
+        {is_corrected ? ', corrected' : ''}
+      </strong>
+      {why ? ` (${why})` : ''}
+      <br />
+      <span className="text-small text-soft">
+        {operator}, <When at={at} />
+      </span>
+    </>
+  )
+}
+
+/** Each fact with the value of the decision and that of the second look. */
+function Differences({ differences }: Disagreement) {
+  if (differences.length === 0) return <span className="text-soft">None</span>
+  return (
+    <ul className="grid gap-1 text-small">
+      {differences.map(({ field, decided, checked }) => (
+        <li key={field}>
+          <strong>{fieldName(field)}</strong>
+          <br />
+          decision: {valueWords(field, decided)}
+          <br />
+          second look: {valueWords(field, checked)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Ways({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
+  if (row.obstacle) return <span className="text-small text-soft">{row.obstacle}</span>
+  return (
+    <Button look="secondary" aria-label={`Settle receipt ${row.submission_id}`} onClick={onSettle}>
+      Settle
+    </Button>
+  )
+}
+
+/** How it ended; where the check was right, the way to the reversal of a decision that is still in force. */
+function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
+  if (!settlement) return null
+  const { outcome, note, operator, at } = settlement
+  return (
+    <>
+      <strong>{settlementNames[outcome]}</strong>
+      <br />
+      {note ? (
+        <>
+          <span className="wrap-anywhere whitespace-pre-line">{note}</span>
+          <br />
+        </>
+      ) : null}
+      <span className="text-small text-soft">
+        {operator}, <When at={at} />
+      </span>
+      {outcome === 'check_right' && in_force ? (
+        <>
+          <br />
+          <Link
+            to={`/submissions/${id}`}
+            className="inline-flex min-h-11 items-center text-blue underline underline-offset-4"
+          >
+            Go to “Reverse the decision”
+          </Link>
+        </>
+      ) : null}
+    </>
+  )
+}

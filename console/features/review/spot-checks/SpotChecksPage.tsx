@@ -1,0 +1,90 @@
+import { takeCheck } from '@stampus/contract/console/spotChecks'
+import { Empty } from '@stampus/ui/Empty'
+import { Failure } from '@stampus/ui/Failure'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { SearchCheck } from 'lucide-react'
+import { useState } from 'react'
+import { operatorQuery, q } from '../../../shared/api/queries.ts'
+import { Page } from '../../../shared/components/Page.tsx'
+import { useKeys } from '../../../shared/keys.ts'
+import { commonReasons } from '../../../shared/labels/reasons.ts'
+import { idle, UndoBar } from '../../../shared/receipts/UndoBar.tsx'
+import { Disagreements } from './Disagreements.tsx'
+import { CheckCase, type Given, screenful } from './SpotCheckCase.tsx'
+import { useUndoCheck } from './undoSpotCheck.ts'
+
+/** Second looks at decisions that were drawn by chance, without knowing what was decided (D-51). */
+export default function ChecksPage() {
+  const operator = useQuery(operatorQuery)
+  usePrefetchQuery(commonReasons)
+  const [given, setGiven] = useState<Given>()
+  const [undone, setUndone] = useState<Given>()
+  const undoing = useUndoCheck(given, (takenBack) => {
+    setUndone(takenBack)
+    setGiven(undefined)
+  })
+  useKeys({ u: undoing.undo })
+  return (
+    <Page
+      title="Spot checks"
+      done={
+        <UndoBar
+          look={given ? 'border-line bg-wash' : idle}
+          undoUntil={given?.undoUntil}
+          busy={undoing.busy}
+          onUndo={undoing.undo}
+        >
+          {given ? (
+            <strong key={given.undoUntil}>
+              Recorded: you would {given.way} check {given.id}.
+            </strong>
+          ) : (
+            ''
+          )}
+        </UndoBar>
+      }
+    >
+      <p className="text-soft">
+        Some decisions are drawn by chance for a second look. Say what you would have decided: it changes nothing for
+        the member, and managers see where two looks differ.
+      </p>
+      <NextCheck undone={undone} onGiven={setGiven} />
+      {operator.data?.role === 'manager' ? <Disagreements /> : null}
+    </Page>
+  )
+}
+
+function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (given: Given) => void }) {
+  const check = useQuery({ ...q(takeCheck, {}), refetchOnWindowFocus: false })
+  const { data, error, isFetching } = check
+  if (error)
+    return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void check.refetch()} />
+  if (!data) return <ComingCheck />
+  if (!data.data) return <Empty icon={SearchCheck} text="No decision waits for your second look" />
+  const { id } = data.data
+  const begun = undone?.id === id ? undone.facts : undefined
+  // Undone, it is judged again even where nothing else lay here meanwhile.
+  const key = undone?.id === id ? `${id} ${undone.undoUntil}` : id
+  const { refetch } = check
+  return (
+    <CheckCase
+      key={key}
+      check={data.data}
+      waiting={data.waiting}
+      begun={begun}
+      onGiven={onGiven}
+      onNext={() => refetch()}
+    />
+  )
+}
+
+function ComingCheck() {
+  return (
+    <Waiting label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenful}`}>
+      <Skeleton className="h-[55dvh] w-full lg:h-full" />
+      <Skeleton className="h-72 w-full lg:h-full" />
+    </Waiting>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Signal } from '@stampus/contract/console/signals'
+import { type DecisionShown, reverse, type SubmissionHistory } from '@stampus/contract/console/submissions'
+import type { Status } from '@stampus/contract/submissions'
+import { Button } from '@stampus/ui/Button'
+import { useState } from 'react'
+import { lookAlikesIn } from '../../shared/api/faults.ts'
+import { useCall } from '../../shared/api/queries.ts'
+import { SecondManager } from '../../shared/components/SecondManager.tsx'
+import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { shownAlike, withLookAlikes } from '../../shared/receipts/lookAlikes.ts'
+import { statusWords } from '../../shared/receipts/ReceiptStatus.tsx'
+import { useReadSince } from '../../shared/receipts/seen.ts'
+import { say } from '../../shared/toasts.ts'
+
+const outcomes: Record<Status, string> = {
+  approved: 'Approve it, with its stamps',
+  rejected: 'Reject it',
+  pending: 'Let it wait for another review',
+}
+
+/**
+ * The way to reverse the decision that stands, with a reason that the member reads (D-45). What was opened stays open with
+ * what was typed, also where that decision no longer stands.
+ */
+export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
+  const { id, status, picture, decisions, second_person: second } = receipt
+  const [open, setOpen] = useState<DecisionShown>()
+  const standing = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
+  return (
+    <>
+      {standing ? (
+        <Button look="secondary" onClick={() => setOpen(standing)}>
+          Reverse the decision
+        </Button>
+      ) : null}
+      {open ? (
+        <ReversalDialog id={id} status={status} second={second} decision={open} onClose={() => setOpen(undefined)} />
+      ) : null}
+    </>
+  )
+}
+
+type DialogProps = {
+  id: number
+  status: Status
+  /** Which outcomes a second manager must confirm, and whether there is one. */
+  second: SubmissionHistory['second_person']
+  decision: DecisionShown
+  onClose: () => void
+}
+
+/** About the decision that was seen when it was opened: the server refuses where another stands by then. */
+function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
+  const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
+  const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
+  const [alike, setAlike] = useState<Signal[]>([])
+  const reversing = useCall(reverse, [
+    '/console/submissions',
+    '/console/members',
+    '/console/appeals',
+    '/console/confirmations',
+  ])
+  const done = ({ data }: { data: SubmissionHistory }) => {
+    const isAsked = data.confirmations.some(({ state }) => state === 'waiting')
+    say(isAsked ? `Receipt ${id}: sent for confirmation` : `Receipt ${id} is now: ${statusWords[status].toLowerCase()}`)
+    onClose()
+  }
+  const refused = (fault: Error) => setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
+  const alikeRead = useReadSince(shownAlike([], alike).join())
+  const replace = (reason: string) =>
+    reversing.mutate(
+      { id, decision_id: decision.id, status, reason, approved_alike: shownAlike([], alike) },
+      { onSuccess: done, onError: refused },
+    )
+  return (
+    <ReasonDialog
+      title={`Reverse: ${statusWords[decision.status].toLowerCase()} by ${decision.operator.name}`}
+      action="Reverse"
+      label="Reason (the member reads it)"
+      mutation={reversing}
+      ready={alikeRead}
+      onConfirm={replace}
+      onClose={onClose}
+    >
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-semibold">In its place</legend>
+        {others.map((other) => (
+          <label key={other} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="status"
+              checked={status === other}
+              onChange={() => setStatus(other)}
+              className="size-5"
+            />
+            {outcomes[other]}
+          </label>
+        ))}
+      </fieldset>
+      {second?.outcomes.includes(status) ? <SecondManager available={second.available} /> : null}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { operatorChoices } from '@stampus/contract/console/submissions'
+import { useQuery } from '@tanstack/react-query'
+import { faultOf } from '../../shared/api/faults.ts'
+import { q } from '../../shared/api/queries.ts'
+import type { useFilters } from '../../shared/filters.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { SearchField } from '../../shared/forms/SearchField.tsx'
+import { Choice } from '../../shared/forms/Select.tsx'
+import { presetReasons } from '../../shared/labels/reasons.ts'
+import { ClearFilters } from '../../shared/lists/ClearFilters.tsx'
+import { MerchantFilter } from '../../shared/lists/MerchantFilter.tsx'
+import type { FilterName } from './filterNames.ts'
+
+const STATUSES = [
+  { value: '', name: 'Any status' },
+  { value: 'pending', name: 'Waiting' },
+  { value: 'approved', name: 'Approved' },
+  { value: 'rejected', name: 'Rejected' },
+]
+
+const RAISED = [
+  { value: '', name: 'Any' },
+  { value: 'escalated', name: 'Escalated to managers' },
+  { value: 'appealed', name: 'Appealed' },
+]
+
+const REASONS = [
+  { value: '', name: 'Any reason' },
+  ...presetReasons.map(({ code, name }) => ({ value: code, name })),
+  { value: 'own_words', name: 'In their own words' },
+]
+
+type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'given' | 'change' | 'clear' | 'narrowed'> & {
+  /** What the server refused; it stands under its field. */
+  error: Error | null
+}
+
+/** What narrows the list of submissions; the address bar holds it. */
+export function SubmissionFilters({ given, change, clear, narrowed, error }: Props) {
+  const fault = (name: FilterName) => faultOf(error, name)
+  return (
+    <search className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.25fr)]">
+      <SearchField
+        label="Name or address"
+        value={given.person ?? ''}
+        onSearch={(person) => change({ person })}
+        error={fault('person')}
+        className="min-w-0"
+      />
+      <MerchantFilter
+        id={given.merchant_id ?? ''}
+        onChange={(merchant_id) => change({ merchant_id })}
+        error={fault('merchant_id')}
+      />
+      <SearchField
+        label="Receipt or invoice"
+        value={given.number ?? ''}
+        onSearch={(number) => change({ number })}
+        error={fault('number')}
+      />
+      <Choice
+        label="Status"
+        options={STATUSES}
+        value={given.status ?? ''}
+        onChange={(event) => change({ status: event.target.value })}
+        error={fault('status')}
+      />
+      <Choice
+        label="Escalated or appealed"
+        options={RAISED}
+        value={given.raised ?? ''}
+        onChange={(event) => change({ raised: event.target.value })}
+        error={fault('raised')}
+        className="max-lg:col-span-2"
+      />
+      <DayField
+        label="Received from"
+        value={given.received_from}
+        onChange={(day) => change({ received_from: day })}
+        error={fault('received_from')}
+      />
+      <DayField
+        label="Received until"
+        value={given.received_to}
+        onChange={(day) => change({ received_to: day })}
+        error={fault('received_to')}
+      />
+      <div className="max-lg:col-span-2">
+        <DayField
+          label="Bought on"
+          value={given.purchased_on}
+          onChange={(day) => change({ purchased_on: day })}
+          error={fault('purchased_on')}
+        />
+      </div>
+      <DayField
+        label="Decided from"
+        value={given.decided_from}
+        onChange={(day) => change({ decided_from: day })}
+        error={fault('decided_from')}
+      />
+      <DayField
+        label="Decided until"
+        value={given.decided_to}
+        onChange={(day) => change({ decided_to: day })}
+        error={fault('decided_to')}
+      />
+      <OperatorChoice
+        value={given.operator_id ?? ''}
+        onChange={(operator_id) => change({ operator_id })}
+        error={fault('operator_id')}
+      />
+      <Choice
+        label="Rejected because"
+        options={REASONS}
+        value={given.reason ?? ''}
+        onChange={(event) => change({ reason: event.target.value })}
+        error={fault('reason')}
+      />
+      <SearchField
+        label="Amount from"
+        value={given.amount_from ?? ''}
+        onSearch={(amount) => change({ amount_from: amount })}
+        error={fault('amount_from')}
+      />
+      <SearchField
+        label="Amount to"
+        value={given.amount_to ?? ''}
+        onSearch={(amount) => change({ amount_to: amount })}
+        error={fault('amount_to')}
+      />
+      <ClearFilters narrowed={narrowed} onClear={clear} />
+    </search>
+  )
+}
+
+type OperatorProps = { value: string; onChange: (id: string) => void; error: string | undefined }
+
+function OperatorChoice({ value, onChange, error }: OperatorProps) {
+  const { data } = useQuery(q(operatorChoices, {}))
+  const known = data?.data.map(({ id, name }) => ({ value: String(id), name })) ?? []
+  const unknown = value && !known.some((one) => one.value === value) ? [{ value, name: `Operator ${value}` }] : []
+  const options = [{ value: '', name: 'Anyone' }, ...known, ...unknown]
+  const choose = ({ target }: { target: { value: string } }) => onChange(target.value)
+  return <Choice label="Decided by" options={options} value={value} onChange={choose} error={error} />
+}

@@ -1,0 +1,67 @@
+import { REASON_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import type { ButtonLook } from '@stampus/ui/Button'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { faultOf, generalFault, lookAlikesIn } from '../api/faults.ts'
+import { Words } from '../forms/TextArea.tsx'
+import { Dialog } from './Dialog.tsx'
+import { DialogActions } from './DialogActions.tsx'
+import { LookAlikes } from './LookAlikes.tsx'
+
+type Props = {
+  title: string
+  /** What follows from it. */
+  children?: ReactNode
+  /** The words of the button that does it. */
+  action: string
+  look?: ButtonLook
+  /** At the side, so that a receipt stays in sight. */
+  beside?: boolean
+  label?: string
+  /** Where what is typed is kept, so that it outlasts the dialog. */
+  words?: [reason: string, onType: (reason: string) => void]
+  mutation: { isPending: boolean; error: Error | null }
+  /** False while a press would be too early. */
+  ready?: boolean
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for the reason before something grave is done. Stays, with what was typed, until it is done or given up. */
+export function ReasonDialog({ title, children, action, look = 'danger', label = 'Reason', ...rest }: Props) {
+  const { beside = false, words, mutation, ready = true, onConfirm, onClose } = rest
+  const own = useState('')
+  const [reason, setReason] = words ?? own
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (mutation.isPending || !ready) return
+    setMissing(!reason.trim())
+    if (reason.trim()) return onConfirm(reason.trim())
+    event.currentTarget.querySelector('textarea')?.focus()
+  }
+  const fault = missing && !reason.trim() ? texts.reasonRequired : faultOf(mutation.error, 'reason')
+  const refused = generalFault(mutation.error, ['reason'])
+  return (
+    <Dialog
+      title={title}
+      beside={beside}
+      fault={
+        refused ? (
+          <>
+            {refused}
+            <LookAlikes signals={lookAlikesIn(mutation.error)} />
+          </>
+        ) : null
+      }
+      busy={mutation.isPending}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        {children}
+        <Words label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} fault={fault} />
+        <DialogActions action={action} look={look} busy={mutation.isPending} ready={ready} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

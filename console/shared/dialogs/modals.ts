@@ -1,0 +1,18 @@
+import { followed } from '../api/followed.ts'
+
+let count = 0
+const open = followed(false)
+
+/** Whether a modal dialog covers the page. */
+export const useModalOpen = open.useNow
+
+/** Notes that a modal dialog is open; returns what to call when it closes. */
+export function noteModal(): () => void {
+  note(1)
+  return () => note(-1)
+}
+
+function note(more: number): void {
+  count += more
+  open.tell(count > 0)
+}

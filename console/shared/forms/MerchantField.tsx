@@ -1,0 +1,85 @@
+import { merchantChoices } from '@stampus/contract/console/submissions'
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '@stampus/contract/limits'
+import { Field } from '@stampus/ui/Field'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { q } from '../api/queries.ts'
+
+export type NamedMerchant = { id: number; name: string }
+
+type Props = {
+  label: string
+  value: NamedMerchant | null
+  /** What was chosen of those offered; null as soon as anything else stands in the field. */
+  onChange: (merchant: NamedMerchant | null) => void
+  hint?: string
+  error?: string | undefined
+}
+
+/** The choice of one merchant among many: typed, with those that match offered below. */
+export function MerchantField({ label, value, onChange, hint, error }: Props) {
+  const list = useId()
+  const { typed, setTyped, report } = useTyped(value?.id, (merchant) => onChange(merchant))
+  const choices = useChoices(typed ?? '')
+  const type = (text: string) => {
+    const hit = choices.find((choice) => labelOf(choice, choices) === text) ?? null
+    setTyped(hit ? undefined : text)
+    report(hit)
+  }
+  return (
+    <div>
+      <Field
+        label={label}
+        type="search"
+        list={list}
+        autoComplete="off"
+        maxLength={SEARCH_MAX}
+        value={typed ?? value?.name ?? ''}
+        onChange={(event) => type(event.target.value)}
+        leading={<Search aria-hidden="true" className="size-4" />}
+        hint={hint}
+        error={error}
+      />
+      <datalist id={list}>
+        {choices.map((choice) => (
+          <option key={choice.id} value={labelOf(choice, choices)} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+/** What is typed and not chosen. It goes where another choice comes from elsewhere, as with the way back. */
+function useTyped(chosen: number | undefined, onChange: Props['onChange']) {
+  const [typed, setTyped] = useState<string>()
+  const [seen, setSeen] = useState(chosen)
+  const [reported, setReported] = useState(chosen)
+  if (seen !== chosen) {
+    setSeen(chosen)
+    setReported(chosen)
+    if (chosen !== reported) setTyped(undefined)
+  }
+  const report = (merchant: NamedMerchant | null) => {
+    if (merchant?.id === reported && merchant?.id === chosen) return
+    setReported(merchant?.id)
+    onChange(merchant)
+  }
+  return { typed, setTyped, report }
+}
+
+/** What is offered once typing rests. */
+function useChoices(typed: string): NamedMerchant[] {
+  const [search, setSearch] = useState(typed)
+  useEffect(() => {
+    const settled = setTimeout(() => setSearch(typed.trim()), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(settled)
+  }, [typed])
+  const found = useQuery({ ...q(merchantChoices, { search }), placeholderData: (before) => before })
+  return found.data?.data ?? []
+}
+
+/** Two merchants of one name are told apart by their ids. */
+function labelOf({ id, name }: NamedMerchant, choices: NamedMerchant[]): string {
+  return choices.some((other) => other.id !== id && other.name === name) ? `${name} (${id})` : name
+}

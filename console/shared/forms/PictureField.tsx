@@ -1,0 +1,80 @@
+import { upload } from '@stampus/contract/console/pictures'
+import { acceptOf, pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { Picture } from '@stampus/ui/Picture'
+import { Spinner } from '@stampus/ui/Spinner'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { faultOf } from '../api/faults.ts'
+import { useCall } from '../api/queries.ts'
+
+/** A picture by the key that the server names it by. */
+export type Chosen = { key: string; url: string } | null
+
+export function chosen(key: string | null, url: string | null): Chosen {
+  return key && url ? { key, url } : null
+}
+
+type Props = {
+  label: string
+  kind: 'logo' | 'cover'
+  value: Chosen
+  onChange: (picture: Chosen) => void
+  error?: string | undefined
+}
+
+/** A picture that is sent as soon as it is chosen, shown as members will see it, and can be taken away. */
+export function PictureField({ label, kind, value, onChange, error }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [unfit, setUnfit] = useState<string>()
+  const sending = useCall(upload)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [picture] = target.files ?? []
+    target.value = ''
+    if (!picture || sending.isPending) return
+    const fault = pictureFault(picture, receiptPictureOrGif)
+    setUnfit(fault)
+    sending.reset()
+    if (!fault) sending.mutate({ kind, picture }, { onSuccess: ({ data }) => onChange(data) })
+  }
+  // The button goes with the picture.
+  const remove = () => {
+    input.current?.focus()
+    onChange(null)
+  }
+  const fault = unfit ?? faultOf(sending.error, 'picture') ?? sending.error?.message ?? error
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        {value ? <Picture src={value.url} alt={`${label} chosen`} {...frames[kind]} /> : null}
+        <label className={buttonClass('secondary', 'cursor-pointer focus-within:outline-3 focus-within:outline-blue')}>
+          {sending.isPending ? <Spinner size="sm" label="Sending the picture" /> : null}
+          {value ? 'Choose another picture' : 'Choose a picture'}
+          <input
+            ref={input}
+            type="file"
+            accept={acceptOf(receiptPictureOrGif)}
+            onChange={choose}
+            aria-label={label}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? `${id}-fault` : undefined}
+            className="sr-only"
+          />
+        </label>
+        {value ? (
+          <Button look="quiet" onClick={remove}>
+            Remove picture
+          </Button>
+        ) : null}
+      </div>
+      {fault ? <FieldFault id={`${id}-fault`} text={fault} /> : null}
+    </fieldset>
+  )
+}
+
+const frames = {
+  logo: { width: 96, height: 96, className: 'size-24 rounded-control' },
+  cover: { width: 240, height: 135, className: 'aspect-video w-60 rounded-control' },
+} as const

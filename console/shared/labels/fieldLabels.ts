@@ -1,0 +1,88 @@
+import { readableAmount } from '@stampus/contract/values/money'
+import { readableDay, readableTime } from '../dates.ts'
+import { statusWords } from '../receipts/ReceiptStatus.tsx'
+import { settings } from '../settings.ts'
+import { presetReasons } from './reasons.ts'
+import { roleNames } from './roles.ts'
+import { settlementNames } from './settlements.ts'
+
+type Field = { name?: string; words?: (value: string) => string }
+
+const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => [code, name]))
+const amount = { words: (value: string) => readableAmount(value, settings.currency) }
+const day = { words: readableDay }
+const picture = { words: () => 'a picture' }
+const status = { words: fromNames(statusWords) }
+
+/** The fields whose names or values are not what people say. */
+const fields: Record<string, Field> = {
+  active: { words: fromNames({ yes: 'Yes', no: 'No' }) },
+  addresses: { name: 'Own addresses' },
+  admin_notes: { name: 'Notes' },
+  amount_from: amount,
+  amount_to: amount,
+  confirmation: {
+    words: fromNames({
+      approval: 'Approval',
+      adjustment: 'Stamp adjustment',
+      reversal: 'Reversal',
+      'not countersigned': 'Not countersigned',
+    }),
+  },
+  content: { words: readText },
+  decided_from: day,
+  decided_to: { name: 'Decided until', ...day },
+  disagreement: { words: fromNames({ open: 'Open', ...settlementNames }) },
+  end_date: { name: 'Last day', ...day },
+  ends_at: { name: 'Members see it until', words: readableTime },
+  escalation: { name: 'Note to the managers' },
+  logo: picture,
+  member_id: { name: 'Member' },
+  merchant_id: { name: 'Merchant' },
+  minimum_spend: amount,
+  names_and_emails: { words: fromNames({ yes: 'Included' }) },
+  number: { name: 'Receipt or invoice' },
+  operator_id: { name: 'Decided by' },
+  people: { name: 'Addresses of its own people' },
+  picture,
+  published_at: { name: 'Members see it from', words: readableTime },
+  purchase_amount: { name: 'Amount', ...amount },
+  purchase_date: day,
+  purchased_on: { name: 'Bought on', ...day },
+  raised: { words: fromNames({ escalated: 'Escalated to managers', appealed: 'Appealed' }) },
+  received_from: day,
+  received_to: { name: 'Received until', ...day },
+  reason: { words: fromNames({ ...rejectionNames, own_words: 'In their own words' }) },
+  receipts_per_day: { name: 'Receipts a day from each member' },
+  rejection_reason: { name: 'Reason of the rejection' },
+  role: { words: fromNames(roleNames) },
+  slug: { name: 'Address of its page' },
+  spot_check: { name: 'Second look', ...status },
+  stamps_asked: { name: 'Stamps asked for' },
+  start_date: { name: 'First day', ...day },
+  status,
+  status_asked: { name: 'Outcome asked for', ...status },
+}
+
+/** A field of the wire as people call it. */
+export function fieldName(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return fields[field]?.name ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What stands in such a field as people read it. */
+export function valueWords(field: string, value: string): string {
+  return fields[field]?.words?.(value) ?? value
+}
+
+function fromNames(names: Readonly<Record<string, string>>) {
+  return (value: string) => names[value] ?? value
+}
+
+/** What can be read of HTML, its links with their addresses. */
+function readText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const link of body.querySelectorAll('a[href]')) link.append(` (${link.getAttribute('href')})`)
+  for (const block of body.querySelectorAll('p, h2, h3, li, tr')) block.append('\n')
+  return body.textContent.trim()
+}

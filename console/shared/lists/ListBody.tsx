@@ -1,0 +1,61 @@
+import type { Meta } from '@stampus/contract/fields'
+import { Empty } from '@stampus/ui/Empty'
+import { Failure } from '@stampus/ui/Failure'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CallError } from '../api/api.ts'
+import { StaleLine } from '../components/StaleLine.tsx'
+import { TableWaiting } from './DataTable.tsx'
+import { Pager } from './Pager.tsx'
+
+type Shown = { data: unknown[]; meta?: Meta | undefined }
+
+type Props<List extends Shown> = {
+  query: {
+    data: List | undefined
+    error: Error | null
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  /** What is listed, as in "Loading merchants". */
+  what: string
+  /** What an empty list says. */
+  none: ReactNode
+  /** The shape of what is on its way, where it is not a table. */
+  coming?: (label: string) => ReactNode
+  children: (list: List) => ReactNode
+}
+
+/** A list in each of its states: on its way, failed with Retry, empty, there, or on its way to another page. */
+export function ListBody<List extends Shown>({ query, what, none, coming = tableWaiting, children }: Props<List>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const retry = () => void refetch()
+  if (error && !data) {
+    const text = error instanceof CallError ? error.message : `The ${what} could not be loaded.`
+    return <Failure text={text} retry="Retry" busy={isFetching} onRetry={retry} />
+  }
+  if (!data) return coming(`Loading ${what}`)
+  return (
+    <>
+      <StaleLine error={error} busy={isFetching} onRetry={retry} />
+      <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
+        {data.data.length > 0 ? children(data) : <None none={none} list={data} />}
+      </div>
+    </>
+  )
+}
+
+function tableWaiting(label: string) {
+  return <TableWaiting label={label} />
+}
+
+/** Behind the last page there is a way back. */
+function None({ none, list }: { none: ReactNode; list: Shown }) {
+  return (
+    <>
+      {typeof none === 'string' ? <Empty icon={SearchX} text={none} /> : none}
+      <Pager list={list} />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ReviewItem } from '@stampus/contract/console/review'
+import { merchantChoices } from '@stampus/contract/console/submissions'
+import { readableAmount } from '@stampus/contract/values/money'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { q } from '../api/queries.ts'
+import { readableDay } from '../dates.ts'
+import { settings } from '../settings.ts'
+import type { Corrections } from './deskWork.ts'
+import { type FactsTyped, typedFacts, wasTooOld } from './factCorrection.ts'
+import { besideNow, type ReadName } from './ocr.ts'
+import { ReadBeside, ReadingNote } from './ReadBeside.tsx'
+
+type Props = {
+  item: ReviewItem
+  corrections?: Corrections | undefined
+  /** Takes what the picture says as the correction. */
+  onTake?: ((name: ReadName, value: string) => void) | undefined
+}
+
+/** What the member typed of the purchase, a line each, with what was read on the picture and what a reviewer has corrected. */
+export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
+  const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
+  const beside = (name: ReadName, inWords?: (read: string) => string) => (
+    <ReadBeside
+      fact={besideNow(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
+      missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
+      inWords={inWords}
+      remark={name === 'purchase_date' ? (read) => ageRemark(item, read) : undefined}
+      time={(name === 'purchase_date' && item.reading?.purchase_date.time) || undefined}
+      onTake={onTake && ((value) => onTake(name, value))}
+    />
+  )
+  return (
+    <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-small text-soft">Receipt {item.id}</p>
+        <ReadingNote state={item.reading_state} />
+      </div>
+      <dl>
+        <Line
+          name="Amount"
+          large
+          typed={amount !== undefined && money(item.purchase_amount)}
+          beside={beside('purchase_amount', money)}
+        >
+          {money(String(amount ?? item.purchase_amount))}
+        </Line>
+        <Line
+          name="Merchant"
+          note={merchant ? undefined : `${item.merchant.category} · ${item.merchant.address}`}
+          typed={merchant !== undefined && item.merchant.name}
+          beside={beside('merchant_id')}
+        >
+          {merchant ? <MerchantName id={Number(merchant)} /> : item.merchant.name}
+        </Line>
+        <Line
+          name="Date"
+          typed={date !== undefined && readableDay(item.purchase_date)}
+          beside={beside('purchase_date', readableDay)}
+        >
+          {readableDay(String(date ?? item.purchase_date))}
+        </Line>
+        <Line name="Invoice" typed={invoice !== undefined && item.invoice_no} beside={beside('invoice_number')}>
+          {invoice ?? item.invoice_no}
+        </Line>
+      </dl>
+    </div>
+  )
+}
+
+type LineProps = {
+  name: string
+  large?: boolean
+  note?: string | undefined
+  /** What stood there before a correction. */
+  typed: string | false
+  beside: ReactNode
+  children: ReactNode
+}
+
+/** A fact in a line: its name, its value and, at the end, what the picture says of it. */
+function Line({ name, large = false, note, typed, beside, children }: LineProps) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-2 border-line border-t py-1 first:border-t-0">
+      <dt className="text-small text-soft">
+        {name}
+        {typed ? <span className="sr-only"> (corrected)</span> : null}
+      </dt>
+      <dd className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+        <span
+          className={`wrap-anywhere font-semibold tabular-nums ${large ? 'text-title' : ''} ${typed ? 'text-blue' : ''}`}
+        >
+          {typed ? <del className="mr-2 inline-block font-normal text-body text-soft">{typed}</del> : null}
+          {typed ? <ins className="inline-block no-underline">{children}</ins> : children}
+        </span>
+        {beside}
+      </dd>
+      {note ? (
+        <dd className="col-start-2 truncate text-small text-soft" title={note}>
+          {note}
+        </dd>
+      ) : null}
+    </div>
+  )
+}
+
+function MerchantName({ id }: { id: number }) {
+  const { data } = useQuery(q(merchantChoices, { id }))
+  return data?.data[0]?.name ?? `Merchant ${id}`
+}
+
+/** That the day on the picture is one of which no receipt is taken. */
+function ageRemark(item: ReviewItem, read: string): string | undefined {
+  return wasTooOld(item, read) ? `More than ${settings.max_receipt_age_days} days before it was sent` : undefined
+}
+
+function asFields(corrections: Corrections): Partial<FactsTyped> {
+  return Object.fromEntries(Object.entries(corrections).map(([name, value]) => [name, String(value)]))
+}
+
+const money = (amount: string) => readableAmount(amount, settings.currency)

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { saysNothing } from '../announcementHtml.ts'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, instant, listOf, page, storable, text, version } from '../fields.ts'
+import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
+import * as texts from '../texts.ts'
+import { pictureKey } from './pictures.ts'
+
+/** A draft has no time, a planned one a time to come; members no longer see one that has ended. */
+export const announcementState = z.enum(['draft', 'planned', 'published', 'ended'])
+export type AnnouncementState = z.infer<typeof announcementState>
+
+const listed = {
+  id: z.number(),
+  title: z.string(),
+  image_url: z.nullable(z.string()),
+  state: announcementState,
+  published_at: z.nullable(instant),
+  ends_at: z.nullable(instant),
+  created_at: instant,
+}
+const listedAnnouncement = z.object(listed)
+export type ListedAnnouncement = z.infer<typeof listedAnnouncement>
+
+const keptAnnouncement = z.object({
+  ...listed,
+  /** HTML, sanitised when it was written (D-35). */
+  content: z.string(),
+  image_key: z.nullable(z.string()),
+  version: z.number(),
+})
+export type KeptAnnouncement = z.infer<typeof keptAnnouncement>
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
+/** From 1970 on: earlier, the database writes years before Christ and zones to the second, which nobody else reads. */
+const isInstant = (given: string) => INSTANT.test(given) && Date.parse(given) >= 0
+
+const content = z.string(texts.contentRequired).check(z.maxLength(CONTENT_MAX, texts.tooLong(CONTENT_MAX)), storable)
+
+const facts = {
+  title: text(TITLE_MAX, texts.titleRequired),
+  content: content.check(z.refine((html) => !saysNothing(html), texts.contentRequired)),
+  image_key: pictureKey,
+  /** `now` is the server's; null is a draft. */
+  published_at: z.nullable(
+    z
+      .string(texts.invalidInstant)
+      .check(z.refine((given) => given === 'now' || isInstant(given), texts.invalidInstant)),
+  ),
+  /** Members see it until then; null or absent is for good. */
+  ends_at: z.optional(z.nullable(z.string(texts.invalidInstant).check(z.refine(isInstant, texts.invalidInstant)))),
+}
+
+/** Every announcement, the newest first. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/console/announcements',
+  access: 'manager',
+  input: z.object({ page, state: z.optional(z.enum([...announcementState.options, ''], texts.invalidChoice)) }),
+  answer: listOf(listedAnnouncement),
+})
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/console/announcements/:id',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(keptAnnouncement),
+})
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/console/announcements',
+  access: 'manager',
+  input: z.object(facts),
+  answer: dataOf(keptAnnouncement),
+  status: 201,
+})
+
+export const change = endpoint({
+  method: 'PUT',
+  path: '/console/announcements/:id',
+  access: 'manager',
+  input: z.object({ id, version, ...facts }),
+  answer: dataOf(keptAnnouncement),
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/console/announcements/:id',
+  access: 'manager',
+  input: z.object({ id, version }),
+  answer: z.object({ message: z.string() }),
+})
+
+/** The text as members will see it: made harmless by the very rules it is saved by, empty where it says nothing. Keeps nothing. */
+export const preview = endpoint({
+  method: 'POST',
+  path: '/console/announcement-previews',
+  access: 'manager',
+  input: z.object({ content }),
+  answer: dataOf(z.object({ content: z.string() })),
+})

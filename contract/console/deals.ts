@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, listOf, page, paragraphs, text, version, wholeNumber } from '../fields.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
+import * as texts from '../texts.ts'
+import { isRealDay } from '../values/days.ts'
+import { pictureKey } from './pictures.ts'
+
+/** Where a deal stands on the campus day (D-33). */
+export const dealState = z.enum(['planned', 'running', 'over'])
+export type DealState = z.infer<typeof dealState>
+
+const keptDeal = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  image_key: z.nullable(z.string()),
+  image_url: z.nullable(z.string()),
+  /** `YYYY-MM-DD`, whole campus days. */
+  start_date: z.string(),
+  end_date: z.string(),
+  state: dealState,
+  merchant: z.object({ id: z.number(), name: z.string() }),
+  version: z.number(),
+})
+export type KeptDeal = z.infer<typeof keptDeal>
+
+const day = z.string(texts.invalidDate).check(z.refine(isRealDay, texts.invalidDate))
+const facts = {
+  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.merchantUnknown),
+  title: text(TITLE_MAX, texts.titleRequired),
+  description: paragraphs(DESCRIPTION_MAX, texts.descriptionRequired),
+  image_key: pictureKey,
+  start_date: day,
+  end_date: day,
+}
+const inOrder = z.refine<{ start_date: string; end_date: string }>(
+  ({ start_date, end_date }) => start_date <= end_date,
+  { error: texts.endsBeforeStart, path: ['end_date'] },
+)
+
+/** Every deal, the newest first. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/console/deals',
+  access: 'manager',
+  input: z.object({
+    page,
+    merchant_id: z.optional(z.union([z.literal(''), id], texts.invalidId)),
+    state: z.optional(z.enum([...dealState.options, ''], texts.invalidChoice)),
+  }),
+  answer: listOf(keptDeal),
+})
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/console/deals/:id',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(keptDeal),
+})
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/console/deals',
+  access: 'manager',
+  input: z.object(facts).check(inOrder),
+  answer: dataOf(keptDeal),
+  status: 201,
+})
+
+export const change = endpoint({
+  method: 'PUT',
+  path: '/console/deals/:id',
+  access: 'manager',
+  input: z.object({ id, version, ...facts }).check(inOrder),
+  answer: dataOf(keptDeal),
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/console/deals/:id',
+  access: 'manager',
+  input: z.object({ id, version }),
+  answer: z.object({ message: z.string() }),
+})

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, listOf, page, storable, text, version, wholeNumber } from '../fields.ts'
+import {
+  ADDRESS_MAX,
+  CONTACT_MAX,
+  NAME_MAX,
+  PEOPLE_MAX,
+  RECEIPTS_PER_DAY_MAX,
+  SEARCH_MAX,
+  SLUG_MAX,
+} from '../limits.ts'
+import { category } from '../merchants.ts'
+import * as texts from '../texts.ts'
+import { isEmailAddress } from '../values/emails.ts'
+import { parseAmount } from '../values/money.ts'
+import { isPhoneNumber } from '../values/phones.ts'
+import { isSlug } from '../values/slugs.ts'
+import { pictureKey } from './pictures.ts'
+
+const listedMerchant = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  category,
+  logo_url: z.nullable(z.string()),
+  is_active: z.boolean(),
+  running_deals: z.number(),
+})
+export type ListedMerchant = z.infer<typeof listedMerchant>
+
+const keptMerchant = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  /** The address of its own page in the members' app, which its poster leads to. */
+  page_url: z.string(),
+  category,
+  address: z.string(),
+  contact_number: z.string(),
+  logo_key: z.nullable(z.string()),
+  logo_url: z.nullable(z.string()),
+  is_active: z.boolean(),
+  /** Decimal text; null where there is no such rule. */
+  minimum_spend: z.nullable(z.string()),
+  receipts_per_day: z.nullable(z.number()),
+  /** The addresses of the merchant's own people (D-50). */
+  people: z.array(z.string()),
+  version: z.number(),
+})
+export type KeptMerchant = z.infer<typeof keptMerchant>
+
+const slug = z
+  .string(texts.slugRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, { error: texts.slugRequired, abort: true }),
+    z.maxLength(SLUG_MAX, texts.tooLong(SLUG_MAX)),
+    z.refine(isSlug, texts.invalidSlug),
+  )
+
+/** Decimal text that becomes integer sen; empty text is no rule. */
+const minimumSpend = z.pipe(
+  z.string(texts.invalidAmount).check(
+    z.trim(),
+    z.refine((given) => given === '' || (parseAmount(given) ?? 0) > 0, texts.invalidAmount),
+  ),
+  z.transform((given: string) => parseAmount(given) ?? null),
+)
+
+const perDayFault = texts.invalidPerDay(RECEIPTS_PER_DAY_MAX)
+const receiptsPerDay = z.pipe(
+  z.union([z.literal(''), wholeNumber(1, RECEIPTS_PER_DAY_MAX, perDayFault)], perDayFault),
+  z.transform((given: '' | number) => given || null),
+)
+
+const emailAddress = z
+  .string(texts.invalidEmail)
+  .check(z.trim(), z.refine(isEmailAddress, { error: ({ input }) => texts.noEmailAddress(String(input)) }))
+
+const facts = {
+  name: text(NAME_MAX, texts.nameRequired),
+  slug,
+  category_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.categoryRequired),
+  address: text(ADDRESS_MAX, texts.addressRequired),
+  /** May be empty. */
+  contact_number: z.string(texts.invalidText).check(
+    z.trim(),
+    z.maxLength(CONTACT_MAX, texts.tooLong(CONTACT_MAX)),
+    z.refine((given) => given === '' || isPhoneNumber(given), texts.invalidPhone),
+  ),
+  logo_key: pictureKey,
+  is_active: z.boolean(texts.invalidChoice),
+  minimum_spend: minimumSpend,
+  receipts_per_day: receiptsPerDay,
+  people: z.array(emailAddress, texts.invalidEmail).check(z.maxLength(PEOPLE_MAX, texts.tooManyAddresses(PEOPLE_MAX))),
+}
+
+/** Every merchant by name, active or not. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/console/merchants',
+  access: 'manager',
+  input: z.object({
+    page,
+    search: z.optional(z.string(texts.invalidText).check(z.maxLength(SEARCH_MAX, texts.tooLong(SEARCH_MAX)), storable)),
+    category_id: z.optional(z.union([z.literal(''), id], texts.invalidId)),
+    state: z.optional(z.enum(['active', 'inactive', ''], texts.invalidChoice)),
+  }),
+  answer: listOf(listedMerchant),
+})
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/console/merchants/:id',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(keptMerchant),
+})
+
+/** What depends on a merchant, to be named before it is switched off: receipts that wait, and deals that run or will run. */
+const merchantUsage = z.object({
+  waiting: z.number(),
+  deals: z.array(z.object({ id: z.number(), title: z.string() })),
+})
+export type MerchantUsage = z.infer<typeof merchantUsage>
+
+export const usage = endpoint({
+  method: 'GET',
+  path: '/console/merchants/:id/usage',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(merchantUsage),
+})
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/console/merchants',
+  access: 'manager',
+  input: z.object(facts),
+  answer: dataOf(keptMerchant),
+  status: 201,
+})
+
+export const change = endpoint({
+  method: 'PUT',
+  path: '/console/merchants/:id',
+  access: 'manager',
+  input: z.object({ id, version, ...facts }),
+  answer: dataOf(keptMerchant),
+})

@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, instant, listOf, optionalDay, optionalText, page, paragraphs } from '../fields.ts'
+import { REASON_MAX, SEARCH_MAX } from '../limits.ts'
+import { reasonCode } from '../reasons.ts'
+import { status } from '../submissions.ts'
+import * as texts from '../texts.ts'
+import { invoiceKey, isInvoiceNumber } from '../values/invoices.ts'
+import { parseAmount } from '../values/money.ts'
+import { confirmationState } from './confirmations.ts'
+import { approvedAlike } from './signals.ts'
+import { settlementOutcome } from './spotChecks.ts'
+
+/** A member as operators see one; `email` is null once the account was deleted. */
+const personShown = z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) })
+
+const operatorShown = z.object({ id: z.number(), name: z.string() })
+
+const row = z.object({
+  id: z.number(),
+  status,
+  purchase_date: z.string(),
+  purchase_amount: z.string(),
+  invoice_no: z.string(),
+  stamps: z.number(),
+  created_at: instant,
+  decided_at: z.nullable(instant),
+  /** Another operator who has it open. */
+  held_by: z.nullable(z.string()),
+  member: personShown,
+  merchant: z.object({ id: z.number(), name: z.string() }),
+})
+export type SubmissionRow = z.infer<typeof row>
+
+const amount = z.optional(
+  z.pipe(
+    z.string(texts.invalidAmount).check(z.refine((given) => parseAmount(given) !== undefined, texts.invalidAmount)),
+    z.transform((given: string) => parseAmount(given) ?? 0),
+  ),
+)
+
+const OWN_MARK = /^(?:receipt\s*#?|#)\s*/i
+
+/** `123` is a receipt's own number or an invoice's as it is compared (D-42), `#123` or `Receipt 123` the receipt's alone. */
+const receiptNumber = z.optional(
+  z.pipe(
+    z.string(texts.invalidReceiptNumber).check(
+      z.trim(),
+      z.refine((given) => isInvoiceNumber(given.replace(OWN_MARK, '')), texts.invalidReceiptNumber),
+    ),
+    z.transform((given: string) => given.replace(OWN_MARK, '#').replace(/\d+/, invoiceKey)),
+  ),
+)
+
+/** What narrows the list of submissions; days are of the campus time zone. */
+const filters = {
+  status: z.optional(z.enum(status.options, texts.invalidChoice)),
+  merchant_id: z.optional(id),
+  member_id: z.optional(id),
+  /** A part of the member's name or address. */
+  person: optionalText(SEARCH_MAX),
+  number: receiptNumber,
+  /** Escalated to managers by a reviewer, or appealed by its member, whatever became of it. */
+  raised: z.optional(z.enum(['escalated', 'appealed'], texts.invalidChoice)),
+  received_from: optionalDay,
+  received_to: optionalDay,
+  purchased_on: optionalDay,
+  /** The period of the decision in force, its maker, and its reason; `own_words` is a reason that was typed. */
+  decided_from: optionalDay,
+  decided_to: optionalDay,
+  operator_id: z.optional(id),
+  reason: z.optional(z.enum([...reasonCode.options, 'own_words'], texts.invalidChoice)),
+  amount_from: amount,
+  amount_to: amount,
+}
+const filtered = z.object(filters)
+export type SubmissionFilters = z.output<typeof filtered>
+
+/** All submissions, the newest first (D-52). */
+export const searchSubmissions = endpoint({
+  method: 'GET',
+  path: '/console/submissions',
+  access: 'reviewer',
+  input: z.extend(filtered, { page }),
+  answer: listOf(row),
+})
+
+/** Merchants to narrow by, also inactive ones: at most 20 that hold a part of a name, or the one of an id. */
+export const merchantChoices = endpoint({
+  method: 'GET',
+  path: '/console/merchant-choices',
+  access: 'reviewer',
+  input: z.object({ search: optionalText(SEARCH_MAX), id: z.optional(id) }),
+  answer: z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) }),
+})
+
+/** The operators to narrow decisions by: everyone who ever decided a receipt. */
+export const operatorChoices = endpoint({
+  method: 'GET',
+  path: '/console/operator-choices',
+  access: 'reviewer',
+  input: z.object({}),
+  answer: z.object({ data: z.array(operatorShown) }),
+})
+
+/**
+ * The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows, whose last line says where some are missing. Columns:
+ * id, status, received_at, decided_at, decided_by, reason_code, merchant_id, merchant, purchase_date, amount, currency,
+ * invoice_number, corrections, member_id, for managers also member and email, stamps, rejection_reason, admin_comments.
+ * Times are the campus's. Every cell is quoted, and one that a spreadsheet would run is made harmless.
+ */
+export const exportSubmissions = endpoint({
+  method: 'GET',
+  path: '/console/submissions/export',
+  access: 'reviewer',
+  input: filtered,
+  answer: z.unknown(),
+})
+
+const correction = z.object({ field: z.string(), typed: z.string(), corrected: z.string() })
+
+const decision = z.object({
+  id: z.number(),
+  status: z.enum(['approved', 'rejected']),
+  reason: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  stamps: z.number(),
+  operator: operatorShown,
+  /** The second operator, where one confirmed it. */
+  confirmed_by: z.nullable(operatorShown),
+  created_at: instant,
+  corrections: z.array(correction),
+  /** What somebody else would have decided who looked at it blind (D-51); null for reviewers. */
+  second_look: z.nullable(
+    z.object({
+      status: z.enum(['approved', 'rejected']),
+      reason_code: z.nullable(reasonCode),
+      corrections: z.array(correction),
+      operator: operatorShown,
+      created_at: instant,
+      /** How a manager closed the disagreement, where there was one. */
+      settlement: z.nullable(
+        z.object({ outcome: settlementOutcome, note: z.string(), operator: operatorShown, created_at: instant }),
+      ),
+    }),
+  ),
+  /** Null while it stands; `reversal` where a manager took it back after its time for undoing. */
+  taken_back: z.nullable(
+    z.object({
+      operator: operatorShown,
+      created_at: instant,
+      reversal: z.nullable(z.object({ status, reason: z.string() })),
+    }),
+  ),
+})
+export type DecisionShown = z.infer<typeof decision>
+
+const appeal = z.object({
+  message: z.string(),
+  created_at: instant,
+  answer: z.nullable(
+    z.object({ outcome: z.enum(['kept', 'reopened']), text: z.string(), operator: operatorShown, created_at: instant }),
+  ),
+})
+
+const history = z.extend(row, {
+  rejection_reason: z.nullable(z.string()),
+  admin_notes: z.nullable(z.string()),
+  /** Null once the member's account was deleted, or its time was over. */
+  picture: z.nullable(
+    z.object({ url: z.string(), placeholder: z.nullable(z.string()), width: z.number(), height: z.number() }),
+  ),
+  corrects: z.nullable(z.number()),
+  corrected_by: z.array(z.number()),
+  /** The oldest first. */
+  decisions: z.array(decision),
+  appeal: z.nullable(appeal),
+  /** Escalated to managers by a reviewer. */
+  escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: operatorShown })),
+  /** What was asked of a second operator, the oldest first. */
+  confirmations: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(['approval', 'reversal']),
+      state: confirmationState,
+      stamps: z.number(),
+      outcome: z.nullable(status),
+      words: z.nullable(z.string()),
+      asked_by: operatorShown,
+      asked_at: instant,
+      closed_by: z.nullable(operatorShown),
+      closed_at: z.nullable(instant),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  /** For managers: the outcomes of a reversal that a second manager must confirm, and whether there is one. */
+  second_person: z.nullable(z.object({ outcomes: z.array(status), available: z.boolean() })),
+  /** The newest first. */
+  ledger: z.array(
+    z.object({ id: z.number(), kind: z.enum(['approval', 'undo']), stamps: z.number(), created_at: instant }),
+  ),
+})
+export type SubmissionHistory = z.infer<typeof history>
+
+/** One submission with all that ever happened to it (D-52). */
+export const showHistory = endpoint({
+  method: 'GET',
+  path: '/console/submissions/:id/history',
+  access: 'reviewer',
+  input: z.object({ id }),
+  answer: dataOf(history),
+})
+
+/** The picture as the member sent it, as a file to be saved (D-43). 404 once the account was deleted. */
+export const downloadOriginal = endpoint({
+  method: 'GET',
+  path: '/console/submissions/:id/original',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: z.unknown(),
+})
+
+/**
+ * Takes a decision back after its time for undoing and sets another, or none, with a reason that the member reads (D-45).
+ * `decision_id` is the decision that was seen: 409 where another is in force by now. A large approval, or stamps beyond
+ * CONFIRM_STAMPS within 7 days, wait for a second manager: nothing but `confirmations` changes until then. An approval is
+ * refused with 409 where approved look-alikes are missing in `approved_alike`; `look_alikes` shows them.
+ */
+export const reverse = endpoint({
+  method: 'POST',
+  path: '/console/submissions/:id/reversal',
+  access: 'manager',
+  input: z.object({
+    id,
+    decision_id: id,
+    status: z.enum(status.options, texts.invalidChoice),
+    reason: paragraphs(REASON_MAX, texts.reasonRequired),
+    approved_alike: z.optional(approvedAlike),
+  }),
+  answer: dataOf(history),
+  status: 201,
+})

@@ -1,0 +1,22 @@
+import { AMOUNT_MAX_SEN } from '../limits.ts'
+
+const AMOUNT = /^(\d{1,6})(?:\.(\d{1,2}))?$/
+
+/** Decimal text such as `12.5` as integer sen, or undefined where it is no amount from 0.00 to 999,999.99 (D-42). */
+export function parseAmount(given: string): number | undefined {
+  const [, ringgit, sen = ''] = AMOUNT.exec(given.trim()) ?? []
+  if (ringgit === undefined) return undefined
+  const amount = Number(ringgit) * 100 + Number(sen.padEnd(2, '0'))
+  return amount <= AMOUNT_MAX_SEN ? amount : undefined
+}
+
+/** Integer sen as decimal text with two places: `1250` is `12.50`. The wire's form of an amount (D-08). */
+export function decimalAmount(sen: number): string {
+  return (sen / 100).toFixed(2)
+}
+
+/** An amount of the wire as people read it: `RM 1,250.00`, with a narrow no-break space (look: receipts). */
+export function readableAmount(amount: string | number, currency: string): string {
+  const number = Number(amount).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return `${currency}\u202f${number}`
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import * as texts from '../texts.ts'
+import { passwordFault, strippedPassword } from './passwords.ts'
+
+test.each([
+  ['Teh-Tarik1', undefined],
+  ['Ab1-xyz', texts.passwordTooShort],
+  ['teh-tarik1', texts.passwordTooWeak],
+  ['TEH-TARIK1', texts.passwordTooWeak],
+  ['Teh-Tarik', texts.passwordTooWeak],
+  ['TehTarik12', texts.passwordTooWeak],
+  ['Teh Tarik-1', texts.passwordWhiteSpace],
+  [`Aa1-${'x'.repeat(124)}`, undefined],
+  [`Aa1-${'x'.repeat(125)}`, texts.passwordTooLong],
+])('S-5.03 D-21 the fault of %j', (password, fault) => {
+  expect(passwordFault(password)).toBe(fault)
+})
+
+test('S-5.02 white space is stripped from a typed password', () => {
+  expect(strippedPassword(' Teh\tTarik -1\u00a0\n')).toBe('TehTarik-1')
+})

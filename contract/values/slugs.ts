@@ -1,0 +1,20 @@
+import { SLUG_MAX } from '../limits.ts'
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Whether a text can stand in the address of a merchant's page. */
+export function isSlug(given: string): boolean {
+  return given.length <= SLUG_MAX && SLUG.test(given)
+}
+
+/** The slug a name suggests: its Latin letters and digits, accents off, joined by hyphens. May be empty. */
+export function slugOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { compare } from '../server/domains/receipt-ocr/compare-facts.ts'
+import { fingerprintOf } from '../server/domains/receipt-ocr/duplicates/fingerprint.ts'
+import { isSamePicture } from '../server/domains/receipt-ocr/duplicates/same-picture.ts'
+import { readPicture } from '../server/domains/receipt-ocr/engine.ts'
+import { namedOnCampus } from '../server/domains/receipt-ocr/facts/merchant-names.ts'
+import { demoMerchants } from './merchants.ts'
+import { demoMembers } from './people.ts'
+import { drawReceipt } from './receipt-drawing.ts'
+import { dotsOf, printable } from './receipt-font.ts'
+import { photographOf } from './slips.ts'
+
+/** However busy the machine is. */
+const PATIENCE_MS = 600_000
+
+describe('D-60 drawn receipts', () => {
+  test('D-60 every sign that the demo receipts print has dots', () => {
+    const texts = [
+      ...demoMerchants.flatMap((merchant) => [merchant.name, merchant.address]),
+      ...demoMembers.flatMap((member) => member.submissions.flatMap((sent) => sent.items.map((item) => item.name))),
+    ]
+    const missing = [...new Set(printable(texts.join('')))].filter(
+      (sign) => sign !== ' ' && dotsOf(sign).every((row) => row === 0),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('D-60 a receipt is a JPEG of 1000 by 1600 without the SVG loader, the same each time', async () => {
+    sharp.block({ operation: ['VipsForeignLoadSvg'] })
+    const items = [{ name: 'Café crème', qty: 2, sen: 1250 }]
+    const facts = {
+      merchant: 'Chloé’s Pâtisserie & Café',
+      address: 'G-15, Dataran Seroja',
+      invoice: '0045128',
+      date: '2026-11-03',
+      time: '12:41',
+    }
+    const first = await drawReceipt({ ...facts, items, totalSen: 2500 })
+    const { format, width, height } = await sharp(first).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1000, height: 1600 })
+    expect((await sharp(first, { failOn: 'warning' }).stats()).channels[0]?.stdev).toBeGreaterThan(30)
+    expect((await drawReceipt({ ...facts, items, totalSen: 2500 })).equals(first)).toBe(true)
+    expect((await drawReceipt({ ...facts, items, totalSen: 2600 })).equals(first)).toBe(false)
+  })
+
+  test('D-60 D-51 what a drawn receipt says can be read off it', { timeout: PATIENCE_MS }, async () => {
+    const items = [
+      { name: 'Mee kolok special', qty: 1, sen: 980 },
+      { name: 'Teh O ais', qty: 2, sen: 435 },
+    ]
+    const facts = { merchant: 'Fatt Kee Noodle House', address: 'G-15, Dataran Seroja', invoice: '44120' }
+    const picture = await drawReceipt({ ...facts, date: '2026-11-03', time: '12:41', items, totalSen: 1850 })
+    const limits = { milliseconds: PATIENCE_MS }
+    const { total, date, invoice } = await readPicture(picture, { today: '2026-11-21', limits })
+    expect([total?.value, date?.value, invoice?.value]).toEqual([1850, '2026-11-03', '44120'])
+  })
+
+  const asTyped = { amount: 'fits', date: 'fits', invoice: 'fits', merchant: 'fits' }
+  test.for([
+    ['a receipt that is sent twice', '5510472', asTyped],
+    ['one of the shop with the longest name', '0145901', asTyped],
+    ['one whose amount was typed wrongly', '350077', { ...asTyped, amount: 'differs' }],
+    ['one of another stall', '81140', { ...asTyped, merchant: 'differs' }],
+    ['one that is blurred', '0008172', { amount: 'not_found', date: 'not_found', invoice: 'not_found' }],
+  ] as const)(
+    'D-60 D-51 the demo’s pictures show what it says of them: %s',
+    { timeout: PATIENCE_MS },
+    async ([, invoice, verdicts]) => {
+      const submission = demoMembers.flatMap(({ submissions }) => submissions).find((sent) => sent.invoice === invoice)
+      const photograph = submission && photographOf(submission, '2026-11-03', shops)
+      if (!photograph) throw new Error(`The demo has no receipt ${invoice}`)
+      const limits = { milliseconds: PATIENCE_MS }
+      const reading = await readPicture(await drawReceipt(photograph), { today: '2026-11-21', limits })
+      const merchant = shops[submission.merchant]?.name ?? ''
+      const typed = { amountSen: submission.amountSen, date: photograph.date, invoice, merchant }
+      const merchantId = campus.findIndex(({ name }) => name === merchant)
+      const compared = compare(reading, { ...typed, merchantId }, namedOnCampus(reading, campus))
+      const found = Object.entries(compared).map(([fact, { verdict }]) => [fact, verdict])
+      expect(Object.fromEntries(found)).toMatchObject(verdicts)
+    },
+  )
+})
+
+test('D-60 D-51 the blurred picture of the demo, on which no number can be read, looks like no other', async () => {
+  const drawn = demoMembers.flatMap(({ submissions }) =>
+    submissions.flatMap((sent) => photographOf(sent, '2026-11-03', shops) ?? []),
+  )
+  const blurred = drawn.find((one) => one.blurred)
+  if (!blurred) throw new Error('The demo has no blurred receipt')
+  const own = await fingerprintOf(await drawReceipt(blurred))
+  for (const other of drawn.filter((one) => one !== blurred)) {
+    const landmarks = await fingerprintOf(await drawReceipt(other))
+    expect([other.invoice, isSamePicture(own, landmarks), isSamePicture(landmarks, own)]).toEqual([
+      other.invoice,
+      false,
+      false,
+    ])
+  }
+})
+
+const shops = Object.fromEntries(demoMerchants.map((merchant) => [merchant.slug, merchant]))
+const campus = demoMerchants.map(({ name }, id) => ({ id, name }))

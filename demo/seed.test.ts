@@ -1,0 +1,190 @@
+import type { Announcement } from '@stampus/contract/announcements'
+import type { Deal } from '@stampus/contract/deals'
+import type { Merchant } from '@stampus/contract/merchants'
+import { instantOf } from '@stampus/contract/values/days'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sanitizeHtml } from '../server/domains/announcements/html.ts'
+import { ledgerFaults } from '../server/domains/wallet/ledger.store.ts'
+import { aSubmission } from '../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../tests/support/server/app.ts'
+import { demoAnnouncements } from './announcements.ts'
+import { startHistory } from './history.ts'
+import { dayFrom } from './moments.ts'
+import { demoMembers, demoOperators } from './people.ts'
+import { readStanding } from './seed.store.ts'
+import { seedDemo } from './seed.ts'
+
+const MINUTE = 60_000
+const OTHER_PASSWORD = 'Payung-Merah-88'
+const [aisyah] = demoMembers
+const [reviewer, manager] = demoOperators
+
+let server: TestApp
+let sentByFirstRun = 0
+let sentBesideFault = 0
+let fault: unknown
+beforeAll(async () => {
+  server = await testApp()
+  expect(await seedDemo(server.deps, { passwords: { [manager?.email ?? '']: OTHER_PASSWORD } })).toBe(true)
+  await sendUndecided()
+  const cutShort = startHistory(server.deps)
+  await vi.waitUntil(async () => (await sentSoFar()) > 1, { timeout: MINUTE })
+  await cutShort.stop()
+  sentByFirstRun = await sentSoFar()
+  fault = await startHistory(failingOnce()).finished.catch((error) => error)
+  sentBesideFault = await sentSoFar()
+  await startHistory(server.deps).finished
+}, 2 * MINUTE)
+afterAll(() => server.close())
+
+/** What a server leaves that is killed after it has sent a receipt and before it has decided it. */
+async function sendUndecided() {
+  const { deps } = server
+  const sent = aisyah?.submissions.find(({ outcome }) => outcome.status === 'approved')
+  const { members, merchants } = await readStanding(deps.db.pool)
+  if (!sent) throw new Error('Nothing of the demo is approved')
+  const date = dayFrom(deps.now(), -sent.daysAgo, deps.config.TIME_ZONE)
+  const sentAt = instantOf(date, sent.time, deps.config.TIME_ZONE)
+  await aSubmission(
+    { ...deps, now: () => sentAt },
+    {
+      userId: members[aisyah?.email ?? ''] ?? 0,
+      merchantId: merchants[sent.merchant]?.id ?? 0,
+      amountSen: sent.amountSen,
+      invoiceNo: sent.invoice,
+      date,
+    },
+  )
+}
+
+function failingOnce() {
+  const { incoming } = server.deps
+  let calls = 0
+  const receive: typeof incoming.receive = async (...given) => {
+    calls += 1
+    if (calls === 2) throw new Error('Busy')
+    return incoming.receive(...given)
+  }
+  return { ...server.deps, incoming: { ...incoming, receive } }
+}
+
+const all = async <Row>(path: string): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = (await server.app.inject(`/api${path}?page=${page}`)).json()
+    rows.push(...data)
+    if (!meta.has_more) return rows
+  }
+}
+const sentSoFar = async () => Number((await rowsOf('SELECT count(*) FROM submissions'))[0].count)
+const rowsOf = async (text: string) => (await server.deps.db.pool.query(text)).rows
+
+test('D-60 a new database holds at least 40 active merchants in 8 categories, 20 announcements and 25 running deals', async () => {
+  const merchants = (await all<Merchant>('/merchants')).filter(({ is_active }) => is_active)
+  expect(merchants.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(merchants.map(({ category }) => category.name)).size).toBe(8)
+  expect((await all('/announcements')).length).toBeGreaterThanOrEqual(20)
+  expect((await all('/advertisements')).length).toBeGreaterThanOrEqual(25)
+})
+
+test('D-60 every merchant, deal and announcement has a picture that opens', async () => {
+  const pictures = [
+    ...(await all<Merchant>('/merchants')).map((merchant) => merchant.merchant_logo_url),
+    ...(await all<Deal>('/advertisements')).map((deal) => deal.image_url),
+    ...(await all<Announcement>('/announcements')).map((announcement) => announcement.image_url),
+  ]
+  for (const url of pictures) {
+    const { statusCode, headers, body } = await server.app.inject(url ?? '/')
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/svg+xml'])
+    expect(body).toMatch(/^<svg .*<\/svg>$/s)
+  }
+})
+
+test('D-33 a scheduled announcement waits for its day', async () => {
+  const shown = (await all<Announcement>('/announcements')).length
+  expect(shown).toBeLessThan(demoAnnouncements.length)
+  expect((await rowsOf('SELECT count(*) FROM announcements'))[0]).toEqual({ count: demoAnnouncements.length })
+})
+
+test('S-3.04 D-35 the announcements lose nothing but get rel="noopener" when made harmless', () => {
+  for (const { content, slug } of demoAnnouncements) {
+    const bare = (html: string) => html.replaceAll(' rel="noopener"', '').replaceAll(' />', '>')
+    expect(bare(sanitizeHtml(content)), slug).toBe(bare(content))
+  }
+})
+
+test('D-69 everybody of the demo is marked so', async () => {
+  expect(await rowsOf('SELECT DISTINCT is_demo FROM users UNION SELECT DISTINCT is_demo FROM operators')).toEqual([
+    { is_demo: true },
+  ])
+})
+
+test('D-69 a database that holds anything is left alone', async () => {
+  expect(await seedDemo(server.deps, { passwords: {} })).toBe(false)
+  expect((await rowsOf('SELECT count(*) FROM users'))[0]).toEqual({ count: demoMembers.length })
+})
+
+test('D-60 the demo member and operators sign in with their passwords, or with those handed in', async () => {
+  const signIn = async (path: string, email: string | undefined, password: string | undefined) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    return (await server.app.inject({ method: 'POST', url: `/api${path}`, headers, payload: { email, password } }))
+      .statusCode
+  }
+  expect(await signIn('/login', aisyah?.email, aisyah?.password)).toBe(200)
+  expect(await signIn('/console/session', reviewer?.email, reviewer?.password)).toBe(200)
+  expect(await signIn('/console/session', manager?.email, OTHER_PASSWORD)).toBe(200)
+  expect(await signIn('/console/session', manager?.email, manager?.password)).toBe(422)
+})
+
+test('D-60 all that the members sent is there once, though the first run was cut short', async () => {
+  const planned = demoMembers.flatMap(({ submissions }) => submissions.map(({ outcome }) => outcome.status))
+  const sent = await rowsOf('SELECT status FROM submissions')
+  expect(sentByFirstRun).toBeLessThan(planned.length)
+  expect(sent.map(({ status }) => status).sort()).toEqual(planned.sort())
+  expect(new Set(planned)).toEqual(new Set(['pending', 'approved', 'rejected']))
+})
+
+test('D-60 one receipt that fails holds up no other, and a later start sends it', async () => {
+  const planned = demoMembers.flatMap(({ submissions }) => submissions)
+  expect(fault).toMatchObject({ errors: [{ message: 'Busy' }] })
+  expect([sentBesideFault, await sentSoFar()]).toEqual([planned.length - 1, planned.length])
+})
+
+test('D-60 one rejection was appealed, and its appeal waits for the manager', async () => {
+  const appeals = await rowsOf(`
+    SELECT s.status, a.created_at > s.decided_at AND a.created_at < now() AS after, r.appeal_id IS NOT NULL AS answered
+    FROM appeals a JOIN submissions s ON s.id = a.submission_id LEFT JOIN appeal_answers r ON r.appeal_id = a.id`)
+  expect(appeals).toEqual([{ status: 'rejected', after: true, answered: false }])
+})
+
+test('D-51 D-60 of either operator some decisions wait for the other, and of those looked at again one differs', async () => {
+  const checks = await rowsOf(`
+    SELECT o.email, count(*) FILTER (WHERE k.closed_at IS NULL) AS waiting, count(v.*) AS looked_at,
+      count(*) FILTER (WHERE v.agrees) AS agreed, count(*) FILTER (WHERE v.operator_id = d.operator_id) AS own
+    FROM spot_checks k JOIN decisions d ON d.id = k.decision_id JOIN operators o ON o.id = d.operator_id
+    LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id GROUP BY o.email ORDER BY o.email`)
+  expect(checks).toEqual([
+    { email: reviewer?.email, waiting: 2, looked_at: 2, agreed: 1, own: 0 },
+    { email: manager?.email, waiting: 2, looked_at: 1, agreed: 1, own: 0 },
+  ])
+  const [{ latest }] = await rowsOf('SELECT max(created_at) AS latest FROM spot_check_verdicts')
+  expect(latest.getTime()).toBeLessThan(server.deps.now().getTime())
+})
+
+test('D-45 the demo member has stamps, and the ledger is right', async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  const [wallet] = await rowsOf('SELECT sum(stamps)::int AS stamps FROM ledger_entries')
+  expect(wallet.stamps).toBeGreaterThan(10)
+})
+
+test('D-60 nothing of the history lies outside its time, and no letters are sent for it', async () => {
+  const now = server.deps.now()
+  const [{ oldest }] = await rowsOf('SELECT min(created_at) AS oldest FROM submissions')
+  expect(now.getTime() - oldest.getTime()).toBeGreaterThan(30 * 24 * 60 * MINUTE)
+  for (const { created_at, decided_at } of await rowsOf('SELECT created_at, decided_at FROM submissions')) {
+    expect(created_at.getTime()).toBeLessThan(now.getTime())
+    if (decided_at) expect(decided_at.getTime()).toBeGreaterThan(created_at.getTime())
+    if (decided_at) expect(decided_at.getTime()).toBeLessThan(now.getTime())
+  }
+  expect(await rowsOf("SELECT data FROM pgboss.job WHERE data ? 'kind'")).toEqual([])
+})

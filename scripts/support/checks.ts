@@ -1,0 +1,27 @@
+import { run } from './run.ts'
+import { add, nothing, oneFailed, onePassed, type Tally } from './tally.ts'
+
+const typed = ['contract', 'server', 'ui', 'web', 'console', 'demo', 'tests', 'scripts', 'bench']
+
+const checks = [
+  ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
+  { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings'] },
+  { name: 'nothing unused', command: ['knip', '--no-progress'] },
+  { name: 'the table of settings', command: ['node', 'scripts/settings.ts', '--check'] },
+  { name: 'structure and promises', command: ['vitest', 'run', '--project', 'structure', '--reporter=dot'] },
+]
+
+/** Types, lint, format, dead code, structure and promises; each check is one item. */
+export async function runChecks() {
+  let tally = nothing
+  for (const { name, command } of checks) tally = add(tally, await runCheck(name, command))
+  return tally
+}
+
+async function runCheck(name: string, [program = '', ...args]: string[]): Promise<Tally> {
+  const { code, output } = await run(program, args, { quiet: true })
+  console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+  if (code === 0) return onePassed
+  console.log(output.trimEnd())
+  return oneFailed(name)
+}

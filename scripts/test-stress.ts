@@ -1,0 +1,18 @@
+import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { buildIfNeeded } from './support/apps.ts'
+import { close } from './support/close.ts'
+import { runParts, testEnvironment } from './support/parts.ts'
+import { windows } from './support/root.mjs'
+import { runJourneys, runVitest } from './support/runners.ts'
+
+endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+
+/** `--full` strikes as often and as long as docs/reliability.md says. */
+const env = { ...testEnvironment(), STAMPUS_PROFILE: process.argv.includes('--full') ? 'full' : 'short' }
+
+await buildIfNeeded()
+const tally = await runParts({
+  'Stress and security': () => runVitest(['--config=tests/stress/vitest.config.ts'], env),
+  'Script injection in the browser': () => runJourneys('tests/security/journeys.config.ts', env),
+})
+close(tally)

@@ -1,0 +1,167 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import { violatesUnique } from '../../platform/db/violation.ts'
+
+/** A member with what the answers and the rules of accounts need. */
+export type UserRow = {
+  id: number
+  name: string
+  email: string
+  password_hash: string
+  email_verified_at: Date | null
+  link_nonce: string
+  pending_email: string | null
+  avatar_key: string | null
+  avatar_placeholder: string | null
+  created_at: Date
+  /** The password that a verification without any password made void, and when (D-23). */
+  voided_password_hash: string | null
+  password_voided_at: Date | null
+  suspended: boolean
+}
+
+/** The columns of `UserRow`, for a query on `users u`. */
+export const USER_COLUMNS = `u.id, u.name, u.email, u.password_hash, u.email_verified_at, u.link_nonce, u.pending_email,
+  u.avatar_key, u.avatar_placeholder, u.created_at, u.voided_password_hash, u.password_voided_at,
+  EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
+
+/** Holds for an account `u` that is neither deleted nor replaced by another registration of its address. */
+export const IS_LIVE = 'u.deleted_at IS NULL AND u.retired_at IS NULL'
+
+/** A live account. */
+export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
+  const { rows } = await db.query<UserRow>({
+    name: 'accounts.find',
+    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE}`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** As `findUser`; holds the row until the transaction ends. */
+export async function lockUser(db: Queryable, id: number): Promise<UserRow | undefined> {
+  const { rows } = await db.query<UserRow>({
+    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE} FOR NO KEY UPDATE OF u`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Whether an account belongs to an operator: by the address they sign in with, or by another of theirs (D-50). */
+export async function isOwnAccount(db: Queryable, operatorId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `SELECT FROM users u WHERE u.id = $2 AND u.email_key IN (SELECT email_key FROM operators WHERE id = $1
+      UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $1)`,
+    values: [operatorId, id],
+  })
+  return rowCount === 1
+}
+
+/** The live accounts of an address in the form of `emailKey`: the verified one, or its registrations, the newest first. */
+export async function findAccounts(db: Queryable, emailKey: string): Promise<UserRow[]> {
+  const { rows } = await db.query<UserRow>({
+    name: 'accounts.find-by-key',
+    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.email_key = $1 AND ${IS_LIVE}
+      ORDER BY u.email_verified_at IS NULL, u.id DESC`,
+    values: [emailKey],
+  })
+  return rows
+}
+
+/** The verified account of an address, or undefined. */
+export async function findVerified(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
+  const [first] = await findAccounts(db, emailKey)
+  return first?.email_verified_at ? first : undefined
+}
+
+/** Puts a waiting address in force; its link has proved it. False when somebody registered it a moment ago. */
+export async function putPendingEmailInForce(db: Queryable, id: number, key: string, now: Date): Promise<boolean> {
+  try {
+    await db.query({
+      text: `UPDATE users SET email = pending_email, email_key = $2, pending_email = NULL, email_verified_at = $3
+        WHERE id = $1`,
+      values: [id, key, now],
+    })
+    return true
+  } catch (fault) {
+    if (violatesUnique(fault, 'users_verified_email_key')) return false
+    throw fault
+  }
+}
+
+/** What a profile form changes; `undefined` leaves a column as it is. */
+export type ProfileChange = {
+  name: string
+  password_hash?: string | undefined
+  pending_email?: string | null | undefined
+  link_nonce?: string | undefined
+  avatar?: { key: string; placeholder: string } | undefined
+}
+
+export async function changeProfile(db: Queryable, id: number, change: ProfileChange): Promise<void> {
+  const { name, password_hash, pending_email, link_nonce, avatar } = change
+  await db.query({
+    text: `UPDATE users SET name = $2, password_hash = coalesce($3, password_hash),
+        voided_password_hash = CASE WHEN $3::text IS NULL THEN voided_password_hash END,
+        password_voided_at = CASE WHEN $3::text IS NULL THEN password_voided_at END,
+        link_nonce = coalesce($4, link_nonce),
+        avatar_key = coalesce($5, avatar_key), avatar_placeholder = coalesce($6, avatar_placeholder),
+        pending_email = CASE WHEN $7 THEN $8 ELSE pending_email END
+      WHERE id = $1`,
+    values: [
+      id,
+      name,
+      password_hash,
+      link_nonce,
+      avatar?.key,
+      avatar?.placeholder,
+      pending_email !== undefined,
+      pending_email,
+    ],
+  })
+}
+
+/** Takes a member's picture away. */
+export async function clearAvatar(db: Queryable, id: number): Promise<void> {
+  await db.query({
+    text: 'UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = $1',
+    values: [id],
+  })
+}
+
+/** Remembers from where to where an address is to change; answers the id that the mails about it go by. */
+export async function addEmailChange(
+  db: Queryable,
+  change: { user_id: number; old_email: string; new_email: string; now: Date },
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>({
+    text: 'INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
+    values: [change.user_id, change.old_email, change.new_email, change.now],
+  })
+  return Number(rows[0]?.id)
+}
+
+export type EmailChangeRow = { user_id: number; old_email: string; new_email: string }
+
+export async function findEmailChange(db: Queryable, id: number): Promise<EmailChangeRow | undefined> {
+  const { rows } = await db.query<EmailChangeRow>({
+    text: 'SELECT user_id, old_email, new_email FROM email_changes WHERE id = $1',
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Forgets changes of addresses from before `older`. */
+export async function deleteOldEmailChanges(db: Queryable, older: Date): Promise<number> {
+  const { rowCount } = await db.query({ text: 'DELETE FROM email_changes WHERE created_at < $1', values: [older] })
+  return rowCount ?? 0
+}
+
+/** Gives up addresses that wait for a link which has expired. */
+export async function dropStalePendingEmails(db: Queryable, linksOlderThan: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: `UPDATE users u SET pending_email = NULL WHERE u.pending_email IS NOT NULL
+      AND NOT EXISTS (SELECT FROM email_changes c WHERE c.user_id = u.id AND c.created_at >= $1)`,
+    values: [linksOlderThan],
+  })
+  return rowCount ?? 0
+}

@@ -1,0 +1,180 @@
+import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aMember, aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { get, postForm } from '../../../tests/support/api/calls.ts'
+import { alter, alterOnceStored } from '../../../tests/support/database/altering.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const signedMember = () => aSignedMember(server.deps)
+
+/** Sends the profile form: the member's own name and address where nothing else is given. */
+function save({ name, email, headers }: SignedMember, given: Record<string, string | File> = {}) {
+  return postForm(server, '/user/profile', { name, email, ...given }, headers)
+}
+
+const me = (of: SignedMember) => get(server, '/user', of.headers)
+
+async function picture(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
+  const made = await sharp({ create: { width, height, channels: 3, background: '#1c3fa8' } })
+    .png()
+    .toBuffer()
+  return Buffer.from(made)
+}
+
+const aPhoto = async () => new File([await picture(40, 40)], 'me.png', { type: 'image/png' })
+const storedAvatars = async () => (await storedFiles(server)).filter((key) => key.startsWith('public/avatars/'))
+
+test('S-7.06 S-5.14 an avatar becomes a square picture of its own address, and replaces the one before', async () => {
+  const member = await signedMember()
+  const send = async () =>
+    save(member, { avatar: new File([await picture(300, 200)], 'me.png', { type: 'image/png' }) })
+  const { status, body } = await send()
+  expect(status).toBe(200)
+  const url = String(body.data?.profile_avatar_url)
+  expect(body.data?.placeholder_image_url).toMatch(/^data:image\/webp;base64,/)
+  const shown = await server.app.inject({ url })
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 256, height: 256 })
+  expect((await save(member)).body.data?.profile_avatar_url).toBe(url)
+  const second = await send()
+  expect(second.body.data?.profile_avatar_url).not.toBe(url)
+  expect((await server.app.inject({ url })).statusCode).toBe(404)
+})
+
+test('S-5.14 S-9.05 an avatar of a wrong kind or of more than 2 MB is refused under its field', async () => {
+  const member = await signedMember()
+  const small = await picture(20, 20)
+  const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)])
+  const faults: [File, string][] = [
+    [new File([small], 'me.gif', { type: 'image/gif' }), texts.invalidReceiptType],
+    [new File(['GIF89a, named otherwise'], 'me.png', { type: 'image/png' }), texts.invalidReceiptType],
+    [new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), texts.invalidReceiptType],
+    [new File([small.subarray(0, 40)], 'me.png', { type: 'image/png' }), texts.undecodable],
+    [new File([padded(AVATAR_MAX_BYTES + 1)], 'me.png', { type: 'image/png' }), texts.avatarTooLarge],
+  ]
+  for (const [avatar, text] of faults) {
+    const { status, body } = await save(member, { avatar })
+    expect([avatar.name, status, body.errors]).toEqual([avatar.name, 422, { avatar: [text] }])
+  }
+  const largest = new File([padded(AVATAR_MAX_BYTES)], 'me', { type: '' })
+  expect((await save(member, { avatar: largest })).body.errors).toEqual({ avatar: [texts.invalidReceiptType] })
+  const named = new File([padded(AVATAR_MAX_BYTES)], 'me.png', { type: 'application/octet-stream' })
+  expect((await save(member, { avatar: named })).status).toBe(200)
+  expect((await save(member, { avatar: new File([], '', { type: '' }) })).status).toBe(200)
+})
+
+test('S-7.06 avatars sent at once leave the one that is shown, and none of the others', async () => {
+  const member = await signedMember()
+  await save(member, { avatar: await aPhoto() })
+  const before = (await storedAvatars()).length
+  const avatar = await aPhoto()
+  for (let pairs = 0; pairs < 3; pairs += 1) {
+    const answers = await Promise.all([save(member, { avatar }), save(member, { avatar })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+  expect(await storedAvatars()).toHaveLength(before)
+  const { data } = (await me(member)).body
+  expect((await server.app.inject({ url: String(data?.profile_avatar_url) })).statusCode).toBe(200)
+})
+
+test('S-7.06 a new avatar goes when the change is refused, and stays where it may stand', async () => {
+  const member = await signedMember()
+  const holder = await aMember(server.deps)
+  await save(member, { avatar: await aPhoto() })
+  const before = (await storedAvatars()).length
+  const taken = { email: holder.email, current_password: member.password, avatar: await aPhoto() }
+  expect((await save(member, taken)).status).toBe(422)
+  expect(await storedAvatars()).toHaveLength(before)
+  const lost = vi.spyOn(server.deps.jobs, 'enqueueMail').mockRejectedValueOnce(new Error('connection lost'))
+  expect((await save(member, { ...taken, email: 'free@student.campus.edu.my' })).status).toBe(500)
+  lost.mockRestore()
+  expect(await storedAvatars()).toHaveLength(before + 1)
+})
+
+test('S-7.06 a new avatar is saved though the one before cannot be removed', async () => {
+  const member = await signedMember()
+  await save(member, { avatar: await aPhoto() })
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
+  expect((await save(member, { avatar: await aPhoto() })).status).toBe(200)
+  expect(JSON.stringify(said.mock.calls)).toContain('public/avatars/')
+  stuck.mockRestore()
+  said.mockRestore()
+})
+
+const remove = (headers: Record<string, string>) =>
+  server.app.inject({ method: 'DELETE', url: '/api/user/avatar', headers })
+
+test('S-7.06 a member takes their avatar away: it is gone from the profile and from the store', async () => {
+  const member = await signedMember()
+  const { body } = await save(member, { avatar: await aPhoto() })
+  const before = (await storedAvatars()).length
+  const answer = await remove(member.headers)
+  const gone = { profile_avatar_url: null, placeholder_image_url: null }
+  expect([answer.statusCode, answer.json().data]).toEqual([200, { ...body.data, ...gone }])
+  expect((await me(member)).body.data).toMatchObject({ ...gone, name: member.name })
+  expect(await storedAvatars()).toHaveLength(before - 1)
+  expect((await server.app.inject({ url: String(body.data?.profile_avatar_url) })).statusCode).toBe(404)
+  expect((await remove(member.headers)).statusCode).toBe(200)
+  expect((await remove({})).statusCode).toBe(401)
+})
+
+test('S-7.06 a picture that cannot be removed at once is removed by the clean-up', async () => {
+  const member = await signedMember()
+  await save(member, { avatar: await aPhoto() })
+  const before = (await storedAvatars()).length
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValue(new Error('disk away'))
+  expect((await remove(member.headers)).statusCode).toBe(200)
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+  expect(await storedAvatars()).toHaveLength(before)
+  stuck.mockRestore()
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+  expect((await storedAvatars()).length).toBeLessThan(before)
+  expect(await listDiscarded(server.deps.db.pool, server.deps.now(), '')).toEqual([])
+  said.mockRestore()
+})
+
+test('S-7.06 a picture whose profile could not be saved is removed a day later, and one that was saved is kept', async () => {
+  const clean = async () => {
+    for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+    return storedAvatars()
+  }
+  server.travel(25 * 60 * 60_000)
+  await clean()
+  const member = await signedMember()
+  await save(member, { avatar: await aPhoto() })
+  const before = await storedAvatars()
+  const failing = alterOnceStored(server.deps, 'ALTER TABLE users RENAME avatar_placeholder TO away')
+  expect((await save(member, { avatar: await aPhoto() })).status).toBe(500)
+  failing.mockRestore()
+  await alter(server.deps, 'ALTER TABLE users RENAME away TO avatar_placeholder')
+  expect(await clean()).toHaveLength(before.length + 1)
+  server.travel(25 * 60 * 60_000)
+  expect(await clean()).toEqual(before)
+})
+
+test('S-5.14 avatars count among the 60 uploads an hour of a member, before they are decoded', async () => {
+  const member = await signedMember()
+  await server.deps.db.pool.query({
+    text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)',
+    values: [`uploads|${member.id}`, new Date(server.deps.now().getTime() + 60_000)],
+  })
+  const damaged = new File(['not a picture'], 'me.png', { type: 'image/png' })
+  expect((await save(member, { avatar: damaged })).status).toBe(422)
+  const refused = await save(member, { avatar: damaged })
+  expect([refused.status, Number(refused.headers['retry-after']) > 50]).toEqual([429, true])
+  expect((await save(member)).status).toBe(200)
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { avatarPicture, pictureFault } from '@stampus/contract/values/pictures'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { MemberCaller } from '../../platform/http/authenticators.ts'
+import type { FormFile } from '../../platform/http/form.ts'
+import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
+import { readUpload } from '../../platform/images/decode-queue.ts'
+import { discardFiles, forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { expectFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
+import { clearAvatar, lockUser, type UserRow } from './accounts.store.ts'
+
+export type Avatar = { key: string; placeholder: string }
+
+/** The faults of a chosen file that show before it is decoded (S-5.14): 422 on `avatar`. */
+export function requireAvatarFile({ name, type, incoming }: FormFile): void {
+  const fault = pictureFault({ name, type, size: incoming.bytes }, avatarPicture)
+  if (fault) throw invalid('avatar', fault)
+}
+
+/** Stores a square picture of 256 pixels for everybody to see, under a name that cannot be guessed. */
+export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
+  const { thumb, placeholder } = await readUpload(file, 'avatar', 'avatar', avatarPicture)
+  const key = `public/avatars/${randomUUID()}.webp`
+  await expectFiles(deps, [key])
+  await deps.storage.put(thumb.path, key)
+  return { key, placeholder }
+}
+
+/** Takes the caller's picture away, from the profile and from the store. */
+export async function removeAvatar(deps: Deps, caller: MemberCaller): Promise<UserRow> {
+  const { before, after } = await inTransaction(deps.db.pool, async (tx) => {
+    const locked = await lockUser(tx, caller.id)
+    if (!locked) throw unauthenticated()
+    await clearAvatar(tx, locked.id)
+    await discardAvatar(tx, deps, locked)
+    return { before: locked, after: { ...locked, avatar_key: null, avatar_placeholder: null } }
+  })
+  if (before.avatar_key) await removeDiscarded(deps, [before.avatar_key])
+  return after
+}
+
+/** Keeps a stored picture in the transaction that puts it in the place of the member's other one. */
+export async function keepAvatar(
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  { key }: Avatar,
+  user: UserRow,
+): Promise<void> {
+  await forgetDiscarded(tx, [key])
+  await discardAvatar(tx, deps, user)
+}
+
+/** Lets go of a member's picture in the transaction that puts another in its place, or none. */
+async function discardAvatar(tx: Queryable, { now }: Pick<Deps, 'now'>, { avatar_key }: UserRow): Promise<void> {
+  if (avatar_key) await discardFiles(tx, [avatar_key], now())
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts'
+import type { CleanUp } from '../../platform/jobs/jobs.ts'
+import { DEVICE_DAYS, daysBefore } from '../../platform/security/ages.ts'
+import { deleteOldEmailChanges, dropStalePendingEmails } from './accounts.store.ts'
+import { deleteOldMarks } from './deleted-accounts.store.ts'
+import { MARK_DAYS } from './deleted-accounts.ts'
+import { linksExpiredBefore } from './link-kinds.ts'
+import { deleteOldResets } from './password-resets/password-resets.store.ts'
+import { deleteOldRegistrations, forgetVoidedPasswords } from './registration/registration.store.ts'
+import { VOIDED_PASSWORD_DAYS } from './registration/voided-passwords.ts'
+import { liveSince } from './sessions/sessions.service.ts'
+import { deleteDeadSessions, deleteUnusedDevices } from './sessions/sessions.store.ts'
+import { UNLOCK_DAYS } from './unlocks/unlocks.service.ts'
+import { deleteOldUnlocks } from './unlocks/unlocks.store.ts'
+
+const UNVERIFIED_DAYS = 7
+/** A mail may wait for its mail server for some ten hours, and its link works for one more. */
+const RESET_DAYS = 1
+
+/**
+ * Removes registrations not verified within 7 days (D-20), passwords voided 30 days ago (D-23), dead sessions, unused
+ * device marks, lapsed address changes, resets and unlockings of browsers.
+ */
+export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return {
+    'unverified accounts': () => {
+      const olderThan = daysBefore(now(), UNVERIFIED_DAYS)
+      return deleteOldRegistrations(db.pool, { olderThan, linksSince: linksExpiredBefore(now()) })
+    },
+    'voided passwords': () => forgetVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
+    'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
+    sessions: () => deleteDeadSessions(db.pool, liveSince(now())),
+    'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
+    'device marks': () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
+    'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
+    'browser unlocks': () => deleteOldUnlocks(db.pool, daysBefore(now(), UNLOCK_DAYS)),
+    'address changes': () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '../../platform/db/database.ts'
+
+/** Why a deleted account is remembered. */
+export type Standing = { negative_balance: boolean; reversals: boolean; rejections: boolean }
+
+/** Remembers a deleted account by the hash of its address; an earlier mark of that address keeps its reasons. */
+export async function keepMark(tx: Queryable, emailHash: Buffer, standing: Standing, now: Date): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO deleted_account_marks AS m (email_hash, negative_balance, reversals, rejections, deleted_at)
+      VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (email_hash) DO UPDATE SET negative_balance = m.negative_balance OR excluded.negative_balance,
+        reversals = m.reversals OR excluded.reversals, rejections = m.rejections OR excluded.rejections,
+        deleted_at = excluded.deleted_at`,
+    values: [emailHash, standing.negative_balance, standing.reversals, standing.rejections, now],
+  })
+}
+
+export type MarkRow = Standing & { email_hash: Buffer; deleted_at: Date }
+
+/** The marks of those of these hashes that have one. */
+export async function findMarks(db: Queryable, hashes: Buffer[]): Promise<MarkRow[]> {
+  const { rows } = await db.query<MarkRow>({
+    name: 'accounts.deleted-marks',
+    text: `SELECT email_hash, negative_balance, reversals, rejections, deleted_at FROM deleted_account_marks
+      WHERE email_hash = ANY($1)`,
+    values: [hashes],
+  })
+  return rows
+}
+
+export async function keepFormerAddress(tx: Queryable, userId: number, emailHash: Buffer, now: Date): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, $3)
+      ON CONFLICT (user_id, email_hash) DO UPDATE SET left_at = excluded.left_at`,
+    values: [userId, emailHash, now],
+  })
+}
+
+/** The hashes of the addresses that an account had before. */
+export async function findFormerAddresses(tx: Queryable, userId: number): Promise<Buffer[]> {
+  const { rows } = await tx.query<{ email_hash: Buffer }>({
+    text: 'SELECT email_hash FROM former_addresses WHERE user_id = $1 ORDER BY email_hash',
+    values: [userId],
+  })
+  return rows.map(({ email_hash }) => email_hash)
+}
+
+export async function deleteOldMarks(db: Queryable, deletedBefore: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM deleted_account_marks WHERE deleted_at < $1',
+    values: [deletedBefore],
+  })
+  return rowCount ?? 0
+}

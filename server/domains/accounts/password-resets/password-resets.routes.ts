@@ -1,0 +1,29 @@
+import { resetLink, resetPassword } from '@stampus/contract/accounts'
+import * as texts from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Deps } from '../../../deps.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import * as resets from './password-resets.service.ts'
+
+/** A new password for whoever holds a link of support (D-25). A link with a broken part is bad as a whole. */
+export function resetsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  app.register(async (links) => {
+    links.addHook('preHandler', async ({ body }, reply) => {
+      // Public calls may be cached unless they say otherwise.
+      reply.header('cache-control', 'no-store')
+      if (!z.safeParse(resetLink, body).success) throw resets.badLink()
+    })
+    serveAll(
+      links,
+      serving,
+      { resetPassword },
+      {
+        resetPassword: async (input, { request }) => {
+          await resets.resetPassword(deps, input, request.ip)
+          return { message: texts.passwordReset }
+        },
+      },
+    )
+  })
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator } from '../../../../tests/support/api/accounts.ts'
+import { caughtMail, post } from '../../../../tests/support/api/calls.ts'
+import { isSignedIn, linkOf, openLink, registerAs } from '../../../../tests/support/api/registrations.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { migrate } from '../../../platform/db/migrate.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await testApp()
+  caughtMail(server)
+})
+afterAll(() => server.close())
+
+/** Gives the tables the shape that they had before registrations lived beside each other. */
+const FORMER_SHAPE = `
+  DROP INDEX users_verified_email_key, users_email_key, users_retired, users_password_voided;
+  ALTER TABLE users ADD CONSTRAINT users_email_key_key UNIQUE (email_key);
+  ALTER TABLE users DROP COLUMN registered_from, DROP COLUMN link_mailed_at, DROP COLUMN retired_at,
+    DROP COLUMN voided_password_hash, DROP COLUMN password_voided_at;
+  ALTER TABLE password_resets ALTER COLUMN operator_id SET NOT NULL;
+  DELETE FROM migrations WHERE name LIKE '%-registrations.sql'`
+
+test('D-20 D-23 members, registrations and links from before the migration keep working', async () => {
+  const { deps } = server
+  const member = await aMember(deps)
+  const waiting = await aMember(deps, { verified: false })
+  const operator = await anOperator(deps, { role: 'manager' })
+  const link = await linkOf(server, waiting.id)
+  await deps.db.pool.query(FORMER_SHAPE)
+  await deps.db.pool.query({
+    text: 'INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)',
+    values: [member.id, operator.id],
+  })
+  await migrate(deps.db.pool)
+  expect((await post(server, '/login', member)).body.user).toMatchObject({ id: member.id })
+  expect((await post(server, '/login', waiting)).body.user).toMatchObject({ id: waiting.id })
+  const given = { name: 'Again', email: waiting.email, password: 'Teh-tarik-7' }
+  const again = await registerAs(server, given, '10.41.0.1')
+  expect(again.id).not.toBe(waiting.id)
+  expect((await post(server, '/login', waiting)).body.user).toMatchObject({ id: waiting.id })
+  expect((await openLink(server, link, { password: waiting.password })).body.user).toMatchObject({ id: waiting.id })
+  expect(await isSignedIn(server, again.headers)).toBe(false)
+})
+
+test('D-20 the database itself holds one verified account of an address', async () => {
+  const { deps } = server
+  const [first, second] = [await aMember(deps), await aMember(deps, { verified: false })]
+  const twice = deps.db.pool.query({
+    text: `UPDATE users SET email_verified_at = now(), email_key = (SELECT email_key FROM users WHERE id = $1)
+      WHERE id = $2`,
+    values: [first.id, second.id],
+  })
+  await expect(twice).rejects.toThrow('users_verified_email_key')
+})

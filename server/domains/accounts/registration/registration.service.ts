@@ -1,0 +1,94 @@
+import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
+import type pg from 'pg'
+import type { Deps } from '../../../deps.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { forbidden, invalid, Refusal } from '../../../platform/http/http-error.ts'
+import { addressKey } from '../../../platform/rate-limits/client-address.ts'
+import { registrationLimits } from '../../../platform/rate-limits/mail-limits.ts'
+import { orGiveBack, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { onceThereIsRoom } from '../../../platform/rate-limits/room.ts'
+import { isWellKnown } from '../../../platform/security/common-passwords.ts'
+import { hashRegistered } from '../../../platform/security/passwords.ts'
+import { findUser, findVerified } from '../accounts.store.ts'
+import { linksExpiredBefore, newNonce } from '../link-kinds.ts'
+import type { Session } from '../sessions/login.service.ts'
+import { openSession } from '../sessions/sessions.service.ts'
+import {
+  addRegistration,
+  hasStamps,
+  listRegistrations,
+  lockAddress,
+  type NewRegistration,
+  type RegistrationRow,
+  retire,
+} from './registration.store.ts'
+
+export type Registration = { name: string; email: string; password: string }
+
+/**
+ * Registers a member, signs them in and mails the verification link. Earlier registrations of the address stay as they
+ * are until one of them is verified; at most 5 are kept (D-20).
+ * 422 on `email` (no college address, taken) or `password` (well known), 403 for a suspended account, 429.
+ */
+export async function register(deps: Deps, given: Registration, address: string): Promise<Session> {
+  const { pool } = deps.db
+  const { APP_KEY } = deps.config
+  const { name, email } = given
+  const now = deps.now()
+  const email_key = emailKey(email)
+  requireCollegeAddress(deps, email)
+  requireOwnPassword(given.password)
+  const limits = registrationLimits(email_key, address)
+  await takeAll(pool, limits, now)
+  if (await findVerified(pool, email_key)) throw invalid('email', texts.emailTaken)
+  const hash = onceThereIsRoom(() => hashRegistered(given.password, { email_key, APP_KEY, address }))
+  const password_hash = await orGiveBack(pool, limits, hash)
+  const registered_from = addressKey(address)
+  const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
+  const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
+  // Which addresses are taken costs its asker; a fault of ours does not.
+  return orGiveBack(pool, limits, opened, (fault) => !(fault instanceof Refusal))
+}
+
+/** Refuses an address outside the college (D-20). */
+export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: string): void {
+  if (!isCollegeAddress(email, config.COLLEGE_DOMAINS)) throw invalid('email', texts.collegeEmailOnly)
+}
+
+/** Refuses a password that everybody tries first (D-21), under the field that holds it. */
+export function requireOwnPassword(password: string, field = 'password'): void {
+  if (isWellKnown(password)) throw invalid(field, texts.passwordWellKnown)
+}
+
+async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistration): Promise<Session> {
+  const { email_key, now } = account
+  await lockAddress(tx, email_key)
+  if ((await findVerified(tx, email_key)) || (await hasStamps(tx, email_key))) throw invalid('email', texts.emailTaken)
+  const kept = await listRegistrations(tx, email_key)
+  if (kept.some(({ suspended }) => suspended)) throw forbidden(texts.suspended)
+  if (kept.length >= REGISTRATIONS_MAX) {
+    const replaced = registrationToReplace(kept, account.registered_from)
+    await retire(tx, [replaced.id], { now, linksSince: linksExpiredBefore(now) })
+  }
+  const user = await findUser(tx, await addRegistration(tx, account))
+  const token = user && (await openSession(tx, user, now))
+  if (!token) throw new Error('A new account got no session')
+  await deps.jobs.enqueueMail(tx, { kind: 'verification', id: user.id })
+  return { user, token }
+}
+
+/**
+ * The oldest registration from the client address that holds most of them; where several hold as many, from the
+ * caller's own, else from the one that came last, so that the first to register cannot be pushed out from many addresses.
+ */
+function registrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
+  const held = [...Map.groupBy(oldestFirst, ({ registered_from }) => registered_from)]
+  const most = Math.max(...held.map(([, rows]) => rows.length))
+  const largest = held.filter(([, rows]) => rows.length === most)
+  const [, rows = oldestFirst] = largest.find(([holder]) => holder === from) ?? largest.at(-1) ?? []
+  const [oldest] = rows
+  if (!oldest) throw new Error('There is no registration to replace')
+  return oldest
+}

@@ -1,0 +1,219 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, aSignedMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { caughtMail, get, post } from '../../../../tests/support/api/calls.ts'
+import { aRegistration, isSignedIn, linkOf, openLink, registerAs } from '../../../../tests/support/api/registrations.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+let people = 0
+
+const MINUTES = 60_000
+const NEW = 'Milo-ais-kaw-3'
+
+beforeAll(async () => {
+  server = await testApp()
+  caughtMail(server)
+})
+afterAll(() => server.close())
+
+const login = (email: string, password: string) => post(server, '/login', { email, password })
+const check = (link: object, headers = {}) => post(server, '/email/verification-link', link, { headers })
+
+/** Two registrations of one address, each with a link in the mailbox. */
+async function twoLinks() {
+  people += 1
+  const email = `opened-${people}@campus.edu.my`
+  const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, `10.31.${people}.1`)
+  const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, `10.31.${people}.2`)
+  const own = await linkOf(server, victim.id)
+  server.travel(MINUTES + 1000)
+  return { email, victim, attacker, own, foreign: await linkOf(server, attacker.id) }
+}
+
+test('D-23 with the registration’s own session everything stays as registered', async () => {
+  const one = await aRegistration(server)
+  const { status, body } = await openLink(server, await linkOf(server, one.id), {}, one.headers)
+  expect([status, body.user]).toEqual([200, expect.objectContaining({ id: one.id, name: one.name })])
+  expect(`Bearer ${body.token}`).toBe(one.headers.authorization)
+  expect((await get(server, '/wallet', one.headers)).status).toBe(200)
+  expect((await login(one.email, one.password)).status).toBe(200)
+})
+
+test('D-23 a victim who opens an attacker’s link with their own session keeps their own registration', async () => {
+  const { email, victim, attacker, foreign } = await twoLinks()
+  const { body } = await openLink(server, foreign, {}, victim.headers)
+  expect(body.user).toMatchObject({ id: victim.id, name: 'Victim' })
+  expect(await isSignedIn(server, attacker.headers)).toBe(false)
+  expect((await login(email, attacker.password)).status).toBe(422)
+  expect((await login(email, victim.password)).status).toBe(200)
+})
+
+test('D-23 a right password is looked for among all registrations and puts its own in force', async () => {
+  const { email, victim, attacker, foreign } = await twoLinks()
+  const { body } = await openLink(server, foreign, { password: victim.password })
+  expect(body.user).toMatchObject({ id: victim.id, name: 'Victim' })
+  expect(await isSignedIn(server, body.token ?? '')).toBe(true)
+  expect([await isSignedIn(server, victim.headers), await isSignedIn(server, attacker.headers)]).toEqual([true, false])
+  expect((await login(email, victim.password)).status).toBe(200)
+  expect((await login(email, attacker.password)).body.errors).toEqual({ email: [texts.wrongCredentials] })
+})
+
+test('D-23 an attacker who registered first gets nothing when the victim opens the mail and chooses a new password', async () => {
+  const attacker = await aRegistration(server)
+  const link = await linkOf(server, attacker.id)
+  const { status, body } = await openLink(server, link, { new_password: NEW })
+  expect([status, body.user]).toEqual([200, expect.objectContaining({ email: attacker.email })])
+  expect(await isSignedIn(server, attacker.headers)).toBe(false)
+  expect((await login(attacker.email, attacker.password)).body.errors).toEqual({ email: [texts.wrongCredentials] })
+  expect((await login(attacker.email, NEW)).status).toBe(200)
+})
+
+test('D-23 a new password ends every earlier session, also of the other registrations', async () => {
+  const { victim, attacker, own } = await twoLinks()
+  await openLink(server, own, { new_password: NEW }, victim.headers)
+  expect([await isSignedIn(server, victim.headers), await isSignedIn(server, attacker.headers)]).toEqual([false, false])
+})
+
+test('D-23 a wrong password is a 422 on password, leaves the link unused and is counted for each link', async () => {
+  const { victim, attacker, own, foreign } = await twoLinks()
+  for (let tries = 0; tries < 5; tries += 1) {
+    const { status, body } = await openLink(server, own, { password: `Wrong-guess-${tries}` })
+    expect([status, body.errors]).toEqual([422, { password: ['This is not the password chosen at registration.'] }])
+  }
+  const refused = await openLink(server, own, { password: victim.password })
+  expect([refused.status, Number(refused.headers['retry-after']) > 60]).toEqual([429, true])
+  expect((await openLink(server, foreign, { password: 'Wrong-guess-9' })).status).toBe(422)
+  expect([await isSignedIn(server, victim.headers), await isSignedIn(server, attacker.headers)]).toEqual([true, true])
+  expect((await openLink(server, foreign, { password: victim.password })).body.user).toMatchObject({ id: victim.id })
+})
+
+test('D-23 where too many passwords were guessed, a new one still takes the address', async () => {
+  const one = await aRegistration(server)
+  const link = await linkOf(server, one.id)
+  for (let tries = 0; tries < 6; tries += 1) await openLink(server, link, { password: 'Wrong-guess-1' })
+  expect((await openLink(server, link, { new_password: NEW })).body.user).toMatchObject({ id: one.id })
+})
+
+test('D-23 parallel guesses beside one link stay within its limit', async () => {
+  const one = await aRegistration(server)
+  const link = await linkOf(server, one.id)
+  const guesses = Array.from({ length: 20 }, (_, at) => openLink(server, link, { password: `Wrong-guess-${at}` }))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+})
+
+test('D-23 D-21 the call takes a password or a new one, never both, and a new one follows the rule', async () => {
+  const one = await aRegistration(server)
+  const link = await linkOf(server, one.id)
+  const faults = async (given: object) => (await openLink(server, link, given)).body.errors
+  expect(await faults({ password: one.password, new_password: NEW })).toEqual({
+    new_password: ['Give either the password or a new one, not both.'],
+  })
+  expect(await faults({ new_password: 'short' })).toEqual({ new_password: [texts.passwordTooShort] })
+  expect(await faults({ new_password: 'P@ssw0rd' })).toEqual({ new_password: [texts.passwordWellKnown] })
+  expect(await faults({ password: '' })).toEqual({ password: [texts.passwordRequired] })
+  expect((await openLink(server, link, { password: one.password })).body.token).toBeDefined()
+})
+
+test('S-7.03 D-23 a client that knows section 7 alone verifies with the four values and gets token and user', async () => {
+  const { victim, attacker, foreign } = await twoLinks()
+  const { status, body } = await openLink(server, foreign)
+  expect([status, body.user]).toEqual([200, expect.objectContaining({ id: attacker.id })])
+  expect((await get(server, '/wallet', { authorization: `Bearer ${body.token}` })).status).toBe(200)
+  expect([await isSignedIn(server, victim.headers), await isSignedIn(server, attacker.headers)]).toEqual([false, false])
+})
+
+test('D-23 a later use of a good link answers 200 without a token and changes no password', async () => {
+  const { email, victim, own, foreign } = await twoLinks()
+  await openLink(server, own, { password: victim.password })
+  for (const link of [own, foreign])
+    for (const given of [{}, { password: victim.password }, { new_password: NEW }]) {
+      const { status, body } = await openLink(server, link, given)
+      expect([status, body]).toEqual([200, { message: texts.alreadyVerified }])
+    }
+  expect(await isSignedIn(server, victim.headers)).toBe(true)
+  expect((await login(email, NEW)).status).toBe(422)
+})
+
+test('D-23 two links opened at the same moment put one registration in force', async () => {
+  for (const given of [{}, { new_password: NEW }]) {
+    const { email, own, foreign } = await twoLinks()
+    const answers = await Promise.all([openLink(server, own, given), openLink(server, foreign, given)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const tokens = answers.flatMap(({ body }) => body.token ?? [])
+    expect(tokens).toHaveLength(1)
+    expect(await isSignedIn(server, tokens[0] ?? '')).toBe(true)
+    const { rows } = await server.deps.db.pool.query({
+      text: 'SELECT id FROM users WHERE email_key = $1 AND email_verified_at IS NOT NULL',
+      values: [email],
+    })
+    expect(rows).toHaveLength(1)
+  }
+})
+
+test('D-24 neither a password nor a link opens a session for a suspended member', async () => {
+  for (const given of [{}, { password: 'Teh-tarik-7' }, { new_password: NEW }]) {
+    const one = await aRegistration(server)
+    const link = await linkOf(server, one.id)
+    await suspend(server.deps, one.id)
+    const { status, body } = await openLink(server, link, given, one.headers)
+    expect([status, body.token, body.user]).toEqual([200, undefined, undefined])
+  }
+})
+
+test('D-24 while a registration of the address is suspended, no other one of it is put in force', async () => {
+  const { email, victim, attacker, own, foreign } = await twoLinks()
+  await suspend(server.deps, victim.id)
+  for (const given of [{}, { password: attacker.password }, { new_password: NEW }]) {
+    const { status, body } = await openLink(server, foreign, given)
+    expect([status, body.message, body.token]).toEqual([403, texts.suspended, undefined])
+  }
+  expect((await openLink(server, own, {}, attacker.headers)).status).toBe(403)
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT id FROM users WHERE email_key = $1 AND email_verified_at IS NULL AND retired_at IS NULL',
+    values: [email],
+  })
+  expect(rows).toHaveLength(2)
+  expect((await login(email, victim.password)).status).toBe(403)
+})
+
+test('D-23 the app asks whose a link is and whether a password is needed, and the server answers for a good link only', async () => {
+  const { email, victim, foreign } = await twoLinks()
+  const stranger = await aSignedMember(server.deps)
+  const asked = async (headers = {}) => (await check(foreign, headers)).body.data
+  const open = { email, needs_password: true, is_own: false, is_verified: false }
+  expect(await asked()).toEqual(open)
+  expect(await asked(stranger.headers)).toEqual(open)
+  expect(await asked({ authorization: 'Bearer broken-token-of-nobody' })).toEqual(open)
+  expect(await asked(victim.headers)).toEqual({ email, needs_password: false, is_own: true, is_verified: false })
+  const forged = { ...foreign, signature: foreign.signature.replace(/./g, '0') }
+  const { status, body, headers } = await check(forged)
+  expect([status, body, headers['cache-control']]).toEqual([
+    422,
+    { message: texts.linkInvalid, errors: {} },
+    'no-store',
+  ])
+  await openLink(server, foreign, { password: victim.password })
+  expect(await asked()).toEqual({ email, needs_password: false, is_own: false, is_verified: true })
+  server.travel(60 * MINUTES)
+  expect((await check(foreign)).status).toBe(422)
+})
+
+test('D-24 a password that fits nobody costs and says the same for one, for several and for no registration', async () => {
+  const { email } = await twoLinks()
+  const single = await aRegistration(server)
+  const member = await aMember(server.deps)
+  for (const address of [email, single.email, member.email, 'nobody-at-all@campus.edu.my'])
+    expect(await login(address, 'Wrong-guess-1')).toMatchObject({
+      status: 422,
+      body: { errors: { email: [texts.wrongCredentials] } },
+    })
+  const { rows } = await server.deps.db.pool.query<{ password_hash: string }>({
+    text: 'SELECT password_hash FROM users WHERE email_key = $1',
+    values: [email],
+  })
+  // One salt for all of them: looking among them costs one hash.
+  expect(new Set(rows.map(({ password_hash }) => password_hash.split('$').at(-2))).size).toBe(1)
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../../../tests/support/api/accounts.ts'
+import { post } from '../../../../tests/support/api/calls.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const HALL = '10.77.0.1'
+const PEOPLE = 300
+const AT_ONCE = 60
+const password = 'Kopi-0-kosong'
+const anAddress = () => `fresher-${randomUUID()}@student.campus.edu.my`
+
+function register(email: string, from = HALL) {
+  const form = { name: 'Aina Rahman', email, password, password_confirmation: password }
+  return post(server, '/register', form, { from })
+}
+
+/** Fills the window of a key but for so many hits. */
+async function fill(key: string, hits: number) {
+  await server.deps.db.pool.query({
+    text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
+      ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, expires_at = excluded.expires_at`,
+    values: [key, hits, new Date(server.deps.now().getTime() + 600_000)],
+  })
+}
+
+/** The hall takes minutes: who comes at once are fewer than may wait for a hash from one address. */
+async function inGroups<Answer>(emails: string[], send: (email: string) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let at = 0; at < emails.length; at += AT_ONCE)
+    answers.push(...(await Promise.all(emails.slice(at, at + AT_ONCE).map(send))))
+  return answers
+}
+
+function counted(statuses: number[]): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]))
+}
+
+test('D-20 a lecture hall of 300 behind one address registers, asks for the link again and signs in, and nobody is refused', async () => {
+  const emails = Array.from({ length: PEOPLE }, anAddress)
+  const registered = await inGroups(emails, (email) => register(email))
+  expect(counted(registered.map(({ status }) => status))).toEqual({ 201: PEOPLE })
+  const resend = (email: string) => post(server, '/email/verification-notification', { email }, { from: HALL })
+  expect(counted((await inGroups(emails, resend)).map(({ status }) => status))).toEqual({ 200: PEOPLE })
+  const member = await aMember(server.deps)
+  expect((await post(server, '/login', member, { from: HALL })).status).toBe(200)
+}, 120_000)
+
+test('D-20 where a crowd begins to be slowed down 20 at once are slow, and nobody is refused', async () => {
+  const from = '10.77.0.4'
+  await fill(`register|address|${from}`, 300)
+  const registered = await Promise.all(Array.from({ length: 20 }, () => register(anAddress(), from)))
+  expect(counted(registered.map(({ status }) => status))).toEqual({ 201: 20 })
+})
+
+test('D-20 D-21 far above it most are to come again shortly, and those who go away leave their places to others', async () => {
+  const key = 'register|address|127.0.0.1'
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const senders = new AbortController()
+  const answers: Response[] = []
+  const send = async (signal?: AbortSignal) => {
+    const form = { name: 'Aina Rahman', email: anAddress(), password, password_confirmation: password }
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(form)
+    return fetch(`${url}/api/register`, { method: 'POST', headers, body, ...(signal && { signal }) })
+  }
+  // From here on each of them waits for more than two and a half seconds.
+  await fill(key, 560)
+  const crowd = Array.from({ length: 20 }, () =>
+    send(senders.signal).then(
+      (answer) => answers.push(answer),
+      () => undefined,
+    ),
+  )
+  const refused = () => answers.filter(({ status }) => status === 429)
+  await expect.poll(() => refused().length).toBeGreaterThan(9)
+  senders.abort()
+  await Promise.all(crowd)
+  for (const { headers } of refused()) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(18)
+  const hits = async () =>
+    (await server.deps.db.pool.query({ text: 'SELECT hits FROM rate_counters WHERE key = $1', values: [key] })).rows[0]
+  const served = answers.filter(({ status }) => status === 201).length
+  // One or two may have been served as the others left.
+  await expect.poll(async () => (await hits()).hits).toBeLessThan(560 + served + 3)
+  expect((await send()).status).toBe(201)
+})
+
+test('D-20 registering, asking again and signing in have limits of their own', async () => {
+  const from = '10.77.0.2'
+  const member = await aMember(server.deps)
+  const waiting = anAddress()
+  const calls = {
+    register: () => register(anAddress(), from),
+    resend: () => post(server, '/email/verification-notification', { email: waiting }, { from }),
+    'sign-in': () => post(server, '/login', member, { from }),
+  }
+  for (const full of Object.keys(calls)) {
+    for (const kind of Object.keys(calls)) await fill(`${kind}|address|${from}`, kind === full ? 600 : 0)
+    for (const [kind, call] of Object.entries(calls)) {
+      const { status, headers } = await call()
+      expect([full, kind, status === 429]).toEqual([full, kind, kind === full])
+      if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(500)
+    }
+    server.travel(3_600_000)
+  }
+})
+
+test('D-20 who is signed in asks for their own link again without using up the address they share', async () => {
+  const from = '10.77.0.3'
+  const email = anAddress()
+  const { body } = await register(email, from)
+  await fill(`resend|address|${from}`, 600)
+  const headers = { authorization: `Bearer ${body.token}` }
+  const own = await post(server, '/email/verification-notification', { email }, { from, headers })
+  expect(own.status).toBe(200)
+  expect((await post(server, '/email/verification-notification', { email: anAddress() }, { from })).status).toBe(429)
+})

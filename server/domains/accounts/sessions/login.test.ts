@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, signedIn, suspend } from '../../../../tests/support/api/accounts.ts'
+import { get, post } from '../../../../tests/support/api/calls.ts'
+import { linkOf, openLink, registerAs } from '../../../../tests/support/api/registrations.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+let houses = 0
+
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+function aHouse() {
+  houses += 1
+  return `10.3.${Math.floor(houses / 250)}.${houses % 250}`
+}
+const login = (given: object, from = aHouse()) => post(server, '/login', given, { from })
+const bearer = (body: Record<string, unknown>) => ({ authorization: `Bearer ${body.token}` })
+
+test('S-7.01 S-4.04 signing in answers user and token, also before the address is verified', async () => {
+  for (const verified of [true, false]) {
+    const { email, password, id } = await aMember(server.deps, { verified })
+    const { status, body, headers } = await login({ email: `  ${email.toUpperCase()} `, password })
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(body).toMatchObject({ user: { id, email, suspended: false }, token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(body.user?.email_verified_at === null).toBe(!verified)
+    expect((await get(server, '/user', bearer(body))).status).toBe(200)
+  }
+})
+
+test('D-11 signing in answers no refresh token', async () => {
+  const { email, password } = await aMember(server.deps)
+  const { status, body } = await login({ email, password })
+  expect([status, Object.keys(body).sort()]).toEqual([200, ['token', 'user']])
+})
+
+test('S-4.03 S-6.03 login refuses a suspended user who knows the password, and says nothing to one who does not', async () => {
+  const { email, password } = await aMember(server.deps, { suspended: true })
+  const right = await login({ email, password })
+  expect([right.status, right.body.message, right.body.token]).toEqual([403, texts.suspended, undefined])
+  const wrong = await login({ email, password: 'Wrong-pass-1' })
+  expect([wrong.status, wrong.body.errors]).toEqual([422, { email: [texts.wrongCredentials] }])
+})
+
+test('D-21 signing in writes to the database twice: the guess before the comparison, and the session with its return', async ({
+  skip,
+}) => {
+  // A server counts the writes of all its databases together.
+  if (server.deps.db.engine !== 'embedded') skip()
+  const { email, password } = await aMember(server.deps)
+  const writes = async () => Number((await server.deps.db.pool.query('SELECT pg_current_xact_id() AS id')).rows[0]?.id)
+  const before = await writes()
+  expect((await login({ email, password })).status).toBe(200)
+  expect((await writes()) - before - 1).toBe(2)
+})
+
+test('D-06 D-21 S-8.01 a wrong password and an unknown address get the same 422 on email', async () => {
+  const { email } = await aMember(server.deps)
+  const wrong = await login({ email, password: 'Wrong-pass-1' })
+  const unknown = await login({ email: `nobody-${randomUUID()}@campus.edu.my`, password: 'Wrong-pass-1' })
+  expect(wrong.body).toEqual({ message: texts.wrongCredentials, errors: { email: [texts.wrongCredentials] } })
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+})
+
+test('D-21 an unknown address costs the server as much work as a wrong password', async () => {
+  const { email } = await aMember(server.deps)
+  const workFor = async (address: string) => {
+    const before = process.cpuUsage()
+    await login({ email: address, password: 'Wrong-pass-1' })
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  const [known, unknown]: [number[], number[]] = [[], []]
+  for (let at = 0; at < 12; at += 1) {
+    known.push(await workFor(email))
+    unknown.push(await workFor(`nobody-${randomUUID()}@campus.edu.my`))
+  }
+  // What else this process did meanwhile adds to one of them or another, never takes from it.
+  const ratio = Math.min(...unknown) / Math.min(...known)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})
+
+test('S-5.15 D-08 a missing or malformed part is named under its field', async () => {
+  const { status, body } = await login({ email: ' ', password: '' })
+  expect(status).toBe(422)
+  expect(body.errors).toEqual({ email: [texts.emailRequired], password: [texts.passwordRequired] })
+  for (const payload of [{}, { email: 1, password: [] }, { email: 'a\0@campus.edu.my', password: 'x' }, []]) {
+    expect((await login(payload)).status).toBe(422)
+  }
+  const odd = await login({ email: '\u{d800}@campus.edu.my', password: '\0\u{dfff}'.repeat(10_000) })
+  expect(odd.status).toBe(422)
+})
+
+test('D-21 of 100 parallel wrong guesses from one place at most 5 are looked at, the rest are 429 with Retry-After', async () => {
+  const { email, password } = await aMember(server.deps)
+  const from = aHouse()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => {
+      const spelt = at % 2 ? email : email.toUpperCase().replace('@', `+${at}@`)
+      return login({ email: spelt, password: `Wrong-pass-${at}` }, from)
+    }),
+  )
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(95)
+  expect(refused.every(({ headers }) => Number(headers['retry-after']) > 40)).toBe(true)
+  expect((await login({ email, password }, from)).status).toBe(429)
+  expect((await login({ email, password })).status).toBe(200)
+  server.travel(61_000)
+  expect((await login({ email, password }, from)).status).toBe(200)
+})
+
+test('D-21 right passwords use nothing up, five at once of one account from one place', async () => {
+  const { email, password } = await aMember(server.deps)
+  const from = aHouse()
+  for (let round = 0; round < 4; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => login({ email, password }, from)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  }
+})
+
+test('D-21 guesses that the limits refuse take no place in the line: a flood from one address shuts nobody out', async () => {
+  const { email, password } = await aMember(server.deps)
+  const from = aHouse()
+  const flood = Array.from({ length: 400 }, () => login({ email: 'flooded@campus.edu.my', password: 'x' }, from))
+  const owner = await login({ email, password })
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect(owner.status).toBe(200)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+  expect(new Set(statuses)).toEqual(new Set([422, 429]))
+})
+
+test('D-21 strangers can use up an account, but not lock out a browser that has signed in to it before', async () => {
+  const { email, password } = await aMember(server.deps)
+  const device_mark = randomUUID()
+  expect((await login({ email, password, device_mark })).status).toBe(200)
+  for (let at = 0; at < 25; at += 1) expect((await login({ email, password: 'Wrong-pass-1' })).status).toBe(422)
+  expect((await login({ email, password })).status).toBe(429)
+  expect((await login({ email, password, device_mark: randomUUID() })).status).toBe(429)
+  expect((await login({ email, password, device_mark })).status).toBe(200)
+  for (let at = 0; at < 10; at += 1)
+    expect((await login({ email, password: 'Wrong-pass-1', device_mark })).status).toBe(422)
+  expect((await login({ email, password, device_mark })).status).toBe(429)
+})
+
+/** Two registrations of one address, the victim's and the attacker's. */
+async function twoRegistrations() {
+  const email = `twice-${randomUUID()}@campus.edu.my`
+  const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, aHouse())
+  const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, aHouse())
+  return { email, victim, attacker }
+}
+
+test('D-20 D-21 registering somebody’s address gains no guesses at their password, whatever marks sign in to it', async () => {
+  const { email, victim, attacker } = await twoRegistrations()
+  const marks = Array.from({ length: 4 }, () => randomUUID())
+  for (const device_mark of marks)
+    expect((await login({ email, password: attacker.password, device_mark })).status).toBe(200)
+  const statuses = []
+  for (const device_mark of marks)
+    for (let at = 0; at < 10; at += 1)
+      statuses.push((await login({ email, password: `Wrong-guess-${at}`, device_mark })).status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(25)
+  expect((await login({ email, password: victim.password, device_mark: marks[0] })).status).toBe(429)
+})
+
+test('D-21 a browser that signed in to a registration is known once the address is verified', async () => {
+  const { email, victim } = await twoRegistrations()
+  const own = { email, password: victim.password, device_mark: randomUUID() }
+  expect((await login(own)).status).toBe(200)
+  await openLink(server, await linkOf(server, victim.id), { password: victim.password })
+  for (let at = 0; at < 25; at += 1) await login({ email, password: 'Wrong-guess-1' })
+  expect((await login({ ...own, device_mark: randomUUID() })).status).toBe(429)
+  expect((await login(own)).status).toBe(200)
+})
+
+test('D-21 one address guesses at most 300 times in 5 minutes over all accounts', async () => {
+  const from = '2001:db8:0:7::1'
+  await server.deps.db.pool.query({
+    text: "INSERT INTO rate_counters (key, hits, expires_at) VALUES ('sign-in|address|2001:db8:0:7', 299, $1)",
+    values: [new Date(server.deps.now().getTime() + 300_000)],
+  })
+  const guess = (at: number) => ({ email: `somebody-${at}@campus.edu.my`, password: 'Wrong-pass-1' })
+  expect((await login(guess(1), from)).status).toBe(422)
+  expect((await login(guess(2), from)).status).toBe(429)
+  expect((await login(guess(3), '2001:db8:0:7:ffff::9')).status).toBe(429)
+  expect((await login(guess(4), '2001:db8:0:8::1')).status).toBe(422)
+})
+
+test('S-7.05 S-6.04 GET /user answers for an explicit bearer token, and a 401 for every other one', async () => {
+  const member = await aMember(server.deps)
+  const headers = await signedIn(server.deps, member)
+  const { status, body } = await get(server, '/user', headers)
+  expect([status, body.data]).toEqual([200, expect.objectContaining({ id: member.id, email: member.email })])
+  const { authorization } = headers
+  const broken = [
+    '',
+    'Bearer',
+    'Bearer x',
+    `Bearer ${authorization}`,
+    `Basic ${authorization.slice(7)}`,
+    `${authorization}x`,
+  ]
+  for (const wrong of broken) {
+    const answer = await get(server, '/user', { authorization: wrong })
+    expect([wrong, answer.status, answer.body.message]).toEqual([wrong, 401, texts.unauthenticated])
+  }
+})
+
+test('D-07 S-4.01 logout forgets the token and leaves the other sessions', async () => {
+  const member = await aMember(server.deps)
+  const [here, there] = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
+  expect((await post(server, '/logout', {}, { headers: here })).status).toBe(200)
+  expect((await get(server, '/user', here)).status).toBe(401)
+  expect((await get(server, '/user', there)).status).toBe(200)
+  expect((await post(server, '/logout', {}, { headers: here })).status).toBe(401)
+})
+
+test('D-10 only the hash of a token is stored', async () => {
+  const { authorization } = await signedIn(server.deps, await aMember(server.deps))
+  const token = authorization.slice('Bearer '.length)
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const { rows } = await server.deps.db.pool.query('SELECT token_hash FROM sessions')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('D-04 S-6.02 unverified and suspended members learn why on member calls, and only there', async () => {
+  const unverified = await signedIn(server.deps, await aMember(server.deps, { verified: false }))
+  const blocked = await aMember(server.deps)
+  const suspended = await signedIn(server.deps, blocked)
+  await suspend(server.deps, blocked.id)
+  for (const [headers, text] of [
+    [unverified, texts.verificationRequired],
+    [suspended, texts.suspended],
+  ] as const) {
+    const wallet = await get(server, '/wallet', headers)
+    expect([wallet.status, wallet.body.message]).toEqual([403, text])
+    expect((await get(server, '/user', headers)).status).toBe(200)
+    expect((await get(server, '/merchants', headers)).status).toBe(200)
+  }
+  expect((await get(server, '/user', suspended)).body).toMatchObject({ data: { suspended: true } })
+  expect((await get(server, '/merchants', { authorization: 'Bearer gone-gone-gone-gone' })).status).toBe(200)
+  expect((await post(server, '/logout', {}, { headers: suspended })).status).toBe(200)
+})

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import {
+  anAddress,
+  askedUnlock,
+  askToUnlock,
+  resetBySupport,
+  sendUnlockMail,
+} from '../../../../tests/support/api/unlocks.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { accountsCleanUp } from '../clean-up.ts'
+
+let server: TestApp
+let mails: Mail[]
+
+beforeAll(async () => {
+  server = await testApp()
+  mails = caughtMail(server)
+})
+beforeEach(async () => {
+  await takeWaitingMail(server)
+  mails.length = 0
+})
+afterAll(() => server.close())
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SENT = 'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
+
+const asked = (member: { email: string }, cookie?: string) => askedUnlock({ server, mails }, member, cookie)
+
+test('D-21 at most three links in any 24 hours are mailed to an address, however it is spelt and no matter who asks', async () => {
+  const { email } = await aMember(server.deps)
+  const ask = async (hours: number) => {
+    server.travel(hours * HOUR)
+    const { status, body } = await askToUnlock(server, email.replace('@', `+${hours}@`), { from: anAddress() })
+    expect([status, body.message]).toEqual([200, SENT])
+    await sendUnlockMail(server)
+    return mails.length
+  }
+  const sent = [await ask(0), await ask(10), await ask(10), await ask(1), await ask(2)]
+  expect(sent).toEqual([1, 2, 3, 3, 3])
+  expect([await ask(2), await ask(1), await ask(8), await ask(1)]).toEqual([4, 4, 5, 5])
+  expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([email]))
+})
+
+test('D-21 D-24 asking is answered the same for everybody, and mails nobody unknown, unverified or suspended', async () => {
+  const asks = [
+    await aMember(server.deps),
+    await aMember(server.deps, { verified: false }),
+    await aMember(server.deps, { suspended: true }),
+    { email: `nobody-${randomUUID()}@campus.edu.my` },
+    { email: `nobody-${randomUUID()}@elsewhere.example` },
+  ]
+  const said = []
+  for (const { email } of asks) {
+    const { status, body, headers, set } = await askToUnlock(server, email)
+    said.push({ status, body, cache: headers['cache-control'], set: set.replace(/=[\w-]{43};/, '=…;') })
+  }
+  for (const one of said) expect(one).toEqual(said[0])
+  expect(said[0]).toMatchObject({ status: 200, body: { message: SENT }, cache: 'no-store' })
+  await sendUnlockMail(server)
+  expect(mails.map(({ to }) => to)).toEqual([asks[0]?.email])
+})
+
+test('D-21 the letter says nothing about wrong passwords that nobody tried', async () => {
+  const member = await aMember(server.deps)
+  await asked(member)
+  expect(mails[0]?.text).toContain(
+    'you asked for a link that lets you sign in after too many wrong passwords. To sign in now, open it in the browser you asked from:',
+  )
+})
+
+test('D-21 a link dies with a suspension before it is mailed', async () => {
+  const member = await aMember(server.deps)
+  await askToUnlock(server, member.email)
+  await suspend(server.deps, member.id)
+  await sendUnlockMail(server)
+  expect(mails).toEqual([])
+})
+
+test('D-21 a new password does not begin the three mails of a day again', async () => {
+  const member = await aMember(server.deps)
+  for (let at = 0; at < 3; at += 1) {
+    await asked(member)
+    server.travel(HOUR)
+  }
+  expect(await resetBySupport({ server, mails }, member, 'Teh-tarik-99')).toBe(200)
+  mails.length = 0
+  await askToUnlock(server, member.email)
+  await sendUnlockMail(server)
+  expect(mails).toEqual([])
+})
+
+test('D-21 one browser asks 10 times an hour at most, for any accounts and from any address', async () => {
+  let cookie = ''
+  const ask = async () => {
+    const answer = await askToUnlock(server, `nobody-${randomUUID()}@campus.edu.my`, { cookie, from: anAddress() })
+    cookie = answer.cookie
+    return answer
+  }
+  for (let at = 0; at < 10; at += 1) {
+    expect((await ask()).status).toBe(200)
+    server.travel(MINUTE)
+  }
+  const { status, body, headers } = await ask()
+  expect([status, body.message]).toEqual([429, 'Too many attempts. Please wait a moment and try again.'])
+  expect(Number(headers['retry-after'])).toBe(50 * 60)
+  server.travel(50 * MINUTE + 1000)
+  expect((await ask()).status).toBe(200)
+})
+
+test('D-21 what a browser asked for is given up with its cookie, after three hours', async () => {
+  const first = await askToUnlock(server, 'nobody@campus.edu.my')
+  const kept = async () =>
+    (await server.deps.db.pool.query('SELECT browser_hash::text AS hash FROM browser_unlocks ORDER BY id')).rows
+  const before = await kept()
+  server.travel(3 * HOUR + 1000)
+  await askToUnlock(server, 'nobody@campus.edu.my', { cookie: first.cookie })
+  expect((await kept()).slice(0, before.length)).toEqual(before)
+})
+
+test('D-21 asking is limited by account and address: 5 a minute', async () => {
+  const email = `nobody-${randomUUID()}@campus.edu.my`
+  const from = anAddress()
+  const asks = await Promise.all(Array.from({ length: 7 }, () => askToUnlock(server, email, { from })))
+  expect(asks.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
+})
+
+test('D-21 a mail that is an hour late is not sent, and what was asked for is forgotten after two days', async () => {
+  const member = await aMember(server.deps)
+  await askToUnlock(server, member.email)
+  server.travel(HOUR + 1000)
+  await sendUnlockMail(server)
+  expect(mails).toEqual([])
+  server.travel(48 * HOUR)
+  for (const part of Object.values(accountsCleanUp(server.deps))) await part()
+  const { rows } = await server.deps.db.pool.query('SELECT FROM browser_unlocks')
+  expect(rows).toEqual([])
+})
+
+test('D-21 the cookie is sent over https alone where the app is served so, and found nowhere in the database', async () => {
+  const own = await testApp({ WEB_URL: 'https://stampus.example' })
+  const { set, cookie } = await askToUnlock(own, 'nobody@campus.edu.my')
+  expect(set).toContain('; Secure')
+  const { rows } = await own.deps.db.pool.query('SELECT b::text AS kept FROM browser_unlocks b')
+  expect(rows).toHaveLength(1)
+  expect(rows[0].kept).not.toContain(cookie)
+  await own.close()
+})

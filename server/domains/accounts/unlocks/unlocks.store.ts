@@ -1,0 +1,108 @@
+import type { Queryable } from '../../../platform/db/database.ts'
+import { IS_LIVE } from '../accounts.store.ts'
+
+const UNLOCK_COLUMNS = 'b.id, b.user_id, b.opened_at'
+
+export type UnlockRow = { id: number; user_id: number; opened_at: Date | null }
+type Asked = { emailKey: string; browserHash: Buffer; now: Date }
+
+/** Writes that a browser asked to be unlocked and answers the id; the statement is the same for every address. */
+export async function addUnlock(tx: Queryable, { emailKey, browserHash, now }: Asked): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `INSERT INTO browser_unlocks (user_id, browser_hash, asked_at) VALUES ((SELECT u.id FROM users u
+        WHERE u.email_key = $1 AND u.email_verified_at IS NOT NULL AND ${IS_LIVE}), $2, $3) RETURNING id`,
+    values: [emailKey, browserHash, now],
+  })
+  return Number(rows[0]?.id)
+}
+
+/** When a browser made its latest request but so many since `askedAfter`; undefined where it made no more. */
+export async function findRequestBefore(
+  db: Queryable,
+  { browserHash, askedAfter, latest }: { browserHash: Buffer; askedAfter: Date; latest: number },
+): Promise<Date | undefined> {
+  const { rows } = await db.query<{ asked_at: Date }>({
+    text: `SELECT asked_at FROM browser_unlocks WHERE browser_hash = $1 AND asked_at > $2
+      ORDER BY asked_at DESC OFFSET $3 LIMIT 1`,
+    values: [browserHash, askedAfter, latest],
+  })
+  return rows[0]?.asked_at
+}
+
+/** A request for an existing account. */
+export async function findUnlock(db: Queryable, id: number): Promise<UnlockRow | undefined> {
+  const { rows } = await db.query<UnlockRow>({
+    text: `SELECT ${UNLOCK_COLUMNS} FROM browser_unlocks b WHERE b.id = $1 AND b.user_id IS NOT NULL`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** The latest by which a browser was unlocked since `openedAfter` for one of these accounts. */
+export async function findOpened(
+  db: Queryable,
+  { userIds, browserHash, openedAfter }: { userIds: number[]; browserHash: Buffer; openedAfter: Date },
+): Promise<UnlockRow | undefined> {
+  const { rows } = await db.query<UnlockRow>({
+    text: `SELECT ${UNLOCK_COLUMNS} FROM browser_unlocks b WHERE b.browser_hash = $1 AND b.user_id = ANY($2)
+      AND b.opened_at > $3 ORDER BY b.opened_at DESC LIMIT 1`,
+    values: [browserHash, userIds, openedAfter],
+  })
+  return rows[0]
+}
+
+/** Moves a browser's requests to its new cookie. */
+export async function renewBrowser(
+  tx: Queryable,
+  { before, after, askedAfter }: { before: Buffer; after: Buffer; askedAfter: Date },
+): Promise<void> {
+  await tx.query({
+    text: 'UPDATE browser_unlocks SET browser_hash = $2 WHERE browser_hash = $1 AND asked_at > $3',
+    values: [before, after, askedAfter],
+  })
+}
+
+/** Marks a request of this browser as opened; false where it is another's or was opened already. */
+export async function openUnlock(
+  tx: Queryable,
+  { id, browserHash, now }: { id: number; browserHash: Buffer; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'UPDATE browser_unlocks SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL AND browser_hash = $3',
+    values: [id, now, browserHash],
+  })
+  return rowCount === 1
+}
+
+/**
+ * Ends what was mailed to a member or unlocked for them: no cookie has an empty hash. The rows stay, as the mails of a day are
+ * counted by them.
+ */
+export async function endUnlocks(tx: Queryable, userId: number): Promise<void> {
+  await tx.query({ text: "UPDATE browser_unlocks SET browser_hash = '' WHERE user_id = $1", values: [userId] })
+}
+
+type Mailing = { id: number; askedAfter: Date; mailedAfter: Date; most: number; now: Date }
+
+/**
+ * Notes that the link of one is mailed; false where it was asked for too long ago, was opened or ended, or so many of its
+ * member were mailed since `mailedAfter`. The member's row must be held.
+ */
+export async function noteUnlockMailed(tx: Queryable, mailing: Mailing): Promise<boolean> {
+  const { id, askedAfter, mailedAfter, most, now } = mailing
+  const { rowCount } = await tx.query({
+    text: `UPDATE browser_unlocks b SET mailed_at = coalesce(b.mailed_at, $5)
+      WHERE b.id = $1 AND b.asked_at > $2 AND b.opened_at IS NULL AND b.browser_hash <> '' AND (b.mailed_at IS NOT NULL
+        OR (SELECT count(*) FROM browser_unlocks o WHERE o.user_id = b.user_id AND o.mailed_at > $3) < $4)`,
+    values: [id, askedAfter, mailedAfter, most, now],
+  })
+  return rowCount === 1
+}
+
+export async function deleteOldUnlocks(db: Queryable, askedBefore: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM browser_unlocks WHERE asked_at < $1',
+    values: [askedBefore],
+  })
+  return rowCount ?? 0
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { caughtMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import {
+  askedUnlock,
+  askToUnlock,
+  logIn,
+  openUnlockLink,
+  resetBySupport,
+  useUpGuesses,
+} from '../../../../tests/support/api/unlocks.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { accountsMail } from '../accounts.mail.ts'
+
+let server: TestApp
+let mails: Mail[]
+
+beforeAll(async () => {
+  server = await testApp()
+  mails = caughtMail(server)
+})
+beforeEach(async () => {
+  await takeWaitingMail(server)
+  mails.length = 0
+})
+afterAll(() => server.close())
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const BAD = 'This link is invalid, was used already or has expired.'
+const ELSEWHERE = 'This link only works in the browser that asked for it. Open it there.'
+
+const open = (link: object, cookie?: string) => openUnlockLink(server, link, cookie)
+const login = (given: object, cookie?: string, from?: string) => logIn(server, given, cookie, from)
+const useUp = (member: { email: string }) => useUpGuesses(server, member)
+const asked = (member: { email: string }, cookie?: string) => askedUnlock({ server, mails }, member, cookie)
+
+test('D-21 a member locked out by others’ guesses can sign in with a mailed link, and with nothing less', async () => {
+  const member = await aMember(server.deps)
+  await useUp(member)
+  const { link, cookie } = await asked(member)
+  expect((await login(member, cookie)).status).toBe(429)
+  const { status, body, headers, set, cookie: renewed } = await open(link, cookie)
+  expect([status, body]).toEqual([200, { message: 'This browser is unlocked for an hour. You can sign in now.' }])
+  expect([headers['cache-control'], renewed === cookie]).toEqual(['no-store', false])
+  for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Max-Age=10800']) expect(set).toContain(part)
+  expect(set).not.toContain('Domain')
+  expect((await login(member)).status).toBe(429)
+  expect((await login(member, cookie)).status).toBe(429)
+  expect((await login(member, renewed)).status).toBe(200)
+  expect(mails[0]?.text).toContain('The link works once, for 15 minutes, and only in that browser.')
+})
+
+test('D-21 the link does nothing in another browser, not even in one that asked for another account, and stays good', async () => {
+  const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
+  await useUp(member)
+  const { link, cookie } = await asked(member)
+  const { cookie: strange } = await asked(other)
+  for (const wrong of ['', 'x', 'made-up'.repeat(9), strange]) {
+    const { status, body, set } = await open(link, wrong)
+    expect([status, body.message, set]).toEqual([403, ELSEWHERE, ''])
+  }
+  expect((await login(member, strange)).status).toBe(429)
+  expect((await open(link, cookie)).status).toBe(200)
+})
+
+test('D-21 the link also unlocks a browser that has signed in before', async () => {
+  const member = await aMember(server.deps)
+  const device_mark = randomUUID()
+  expect((await login({ ...member, device_mark })).status).toBe(200)
+  for (let at = 0; at < 10; at += 1) await login({ ...member, password: `Guess-${at}`, device_mark })
+  const { link, cookie } = await asked(member)
+  expect((await login({ ...member, device_mark }, cookie)).status).toBe(429)
+  const opened = await open(link, cookie)
+  expect((await login({ ...member, device_mark }, opened.cookie)).status).toBe(200)
+})
+
+// The embedded database takes one transaction after the other.
+test.runIf(inject('template').engine !== 'embedded')(
+  'D-21 a link is refused, and stays good, when its browser gets a new cookie while it is opened',
+  async () => {
+    const { pool } = server.deps.db
+    const member = await aMember(server.deps)
+    const { link, cookie } = await asked(member)
+    const holder = await pool.connect()
+    await holder.query('BEGIN')
+    await holder.query({ text: 'SELECT FROM users WHERE id = $1 FOR UPDATE', values: [member.id] })
+    const opening = open(link, cookie)
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    const { cookie: renewed } = await askToUnlock(server, 'nobody@campus.edu.my', { cookie })
+    await holder.query('COMMIT')
+    holder.release()
+    expect((await opening).status).toBe(403)
+    expect((await open(link, renewed)).status).toBe(200)
+  },
+)
+
+test('D-21 anyone who asks from their own browser for another person’s account gets nothing when the mail is opened', async () => {
+  const member = await aMember(server.deps)
+  await useUp(member)
+  const attacker = await asked(member)
+  const own = await askToUnlock(server, member.email)
+  expect((await open(attacker.link, own.cookie)).status).toBe(403)
+  expect((await login(member, attacker.cookie)).status).toBe(429)
+  expect((await login(member, own.cookie)).status).toBe(429)
+})
+
+test('D-21 a cookie that was planted in the browser that opens the link is worth nothing afterwards', async () => {
+  const member = await aMember(server.deps)
+  await useUp(member)
+  const planted = await asked(member)
+  const { status, cookie } = await open(planted.link, planted.cookie)
+  expect(status).toBe(200)
+  expect((await login({ ...member, password: 'Guess-1' }, planted.cookie)).status).toBe(429)
+  expect((await login(member, cookie)).status).toBe(200)
+})
+
+test('D-21 the link works once, for 15 minutes, and signs nobody in', async () => {
+  const member = await aMember(server.deps)
+  const first = await asked(member)
+  const { body, cookie } = await open(first.link, first.cookie)
+  expect(Object.keys(body)).toEqual(['message'])
+  expect((await get(server, '/user', { cookie: `stampus_unlock=${cookie}` })).status).toBe(401)
+  for (const again of [first.cookie, cookie, '']) {
+    const { status, body: refusal } = await open(first.link, again)
+    expect([status, refusal.message]).toEqual([422, BAD])
+  }
+  server.travel(2 * MINUTE)
+  const late = await asked(member, cookie)
+  server.travel(15 * MINUTE + 1000)
+  expect((await open(late.link, late.cookie)).status).toBe(422)
+  server.travel(MINUTE)
+  const timely = await asked(member, late.cookie)
+  server.travel(15 * MINUTE - 2000)
+  expect((await open(timely.link, timely.cookie)).status).toBe(200)
+  for (const broken of [
+    {},
+    { ...timely.link, id: 'x' },
+    { ...timely.link, signature: 1 },
+    [],
+    { ...timely.link, id: 9 },
+  ])
+    expect((await open(broken, timely.cookie)).status).toBe(422)
+})
+
+test('D-21 a browser that asked twice may open either link', async () => {
+  const member = await aMember(server.deps)
+  await useUp(member)
+  const first = await asked(member)
+  server.travel(MINUTE + 1000)
+  const second = await asked(member, first.cookie)
+  expect(mails).toHaveLength(2)
+  const opened = await open(first.link, second.cookie)
+  expect(opened.status).toBe(200)
+  expect((await open(second.link, opened.cookie)).status).toBe(200)
+})
+
+test('D-21 guesses in an unlocked browser are limited again: 10 for a link, and for an hour', async () => {
+  const member = await aMember(server.deps)
+  const { link, cookie } = await asked(member)
+  const { cookie: unlocked } = await open(link, cookie)
+  await useUp(member)
+  const guesses = Array.from({ length: 20 }, (_, at) => login({ ...member, password: `Guess-${at}` }, unlocked))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(10).fill(422), ...Array(10).fill(429)])
+  expect((await login(member, unlocked)).status).toBe(429)
+  const later = await aMember(server.deps)
+  const given = await asked(later)
+  const opened = await open(given.link, given.cookie)
+  server.travel(HOUR + 1000)
+  await useUp(later)
+  expect((await login(later, opened.cookie)).status).toBe(429)
+})
+
+test('D-21 an unlocked browser is unlocked for that account alone', async () => {
+  const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const { link, cookie } = await asked(member)
+  const opened = await open(link, cookie)
+  await useUp(other)
+  expect((await login(other, opened.cookie)).status).toBe(429)
+})
+
+test('D-21 D-25 a new password ends mailed links, unlocked browsers and requests that wait', async () => {
+  const member = await aMember(server.deps)
+  const opened = await asked(member)
+  const { cookie } = await open(opened.link, opened.cookie)
+  server.travel(MINUTE + 1000)
+  const mailed = await asked(member, cookie)
+  expect(await resetBySupport({ server, mails }, member, 'Teh-tarik-99')).toBe(200)
+  mails.length = 0
+  const renewed = { ...member, password: 'Teh-tarik-99' }
+  await useUp(renewed)
+  expect((await login(renewed, mailed.cookie)).status).toBe(429)
+  expect((await open(mailed.link, mailed.cookie)).status).toBe(422)
+  const [unlock] = (
+    await server.deps.db.pool.query('SELECT id FROM browser_unlocks WHERE opened_at IS NULL ORDER BY id DESC LIMIT 1')
+  ).rows
+  await accountsMail(server.deps).unlock(Number(unlock.id))
+  expect(mails).toEqual([])
+})
+
+test('S-7.06 D-21 a password that is changed in the profile ends unlocked browsers', async () => {
+  const member = await aSignedMember(server.deps)
+  const { link, cookie } = await asked(member)
+  const opened = await open(link, cookie)
+  const password = 'Teh-tarik-99'
+  const { name, email, password: current_password } = member
+  const form = { name, email, current_password, password, password_confirmation: password }
+  expect((await postForm(server, '/user/profile', form, member.headers)).status).toBe(200)
+  await useUp(member)
+  expect((await login({ email, password }, opened.cookie)).status).toBe(429)
+})
+
+test('S-7.01 D-21 a sign-in without that cookie works as ever', async () => {
+  const { email, password } = await aMember(server.deps)
+  expect((await post(server, '/login', { email, password })).status).toBe(200)
+})

@@ -1,0 +1,149 @@
+import type { KeptAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import { CONTENT_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aKeeper, auditOf } from '../../../tests/support/api/content.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof aKeeper>>
+beforeAll(async () => {
+  server = await testApp()
+  manager = await aKeeper(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.deps.db.pool.query('DELETE FROM announcements')
+  server.deps.publicAnswers.drop()
+})
+
+const facts = (given: object = {}) => ({
+  title: 'New hours',
+  content: '<p>From <strong>Monday</strong>.</p>',
+  image_key: null,
+  published_at: null,
+  ...given,
+})
+const add = (given: object = {}) => manager.call<KeptAnnouncement>('POST', '/announcements', facts(given))
+const change = ({ id, version }: { id: number; version: number }, given: object) =>
+  manager.call<KeptAnnouncement>('PUT', `/announcements/${id}`, { ...facts(given), version })
+const membersSee = async () => {
+  const { data, meta } = (await server.app.inject('/api/announcements')).json()
+  expect(meta.total).toBe(data.length)
+  return data.map(({ title }: { title: string }) => title)
+}
+const minutesAhead = (minutes: number) => new Date(server.deps.now().getTime() + minutes * 60_000).toISOString()
+
+test('D-33 D-53 a draft is seen by nobody until it is published, and by nobody when it is a draft again', async () => {
+  const { status, data } = await add()
+  expect(status).toBe(201)
+  expect(data).toMatchObject({ state: 'draft', published_at: null, version: 1 })
+  expect(await membersSee()).toEqual([])
+  const published = await change(data, { published_at: 'now' })
+  expect(published.data).toMatchObject({ state: 'published', version: 2 })
+  expect(await membersSee()).toEqual(['New hours'])
+  const kept = await change(published.data, { published_at: published.data.published_at, title: 'Newer hours' })
+  expect(kept.data.published_at).toBe(published.data.published_at)
+  expect(await membersSee()).toEqual(['Newer hours'])
+  expect((await change(kept.data, { published_at: null })).data.state).toBe('draft')
+  expect(await membersSee()).toEqual([])
+})
+
+test('D-33 D-53 a planned one appears when its time has come', async () => {
+  const { data } = await add({ published_at: minutesAhead(10) })
+  expect(data.state).toBe('planned')
+  expect(await membersSee()).toEqual([])
+  server.travel(11 * 60_000)
+  expect(await membersSee()).toEqual(['New hours'])
+})
+
+test('D-35 D-53 what is saved and what is previewed is the same harmless HTML', async () => {
+  const content = '<h2 onclick="x()">Hi</h2><p style="x">Go <a href="javascript:x()">there</a><script>x()</script></p>'
+  const harmless = '<h2>Hi</h2><p>Go there</p>'
+  const { data } = await manager.call<{ content: string }>('POST', '/announcement-previews', { content })
+  expect(data.content).toBe(harmless)
+  expect((await add({ content })).data.content).toBe(harmless)
+  const unwritten = await manager.call<{ content: string }>('POST', '/announcement-previews', { content: '<p> </p>' })
+  expect(unwritten.data.content).toBe('')
+})
+
+test('D-53 D-55 each change is on the record; of two at once one is told; a removed one is gone', async () => {
+  const { data } = await add()
+  const both = await Promise.all([change(data, { title: 'One' }), change(data, { title: 'Two' })])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.message).toBe(texts.announcementChanged)
+  const remove = (version: number) => manager.call('DELETE', `/announcements/${data.id}`, { version })
+  expect((await remove(1)).status).toBe(409)
+  expect((await remove(2)).status).toBe(200)
+  expect((await remove(2)).status).toBe(404)
+  const entries = await auditOf(server, 'announcement', data.id)
+  const actions = ['announcement.added', 'announcement.changed', 'announcement.removed']
+  expect(entries.map(({ action }) => action)).toEqual(actions)
+  const title = both.find(({ status }) => status === 200)?.data.title
+  expect(entries[1]?.changes).toEqual([{ field: 'title', before: 'New hours', after: title }])
+})
+
+test('D-53 the picture of an announcement is shown to members, and goes with it', async () => {
+  const image_key = await manager.picture('cover')
+  const { data } = await add({ image_key, published_at: 'now' })
+  const [shown] = (await server.app.inject('/api/announcements')).json().data
+  expect(shown).toMatchObject({ image_url: `/media/${image_key}`, placeholder_image_url: expect.any(String) })
+  await manager.call('DELETE', `/announcements/${data.id}`, { version: 1 })
+  expect(await storedFiles(server)).toEqual([])
+})
+
+test.each([
+  ['title', { title: '' }, texts.titleRequired],
+  ['content', { content: '' }, texts.contentRequired],
+  ['content', { content: '<p> &nbsp;</p><script>x</script>' }, texts.contentRequired],
+  ['content', { content: 'x'.repeat(CONTENT_MAX + 1) }, texts.tooLong(CONTENT_MAX)],
+  ['published_at', { published_at: 'tomorrow' }, texts.invalidInstant],
+  ['published_at', { published_at: '2026-13-01T00:00:00Z' }, texts.invalidInstant],
+  ['published_at', { published_at: '0000-12-31T17:00:00Z' }, texts.invalidInstant],
+  ['published_at', { published_at: '1899-12-31T17:00:00Z' }, texts.invalidInstant],
+  ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
+])('D-53 an announcement is refused under %s', async (field, given, text) => {
+  const { status, errors } = await add(given)
+  expect(status).toBe(422)
+  expect(errors).toEqual({ [field]: [text] })
+})
+
+test('D-53 all that is wrong with an announcement is said at once', async () => {
+  const { errors } = await add({ title: ' ', content: '<p></p>', published_at: '' })
+  expect(errors).toEqual({
+    title: [texts.titleRequired],
+    content: [texts.contentRequired],
+    published_at: [texts.invalidInstant],
+  })
+})
+
+test('D-53 the list tells draft, planned and published apart, the newest first', async () => {
+  await add({ title: 'Out', published_at: 'now' })
+  await add({ title: 'Later', published_at: minutesAhead(10) })
+  await add({ title: 'Draft' })
+  const list = async (query = '') => {
+    const { data } = await manager.call<ListedAnnouncement[]>('GET', `/announcements${query}`)
+    return data.map(({ title, state }) => `${title} ${state}`)
+  }
+  expect(await list()).toEqual(['Draft draft', 'Later planned', 'Out published'])
+  expect(await list('?state=draft')).toEqual(['Draft draft'])
+  expect(await list('?state=planned')).toEqual(['Later planned'])
+  expect(await list('?state=published')).toEqual(['Out published'])
+})
+
+test('D-50 D-53 announcements are kept by managers alone', async () => {
+  const reviewer = await aKeeper(server, 'reviewer')
+  expect((await reviewer.call('GET', '/announcements')).status).toBe(403)
+  expect((await reviewer.call('POST', '/announcement-previews', { content: 'x' })).status).toBe(403)
+})
+
+test('D-53 a content is as long as it may be, also once it is made harmless', async () => {
+  const longest = `<p>${'字'.repeat(CONTENT_MAX - 7)}</p>`
+  expect((await add({ content: longest })).data.content).toBe(longest)
+  const swelling = `<p>${'&'.repeat(CONTENT_MAX / 2)}</p>`
+  expect(await add({ content: swelling })).toMatchObject({
+    status: 422,
+    errors: { content: [texts.tooLong(CONTENT_MAX)] },
+  })
+})

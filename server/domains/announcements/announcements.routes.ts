@@ -1,0 +1,36 @@
+import { type Announcement, list } from '@stampus/contract/announcements'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { turnsAt } from '../../platform/http/cache/etag.ts'
+import { countedMeta } from '../../platform/http/lists.ts'
+import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { mediaUrl } from '../../platform/storage/files.routes.ts'
+import { type AnnouncementRow, listAnnouncements } from './announcements.store.ts'
+
+/** S-7.14: published announcements, for everybody (D-33). */
+export function announcementsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { list },
+    {
+      list: async ({ page = 1 }, { reply }) => {
+        const { announcements, total, turns_at } = await listAnnouncements(deps.db.pool, deps.now(), page)
+        turnsAt(reply, turns_at)
+        return { data: announcements.map(presentAnnouncement), meta: countedMeta(page, total) }
+      },
+    },
+  )
+}
+
+function presentAnnouncement(row: AnnouncementRow): Announcement {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    image_url: row.image_key && mediaUrl(row.image_key),
+    placeholder_image_url: row.image_placeholder,
+    published_at: new Date(row.published_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+  }
+}

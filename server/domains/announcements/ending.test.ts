@@ -1,0 +1,135 @@
+import type { KeptAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aKeeper, auditOf } from '../../../tests/support/api/content.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+const MINUTE = 60_000
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof aKeeper>>
+beforeAll(async () => {
+  server = await testApp()
+  manager = await aKeeper(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.deps.db.pool.query('DELETE FROM announcements')
+  server.deps.publicAnswers.drop()
+})
+
+const facts = (given: object = {}) => ({
+  title: 'Food fair',
+  content: '<p>Until Friday.</p>',
+  image_key: null,
+  published_at: 'now',
+  ...given,
+})
+const add = (given: object = {}) => manager.call<KeptAnnouncement>('POST', '/announcements', facts(given))
+const change = ({ id, version }: { id: number; version: number }, given: object) =>
+  manager.call<KeptAnnouncement>('PUT', `/announcements/${id}`, { ...facts(given), version })
+const ask = async (headers: Record<string, string> = {}) => {
+  const { statusCode, headers: answered, body } = await server.app.inject({ url: '/api/announcements', headers })
+  return { status: statusCode, etag: String(answered.etag), body: body && JSON.parse(body) }
+}
+const membersSee = async () => {
+  const { data, meta } = (await ask()).body
+  expect(meta.total).toBe(data.length)
+  return data.map(({ title }: { title: string }) => title)
+}
+const minutesAhead = (minutes: number) => new Date(server.deps.now().getTime() + minutes * MINUTE).toISOString()
+
+test('D-33 D-53 an announcement is shown until its end, and neither listed nor counted from then on', async () => {
+  await add({ title: 'No end' })
+  const ends_at = minutesAhead(10)
+  const { status, data } = await add({ ends_at })
+  expect(status).toBe(201)
+  expect(data).toMatchObject({ state: 'published', ends_at })
+  server.travel(10 * MINUTE - 1)
+  expect(await membersSee()).toEqual(['Food fair', 'No end'])
+  server.travel(1)
+  expect(await membersSee()).toEqual(['No end'])
+  const ended = await manager.call<KeptAnnouncement>('GET', `/announcements/${data.id}`)
+  expect(ended.data).toMatchObject({ state: 'ended', ends_at })
+})
+
+test('D-33 D-34 an answer from memory and its ETag change at the moment of an end, and of a publication', async () => {
+  await add({ ends_at: minutesAhead(1) })
+  await add({ title: 'Later', published_at: minutesAhead(2) })
+  server.travel(MINUTE - 1)
+  const before = await ask()
+  expect(before.body.data).toHaveLength(1)
+  expect((await ask({ 'if-none-match': before.etag })).status).toBe(304)
+  server.travel(1)
+  const after = await ask({ 'if-none-match': before.etag })
+  expect([after.status, after.body.data]).toEqual([200, []])
+  server.travel(MINUTE - 1)
+  expect(await membersSee()).toEqual([])
+  server.travel(1)
+  expect(await membersSee()).toEqual(['Later'])
+})
+
+test('S-7.14 D-53 the answer to members does not include the end and keeps its fields', async () => {
+  await add({ ends_at: minutesAhead(10) })
+  const [shown] = (await ask()).body.data
+  const fields = ['id', 'title', 'content', 'image_url', 'placeholder_image_url', 'published_at', 'created_at']
+  expect(Object.keys(shown)).toEqual(fields)
+})
+
+test('D-53 D-55 an end is changed and removed like the rest, and each change is on the record', async () => {
+  const { data } = await add()
+  expect(data.ends_at).toBeNull()
+  const { published_at } = data
+  server.travel(2 * MINUTE)
+  const ends_at = minutesAhead(-1)
+  const ended = await change(data, { published_at, ends_at })
+  expect(ended.data).toMatchObject({ state: 'ended', ends_at, version: 2 })
+  expect(await membersSee()).toEqual([])
+  expect((await change(data, { published_at, ends_at: null })).status).toBe(409)
+  const shown = await change(ended.data, { published_at, ends_at: null })
+  expect(shown.data).toMatchObject({ state: 'published', ends_at: null, version: 3 })
+  expect(await membersSee()).toEqual(['Food fair'])
+  const entries = await auditOf(server, 'announcement', data.id)
+  expect(entries.slice(1).map(({ changes }) => changes)).toEqual([
+    [{ field: 'ends_at', before: null, after: ends_at }],
+    [{ field: 'ends_at', before: ends_at, after: null }],
+  ])
+})
+
+test('D-53 an end that is not after the time of publishing is refused under ends_at, and nothing is saved', async () => {
+  const refused = { status: 422, errors: { ends_at: ['The end must be after the time members first see it.'] } }
+  const at = minutesAhead(10)
+  expect(await add({ published_at: at, ends_at: at })).toMatchObject(refused)
+  expect(await add({ published_at: at, ends_at: minutesAhead(9) })).toMatchObject(refused)
+  expect(await add({ published_at: 'now', ends_at: minutesAhead(-1) })).toMatchObject(refused)
+  const { data } = await add({ published_at: at, ends_at: minutesAhead(11) })
+  expect(await change(data, { published_at: at, ends_at: at })).toMatchObject(refused)
+  expect((await manager.call<KeptAnnouncement>('GET', `/announcements/${data.id}`)).data).toEqual(data)
+  const draft = await add({ published_at: null, ends_at: minutesAhead(-1) })
+  expect(draft.data.state).toBe('draft')
+  expect(await change(draft.data, { published_at: 'now', ends_at: draft.data.ends_at })).toMatchObject(refused)
+})
+
+test.each(['', 'now', 'tomorrow', '2026-13-01T00:00:00Z', '2026-11-23'])(
+  'D-53 the end %j is no date and time',
+  async (ends_at) => {
+    const { status, errors } = await add({ ends_at })
+    expect([status, errors]).toEqual([422, { ends_at: ['Enter a date and a time.'] }])
+  },
+)
+
+test('D-53 the list of the console says which have ended', async () => {
+  await add({ title: 'Out' })
+  await add({ title: 'Over', ends_at: minutesAhead(1) })
+  await add({ title: 'Later', published_at: minutesAhead(10), ends_at: minutesAhead(20) })
+  await add({ title: 'Draft', published_at: null, ends_at: minutesAhead(1) })
+  server.travel(MINUTE)
+  const list = async (query = '') => {
+    const { data } = await manager.call<ListedAnnouncement[]>('GET', `/announcements${query}`)
+    return data.map(({ title, state }) => `${title} ${state}`)
+  }
+  expect(await list()).toEqual(['Draft draft', 'Later planned', 'Over ended', 'Out published'])
+  expect(await list('?state=ended')).toEqual(['Over ended'])
+  expect(await list('?state=published')).toEqual(['Out published'])
+  expect(await list('?state=planned')).toEqual(['Later planned'])
+  expect(await list('?state=draft')).toEqual(['Draft draft'])
+})

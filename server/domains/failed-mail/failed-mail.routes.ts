@@ -1,0 +1,31 @@
+import { resendMail, type UndeliveredMail, undeliveredMail } from '@stampus/contract/console/failedMail'
+import * as texts from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { consolePage } from '../../platform/http/lists.ts'
+import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { unlocksMailedSince } from '../../platform/security/ages.ts'
+import * as undelivered from './failed-mail.service.ts'
+import { type FailureRow, listFailures } from './failed-mail.store.ts'
+
+/** The mails that did not arrive, and sending one once more. */
+export function undeliveredRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { undeliveredMail, resendMail },
+    {
+      undeliveredMail: async ({ page = 1 }) => {
+        return consolePage(page, await listFailures(deps.db.pool, page, unlocksMailedSince(deps.now())), presentFailure)
+      },
+      resendMail: async ({ id }, { caller }) => {
+        await undelivered.resendMail(deps, { operatorId: caller.id, id })
+        return { message: texts.mailResent }
+      },
+    },
+  )
+}
+
+function presentFailure({ subject_id: _, failed_at, ...shown }: FailureRow): UndeliveredMail {
+  return { ...shown, failed_at: failed_at.toISOString() }
+}

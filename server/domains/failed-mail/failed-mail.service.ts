@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { notFound } from '../../platform/http/http-error.ts'
+import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
+import { daysBefore, unlocksMailedSince } from '../../platform/security/ages.ts'
+import { deleteFailure, deleteOldFailures, keepFailure, lockFailure } from './failed-mail.store.ts'
+
+/** Keeps a mail that was given up for the list that managers see. */
+export function keepUndelivered({ db, now }: Pick<Deps, 'db' | 'now'>): JobHandlers['undelivered'] {
+  return ({ kind, id }, failure) => keepFailure(db.pool, { kind, subjectId: id, ...failure, at: now() })
+}
+
+/** Sends a mail that was given up once more. 404 where it was sent already or what it is about no longer stands. */
+export async function resendMail(deps: Deps, { operatorId, id }: { operatorId: number; id: number }): Promise<void> {
+  await inTransaction(deps.db.pool, async (tx) => {
+    const failure = await lockFailure(tx, id, unlocksMailedSince(deps.now()))
+    if (!failure) throw notFound()
+    await deleteFailure(tx, id)
+    const subjectKind = failure.member_id === null ? 'operator' : 'member'
+    const subjectId = failure.member_id ?? failure.operator_id ?? 0
+    const subject = { subjectKind, subjectId, changedFields: [], at: deps.now() }
+    await recordAudit(tx, { operatorId, action: 'mail.resent', ...subject })
+    await deps.jobs.enqueueMail(tx, { kind: failure.kind, id: failure.subject_id })
+  })
+}
+
+/** Forgets failures after MAIL_DAYS. */
+export function undeliveredCleanUp({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
+  return { 'undelivered mails': () => deleteOldFailures(db.pool, daysBefore(now(), config.MAIL_DAYS)) }
+}

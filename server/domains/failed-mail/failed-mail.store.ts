@@ -1,0 +1,83 @@
+import type { MailKind, UndeliveredMail } from '@stampus/contract/console/failedMail'
+import type { Queryable } from '../../platform/db/database.ts'
+import { consolePaging } from '../../platform/db/paging.ts'
+
+/** Enough to see that something is wrong; nothing is counted beyond it. */
+const COUNTED = 10_000
+
+type Failure = { kind: MailKind; subjectId: number; refusal: string; tries: number; at: Date }
+
+/** Keeps what became of a mail; of the same mail the latest failure stands. */
+export async function keepFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
+  await db.query({
+    name: 'undelivered.keep',
+    text: `INSERT INTO mail_failures (kind, subject_id, refusal, tries, failed_at) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (kind, subject_id) DO UPDATE
+             SET refusal = excluded.refusal, tries = excluded.tries, failed_at = excluded.failed_at`,
+    values: [kind, subjectId, refusal, tries, at],
+  })
+}
+
+export type FailureRow = Omit<UndeliveredMail, 'failed_at'> & { subject_id: number; failed_at: Date }
+
+/** Failures with whom their mails were for, as far as what they are about is still open; a link to unlock, if asked for after $1. */
+const FAILURES = `
+  SELECT f.id, f.kind, f.subject_id, f.refusal, f.tries, f.failed_at, u.id AS member_id, o.id AS operator_id,
+    coalesce(u.name, o.name) AS name, coalesce(about.address, u.email, o.email) AS email
+  FROM mail_failures f
+  JOIN LATERAL (
+    SELECT f.subject_id AS user_id, NULL::bigint AS operator_id, NULL AS address WHERE f.kind = 'verification'
+    UNION ALL SELECT user_id, NULL, CASE f.kind WHEN 'email-change' THEN new_email ELSE old_email END
+      FROM email_changes WHERE f.kind IN ('email-change', 'email-change-notice') AND id = f.subject_id
+    UNION ALL SELECT user_id, NULL, NULL FROM password_resets WHERE f.kind = 'password-reset' AND id = f.subject_id
+    UNION ALL SELECT b.user_id, NULL, NULL FROM browser_unlocks b WHERE f.kind = 'unlock' AND b.id = f.subject_id
+      AND b.opened_at IS NULL AND b.browser_hash <> '' AND b.asked_at > $1
+      AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = b.user_id AND x.ended_at IS NULL)
+    UNION ALL SELECT s.user_id, NULL, NULL FROM decisions d JOIN submissions s ON s.id = d.submission_id
+      WHERE f.kind = 'decision' AND d.id = f.subject_id
+    UNION ALL SELECT s.user_id, NULL, NULL FROM appeals a JOIN submissions s ON s.id = a.submission_id
+      WHERE f.kind = 'appeal-answer' AND a.id = f.subject_id
+    UNION ALL SELECT s.user_id, NULL, NULL FROM reversals r JOIN submissions s ON s.id = r.submission_id
+      WHERE f.kind = 'reversal' AND r.id = f.subject_id
+    UNION ALL SELECT user_id, NULL, NULL FROM stamp_corrections WHERE f.kind = 'stamp-correction' AND id = f.subject_id
+    UNION ALL SELECT NULL, operator_id, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
+    UNION ALL SELECT NULL, f.subject_id, NULL WHERE f.kind = 'second-factor-reset'
+  ) about ON true
+  LEFT JOIN users u ON u.id = about.user_id AND u.deleted_at IS NULL
+  LEFT JOIN operators o ON o.id = about.operator_id AND o.removed_at IS NULL
+  WHERE (u.id IS NOT NULL OR o.id IS NOT NULL)
+    AND (f.kind <> 'verification' OR u.email_verified_at IS NULL)
+    AND (f.kind <> 'email-change' OR u.pending_email = about.address)`
+
+/** A page of failures from 1, the latest first, and where there is one the first of the next. */
+export async function listFailures(db: Queryable, page: number, unlocksAfter: Date): Promise<FailureRow[]> {
+  const text = `${FAILURES} ORDER BY f.failed_at DESC, f.id DESC ${consolePaging(page)}`
+  const { rows } = await db.query<FailureRow>({ text, values: [unlocksAfter] })
+  return rows
+}
+
+/** How many there are. */
+export async function countFailures(db: Queryable, unlocksAfter: Date): Promise<number> {
+  const text = `SELECT count(*) AS failures FROM (${FAILURES} LIMIT ${COUNTED}) counted`
+  const { rows } = await db.query<{ failures: number }>({ name: 'undelivered.count', text, values: [unlocksAfter] })
+  return rows[0]?.failures ?? 0
+}
+
+/** One failure, held until the transaction ends. */
+export async function lockFailure(tx: Queryable, id: number, unlocksAfter: Date): Promise<FailureRow | undefined> {
+  const text = `${FAILURES} AND f.id = $2 FOR UPDATE OF f`
+  const { rows } = await tx.query<FailureRow>({ text, values: [unlocksAfter, id] })
+  return rows[0]
+}
+
+export async function deleteFailure(tx: Queryable, id: number): Promise<void> {
+  await tx.query({ text: 'DELETE FROM mail_failures WHERE id = $1', values: [id] })
+}
+
+export async function deleteOldFailures(db: Queryable, failedBefore: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM mail_failures WHERE failed_at < $1',
+    values: [failedBefore],
+  })
+  return rowCount ?? 0
+}

@@ -1,0 +1,201 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { MailKind, UndeliveredMail } from '@stampus/contract/console/failedMail'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aMember, suspend } from '../../../tests/support/api/accounts.ts'
+import { caughtMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { invite } from '../../../tests/support/api/operators.ts'
+import { resetLinkIn, urlIn } from '../../../tests/support/api/password-resets.ts'
+import { askToUnlock, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { mailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
+import { openMailer } from '../../platform/mail/mailer.ts'
+import { startBackground } from '../../register-jobs.ts'
+import { keepUndelivered, undeliveredCleanUp } from './failed-mail.service.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const REFUSAL = '550 5.1.1 <[email]>: no such mailbox'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterEach(() => sql('DELETE FROM mail_failures'))
+afterAll(() => server.close())
+
+type List = { status: number; data: UndeliveredMail[]; message: string }
+
+const sql = (statement: string) => server.deps.db.pool.query(statement)
+const aManager = () => aDesk(server, { role: 'manager' })
+const enqueue = (kind: MailKind, id: number) =>
+  inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
+const fail = (kind: MailKind, id: number) => keepUndelivered(server.deps)({ kind, id }, { refusal: REFUSAL, tries: 1 })
+
+/** A link that a browser asked for and that was not delivered: its id, and the cookie of the browser. */
+async function refusedUnlock({ email }: { email: string }) {
+  await takeWaitingMail(server)
+  const { cookie } = await askToUnlock(server, email)
+  const id = (await takeWaitingMail(server)).find(({ kind }) => kind === 'unlock')?.id ?? 0
+  await fail('unlock', id)
+  return { id, cookie }
+}
+
+/** What the metrics count. */
+async function counted() {
+  const { body } = await server.app.inject({ url: '/metrics', headers: { host: 'localhost:4000' } })
+  return Number(/\nstampus_mails_undelivered (\d+)\n/.exec(body)?.[1])
+}
+
+/** A mail server that knows no mailbox here, and speaks of the one that was asked for. */
+async function aRefusingServer(address: string, status: number) {
+  const refusal = Object.assign(new Error(`5.1.1 <${address}>: no such mailbox`), { responseCode: status })
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refusal),
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const { port } = smtp.server.address() as AddressInfo
+  const mailer = openMailer({ ...server.deps.config, SMTP_URL: `smtp://127.0.0.1:${port}` })
+  return { mailer, close: () => new Promise<void>((resolve) => smtp.close(resolve)) }
+}
+
+test('D-23 D-26 a mail refused for good is tried once and listed without its words; resent, its link is a new one', async () => {
+  const own = await testApp({ LOG_LEVEL: 'silent' })
+  const member = await aMember(own.deps, { verified: false })
+  const smtp = await aRefusingServer(member.email, 550)
+  const manager = await aDesk(own, { role: 'manager' })
+  const list = () => manager.call<List>('GET', '/undelivered-mail')
+  own.deps.mailer = smtp.mailer
+  await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
+  await startBackground(own.deps)
+  await expect.poll(async () => (await list()).data).toHaveLength(1)
+  const [failure] = (await list()).data
+  const { id, name, email } = member
+  expect(failure).toMatchObject({ kind: 'verification', name, email, member_id: id, refusal: REFUSAL, tries: 1 })
+  const kept = JSON.stringify((await own.deps.db.pool.query('SELECT * FROM mail_failures')).rows)
+  const jobs = JSON.stringify((await own.deps.db.pool.query("SELECT * FROM pgboss.job WHERE name LIKE 'mail%'")).rows)
+  expect(kept + jobs).not.toMatch(/@|https?:/)
+  const mails = caughtMail(own)
+  expect((await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status).toBe(201)
+  await expect.poll(() => mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ to: email, text: expect.stringContaining('/email/verification?id=') })
+  expect((await list()).data).toEqual([])
+  await smtp.close()
+  await own.close()
+})
+
+test('D-26 a mail that is refused for now is given up once its tries are used up, and counted', async () => {
+  const own = await testApp({ LOG_LEVEL: 'silent' })
+  const member = await aMember(own.deps, { verified: false })
+  const smtp = await aRefusingServer(member.email, 451)
+  own.deps.mailer = smtp.mailer
+  await own.deps.db.pool.query(
+    "UPDATE pgboss.queue SET retry_delay = 0, retry_limit = 1, retry_backoff = false WHERE name = 'mail'",
+  )
+  await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
+  await startBackground(own.deps)
+  const manager = await aDesk(own, { role: 'manager' })
+  const list = () => manager.call<List>('GET', '/undelivered-mail')
+  await expect.poll(async () => (await list()).data).toHaveLength(1)
+  expect((await list()).data[0]).toMatchObject({ tries: 2, refusal: '451 5.1.1 <[email]>: no such mailbox' })
+  await smtp.close()
+  await own.close()
+})
+
+test('D-55 resending is written down, happens once, and is for managers', async () => {
+  const manager = await aManager()
+  const member = await aMember(server.deps, { verified: false })
+  await fail('verification', member.id)
+  const [failure] = (await manager.call<List>('GET', '/undelivered-mail')).data
+  const path = `/undelivered-mail/${failure?.id}/sending`
+  await takeWaitingMail(server)
+  expect((await (await aDesk(server)).call('POST', path)).status).toBe(403)
+  expect((await manager.call('POST', path)).status).toBe(201)
+  expect((await manager.call('POST', path)).status).toBe(404)
+  expect(await takeWaitingMail(server)).toEqual([{ kind: 'verification', id: member.id, seconds: 0 }])
+  const { rows } = await sql(
+    "SELECT operator_id, subject_kind, subject_id FROM audit_entries WHERE action = 'mail.resent'",
+  )
+  expect(rows).toEqual([{ operator_id: manager.id, subject_kind: 'member', subject_id: member.id }])
+})
+
+test('D-26 D-66 only what still matters is listed and counted in the metrics, the latest first, each with whom it was for', async () => {
+  const manager = await aManager()
+  const [unverified, verified] = [await aMember(server.deps, { verified: false }), await aMember(server.deps)]
+  const invited = await invite(server, manager)
+  await enqueue('second-factor-reset', invited.id)
+  for (const [kind, id] of [
+    ['verification', unverified.id],
+    ['verification', verified.id],
+    ['password-reset', 999_999],
+    ['decision', 999_999],
+    ['second-factor-reset', invited.id],
+  ] as const)
+    await fail(kind, id)
+  const { data } = await manager.call<List>('GET', '/undelivered-mail')
+  expect(data.map(({ kind, member_id, operator_id }) => [kind, member_id, operator_id])).toEqual([
+    ['second-factor-reset', null, invited.id],
+    ['verification', unverified.id, null],
+  ])
+  expect(data[0]?.email).toBe(invited.email)
+  const metrics = await server.app.inject({ url: '/metrics', headers: { host: 'localhost:4000' } })
+  expect(metrics.body).toContain(`\nstampus_mails_undelivered ${data.length}\n`)
+  await fail('verification', unverified.id)
+  expect((await manager.call<List>('GET', '/undelivered-mail')).data).toHaveLength(2)
+})
+
+test('D-21 D-26 an undelivered link that unlocks a browser is listed and sent again while it can still be used', async () => {
+  const member = await aMember(server.deps)
+  let manager = await aManager()
+  const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
+  const mails = caughtMail(server)
+  const { id, cookie } = await refusedUnlock(member)
+  const [failure] = await list()
+  expect(failure).toMatchObject({ kind: 'unlock', name: member.name, email: member.email, member_id: member.id })
+  expect(await counted()).toBe(1)
+  const path = `/undelivered-mail/${failure?.id}/sending`
+  expect((await manager.call('POST', path)).status).toBe(201)
+  expect(await list()).toEqual([])
+  mails.length = 0
+  await sendUnlockMail(server)
+  expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('Unlock your browser') }])
+  await fail('unlock', id)
+  expect(await list()).toHaveLength(1)
+  expect((await unlockCall(server, '/browser/unlock', resetLinkIn(urlIn(mails[0])), { cookie })).status).toBe(200)
+  expect([await list(), await counted()]).toEqual([[], 0])
+
+  const late = await refusedUnlock(await aMember(server.deps))
+  const [lateFailure] = await list()
+  server.travel(HOUR + 1000)
+  // The session has ended meanwhile.
+  manager = await aManager()
+  expect([await list(), await counted()]).toEqual([[], 0])
+  expect((await manager.call('POST', `/undelivered-mail/${lateFailure?.id}/sending`)).status).toBe(404)
+  await fail('unlock', late.id)
+  expect(await list()).toEqual([])
+
+  const suspended = await aMember(server.deps)
+  await refusedUnlock(suspended)
+  await suspend(server.deps, suspended.id)
+  expect(await list()).toEqual([])
+})
+
+test('D-26 what is known of undelivered mails, and mails written as files, go after MAIL_DAYS', async () => {
+  const own = await testApp({ MAIL_DAYS: '30' })
+  const parts = { ...undeliveredCleanUp(own.deps), ...mailFilesCleanUp(own.deps) }
+  const clean = () => Promise.all(Object.values(parts).map((part) => part()))
+  await keepUndelivered(own.deps)({ kind: 'decision', id: 7 }, { refusal: REFUSAL, tries: 1 })
+  await writeMailFile(own.deps.config.DATA_DIR, 'aina@campus.edu.my', Buffer.from('Subject: x'))
+  own.travel(29 * DAY)
+  expect(await clean()).toEqual([0, 0])
+  own.travel(2 * DAY)
+  expect(await clean()).toEqual([1, 1])
+  expect(await mailFiles(own.deps.config.DATA_DIR)).toEqual([])
+  await own.close()
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { KeptCategory } from '@stampus/contract/console/categories'
+import { CATEGORIES_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aKeeper, auditOf, merchantFacts } from '../../../tests/support/api/content.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof aKeeper>>
+beforeAll(async () => {
+  server = await testApp()
+  manager = await aKeeper(server)
+})
+afterAll(() => server.close())
+
+const newName = () => `Books ${randomUUID()}`
+const add = (name = newName()) => manager.call<KeptCategory>('POST', '/categories', { name })
+
+test('D-53 a category is added, renamed and removed, each on the record', async () => {
+  const { status, data } = await add('Books')
+  expect(status).toBe(201)
+  expect(data).toEqual({ id: data.id, name: 'Books', merchants: 0, version: 1 })
+  const renamed = await manager.call('PUT', `/categories/${data.id}`, { name: 'Bookshops', version: 1 })
+  expect(renamed).toMatchObject({ status: 200, data: { name: 'Bookshops', version: 2 } })
+  expect((await manager.call<KeptCategory[]>('GET', '/categories')).data).toContainEqual(renamed.data)
+  expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(200)
+  expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(404)
+  expect((await auditOf(server, 'category', data.id)).map(({ action, changes }) => [action, changes])).toEqual([
+    ['category.added', [{ field: 'name', before: null, after: 'Books' }]],
+    ['category.changed', [{ field: 'name', before: 'Books', after: 'Bookshops' }]],
+    ['category.removed', [{ field: 'name', before: 'Bookshops', after: null }]],
+  ])
+})
+
+test('D-53 a category with merchants stays, and says how many they are', async () => {
+  const { data } = await add()
+  await aMerchant(server.deps, { category_id: data.id })
+  const remove = () => manager.call('DELETE', `/categories/${data.id}`, { version: 1 })
+  expect(await remove()).toMatchObject({ status: 409, message: texts.categoryInUse(1) })
+  await aMerchant(server.deps, { category_id: data.id, is_active: false })
+  expect(await remove()).toMatchObject({ status: 409, message: texts.categoryInUse(2) })
+})
+
+test('D-53 a category is never removed from under a merchant that joins it', async () => {
+  const { data } = await add()
+  const [removed, added] = await Promise.all([
+    manager.call('DELETE', `/categories/${data.id}`, { version: 1 }),
+    manager.call('POST', '/merchants', merchantFacts(data.id)),
+  ])
+  expect([
+    [200, 422],
+    [409, 201],
+  ]).toContainEqual([removed.status, added.status])
+})
+
+test('D-53 a name stands once, and of two who rename it the second is told', async () => {
+  const { data } = await add()
+  expect((await add(data.name.toUpperCase())).errors).toEqual({ name: [texts.categoryTaken] })
+  const other = await add()
+  const rename = (name: string) => manager.call('PUT', `/categories/${other.data.id}`, { name, version: 1 })
+  expect((await rename(data.name)).errors).toEqual({ name: [texts.categoryTaken] })
+  expect((await rename(' ')).errors).toEqual({ name: [texts.nameRequired] })
+  expect((await rename('half \ud800')).errors).toEqual({ name: [texts.invalidText] })
+  expect((await rename(newName())).status).toBe(200)
+  expect(await rename(newName())).toMatchObject({ status: 409, message: texts.categoryChanged })
+})
+
+test('D-50 D-53 categories are kept by managers alone', async () => {
+  const reviewer = await aKeeper(server, 'reviewer')
+  expect((await reviewer.call('GET', '/categories')).status).toBe(403)
+  expect((await reviewer.call('POST', '/categories', { name: newName() })).status).toBe(403)
+})
+
+test('D-53 no more categories are added than the list shows', async () => {
+  const { pool } = server.deps.db
+  await pool.query({
+    text: "INSERT INTO categories (name) SELECT 'Full ' || n FROM generate_series(1, $1::int) n",
+    values: [CATEGORIES_MAX],
+  })
+  expect(await add()).toMatchObject({ status: 409, message: texts.categoriesFull(CATEGORIES_MAX) })
+  await pool.query("DELETE FROM categories WHERE name LIKE 'Full %'")
+  expect((await add()).status).toBe(201)
+})

@@ -1,0 +1,83 @@
+import { MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
+import type { Merchant } from '@stampus/contract/merchants'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCategory, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const get = async (query: string) => {
+  const answer = await server.app.inject(`/api/merchants?${query}`)
+  return { status: answer.statusCode, body: answer.json() }
+}
+const namesFor = async (query: string): Promise<string[]> =>
+  (await get(query)).body.data.map(({ name }: Merchant) => name)
+
+test('S-7.11 an empty category or search is none', async () => {
+  const { name } = await aMerchant(server.deps, { name: 'AAA First Of All' })
+  expect(await namesFor('category_id=&search=&page=1')).toContain(name)
+  expect(await namesFor('search=%20aaa%20first%20')).toContain(name)
+})
+
+describe('S-7.11 search', () => {
+  let category: number
+  const search = (part: string) => namesFor(`category_id=${category}&search=${encodeURIComponent(part)}`)
+
+  beforeAll(async () => {
+    category = (await aCategory(server.deps)).id
+    for (const name of ['Chloé’s Café', 'Kedai 100% Halal', 'Under_score', 'Back\\slash', 'Satay Pak Din'])
+      await aMerchant(server.deps, { category_id: category, name })
+  })
+
+  test.each([
+    ['SATAY', ['Satay Pak Din']],
+    ['pak d', ['Satay Pak Din']],
+    ['CHLOÉ', ['Chloé’s Café']],
+    ["chloe's", ['Chloé’s Café']],
+    ['a', ['Back\\slash', 'Chloé’s Café', 'Kedai 100% Halal', 'Satay Pak Din']],
+    ['%', ['Kedai 100% Halal']],
+    ['_', ['Under_score']],
+    ['\\', ['Back\\slash']],
+    ['%%', []],
+    ["'; DROP TABLE merchants; --", []],
+    ['nothing like it', []],
+  ])('finds %s literally, letter case aside', async (part, names) => {
+    expect(await search(part)).toEqual(names)
+  })
+})
+
+describe('S-9.02 D-34 pages', () => {
+  let category: number
+  const pageOf = (page: number) => get(`category_id=${category}&page=${page}`)
+
+  beforeAll(async () => {
+    category = (await aCategory(server.deps)).id
+    for (let at = 0; at < PAGE_SIZE * 2 + 1; at++)
+      await aMerchant(server.deps, { category_id: category, name: `Shop ${String(at).padStart(2, '0')}` })
+  })
+
+  test('hold 15 each, without gap or overlap', async () => {
+    const pages = [await pageOf(1), await pageOf(2), await pageOf(3)]
+    expect(pages.map(({ body }) => body.data.length)).toEqual([15, 15, 1])
+    const names = pages.flatMap(({ body }) => body.data.map((merchant: Merchant) => merchant.name))
+    expect(names).toEqual([...names].sort())
+    expect(new Set(names).size).toBe(31)
+  })
+
+  test('say where they stand', async () => {
+    const counted = { per_page: 15, last_page: 3, total: 31 }
+    expect((await pageOf(1)).body.meta).toMatchObject({ ...counted, current_page: 1, has_more: true })
+    expect((await pageOf(3)).body.meta).toMatchObject({ ...counted, current_page: 3, has_more: false })
+  })
+
+  test('past the end are empty and still count', async () => {
+    const { status, body } = await pageOf(MAX_PAGE)
+    expect(status).toBe(200)
+    expect(body.data).toEqual([])
+    expect(body.meta).toMatchObject({ current_page: MAX_PAGE, has_more: false, last_page: 3, total: 31 })
+  })
+})

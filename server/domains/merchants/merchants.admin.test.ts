@@ -1,0 +1,196 @@
+import type { KeptMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aKeeper, auditOf, merchantFacts } from '../../../tests/support/api/content.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aCategory, aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof aKeeper>>
+beforeAll(async () => {
+  server = await testApp()
+  manager = await aKeeper(server)
+})
+afterAll(() => server.close())
+
+const add = async (given: object = {}) => {
+  const { id } = await aCategory(server.deps)
+  return manager.call<KeptMerchant>('POST', '/merchants', merchantFacts(id, given))
+}
+const change = ({ id, version, category, ...rest }: KeptMerchant, given: object) =>
+  manager.call<KeptMerchant>('PUT', `/merchants/${id}`, {
+    ...merchantFacts(category.id, { name: rest.name, slug: rest.slug, logo_key: rest.logo_key }),
+    version,
+    ...given,
+  })
+
+test('D-53 a manager adds a merchant with its rules and people, and members see it at once', async () => {
+  const category = await aCategory(server.deps)
+  const facts = merchantFacts(category.id, {
+    minimum_spend: '12.50',
+    receipts_per_day: '2',
+    people: ['Owner@shop.example', 'owner@shop.example', 'cashier@shop.example'],
+  })
+  const { status, data } = await manager.call<KeptMerchant>('POST', '/merchants', facts)
+  expect(status).toBe(201)
+  const { category_id, ...typed } = facts
+  const kept = { ...typed, category, minimum_spend: '12.50', receipts_per_day: 2 }
+  const people = ['cashier@shop.example', 'Owner@shop.example']
+  const page_url = `http://stampus.test/merchants/${facts.slug}`
+  expect(data).toEqual({ ...kept, people, page_url, id: data.id, logo_url: null, version: 1 })
+  const shown = (await server.app.inject(`/api/merchants/slug/${facts.slug}`)).json().data
+  expect(shown).toMatchObject({ id: data.id, minimum_spend: '12.50', receipts_per_day: 2 })
+  expect(shown).not.toHaveProperty('people')
+  const [entry] = await auditOf(server, 'merchant', data.id)
+  expect(entry).toMatchObject({ operator_id: manager.id, action: 'merchant.added' })
+  expect(entry?.changes).toContainEqual({ field: 'slug', before: null, after: facts.slug })
+})
+
+test('D-55 D-92 of a merchant’s people the record holds the number alone', async () => {
+  const { data } = await add({ people: ['one@shop.example', 'two@shop.example'] })
+  await change(data, { people: ['three@shop.example', 'two@shop.example'] })
+  const [added, changed] = await auditOf(server, 'merchant', data.id)
+  expect(added?.changes).toContainEqual({ field: 'people', before: null, after: '2' })
+  expect(changed?.changes).toEqual([{ field: 'people', before: '2', after: '2' }])
+})
+
+test('D-53 D-55 a change is on the record with what stood before and after', async () => {
+  const { data } = await add()
+  const changed = await change(data, { name: 'Kopi Baru', is_active: false, minimum_spend: '5' })
+  expect(changed).toMatchObject({ status: 200, data: { name: 'Kopi Baru', is_active: false, version: 2 } })
+  const shown = (await server.app.inject(`/api/merchants/${data.id}`)).json().data
+  expect(shown).toMatchObject({ name: 'Kopi Baru', is_active: false, minimum_spend: '5.00' })
+  const found = (await server.app.inject('/api/merchants?search=kopi%20baru')).json().data
+  expect(found.map(({ id }: { id: number }) => id)).toContain(data.id)
+  const entries = await auditOf(server, 'merchant', data.id)
+  expect(entries.map(({ action }) => action)).toEqual(['merchant.added', 'merchant.changed'])
+  expect(entries[1]?.changes).toEqual([
+    { field: 'name', before: 'Kopi Kita', after: 'Kopi Baru' },
+    { field: 'active', before: 'yes', after: 'no' },
+    { field: 'minimum_spend', before: null, after: '5.00' },
+  ])
+})
+
+test('D-53 of two managers who change one merchant the second is told, and nothing is overwritten', async () => {
+  const { data } = await add()
+  expect((await change(data, { name: 'First' })).status).toBe(200)
+  const second = await change(data, { name: 'Second' })
+  expect(second).toMatchObject({ status: 409, message: texts.merchantChanged })
+  const { data: kept } = await manager.call<KeptMerchant>('GET', `/merchants/${data.id}`)
+  expect(kept).toMatchObject({ name: 'First', version: 2 })
+})
+
+test('D-53 two who change it at the same moment: one is told', async () => {
+  const { data } = await add()
+  const both = await Promise.all([change(data, { name: 'One' }), change(data, { name: 'Two' })])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test.each([
+  ['slug', { slug: '' }, texts.slugRequired],
+  ['slug', { slug: 'Kopi Kita' }, texts.invalidSlug],
+  ['slug', { slug: '-kopi' }, texts.invalidSlug],
+  ['name', { name: ' ' }, texts.nameRequired],
+  ['address', { address: '' }, texts.addressRequired],
+  ['category_id', { category_id: 999_999_999 }, texts.categoryRequired],
+  ['category_id', { category_id: '' }, texts.categoryRequired],
+  ['minimum_spend', { minimum_spend: '0' }, texts.invalidAmount],
+  ['minimum_spend', { minimum_spend: 'ten' }, texts.invalidAmount],
+  ['receipts_per_day', { receipts_per_day: '0' }, texts.invalidPerDay(100)],
+  ['receipts_per_day', { receipts_per_day: '101' }, texts.invalidPerDay(100)],
+  ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
+  ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
+  ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
+])('D-53 a merchant is refused under %s: %j', async (field, given, text) => {
+  const { status, errors } = await add(given)
+  expect(status).toBe(422)
+  expect(errors).toEqual({ [field]: [text] })
+})
+
+test('D-53 members go on reading a contact number that was written before there was a rule for it', async () => {
+  const { id } = await aMerchant(server.deps, { contact_number: 'ask inside' })
+  expect((await server.app.inject(`/api/merchants/${id}`)).json().data.contact_number).toBe('ask inside')
+  const { data } = await manager.call<KeptMerchant>('GET', `/merchants/${id}`)
+  expect((await change(data, { contact_number: '' })).data.contact_number).toBe('')
+})
+
+test('D-53 a slug stands for one merchant', async () => {
+  const taken = await aMerchant(server.deps)
+  expect((await add({ slug: taken.slug })).errors).toEqual({ slug: [texts.slugTaken] })
+  const { data } = await add()
+  expect((await change(data, { slug: taken.slug })).errors).toEqual({ slug: [texts.slugTaken] })
+})
+
+test('D-53 a logo is shown in place of the old one, which goes', async () => {
+  const [first, second] = [await manager.picture('logo'), await manager.picture('logo')]
+  const { data } = await add({ logo_key: first })
+  expect(data.logo_url).toBe(`/media/${first}`)
+  const shown = (await server.app.inject(`/api/merchants/${data.id}`)).json().data
+  expect(shown.merchant_logo_placeholder_image_url).toMatch(/^data:image\/webp/)
+  expect(await storedFiles(server)).toEqual([first, second].sort())
+  const { data: changed } = await change(data, { logo_key: second })
+  expect(await storedFiles(server)).toEqual([second])
+  expect((await change(changed, { logo_key: null })).data.logo_url).toBeNull()
+  expect(await storedFiles(server)).toEqual([])
+  expect((await add({ logo_key: second })).errors).toEqual({ logo_key: [texts.pictureGone] })
+})
+
+test('D-53 the list is by name, with search, category and state, 25 a page', async () => {
+  const category = await aCategory(server.deps)
+  const closed = await aMerchant(server.deps, { category_id: category.id, name: 'Zebra', is_active: false })
+  for (let at = 0; at < 25; at++) await aMerchant(server.deps, { category_id: category.id, name: `Shop ${at}` })
+  await aDeal(server.deps, { merchant_id: closed.id })
+  const list = async (query: string) =>
+    manager.call<ListedMerchant[]>('GET', `/merchants?category_id=${category.id}&${query}`)
+  const [first, second] = [await list('page=1'), await list('page=2')]
+  expect([first.data.length, second.data.length]).toEqual([25, 1])
+  expect(second.data[0]).toMatchObject({ name: 'Zebra', is_active: false, running_deals: 1, category })
+  expect((await list('state=inactive')).data.map(({ id }) => id)).toEqual([closed.id])
+  expect((await list('state=active')).data.length).toBe(25)
+  expect((await list('search=ebra')).data.map(({ id }) => id)).toEqual([closed.id])
+  expect((await list('state=sleeping')).status).toBe(422)
+})
+
+test('D-50 D-53 merchants are kept by managers alone', async () => {
+  const reviewer = await aKeeper(server, 'reviewer')
+  const { data } = await add()
+  for (const [method, path] of [
+    ['GET', '/merchants'],
+    ['GET', `/merchants/${data.id}`],
+    ['POST', '/merchants'],
+    ['PUT', `/merchants/${data.id}`],
+    ['POST', '/pictures/logo'],
+  ] as const)
+    expect((await reviewer.call(method, path, method === 'GET' ? undefined : {})).status).toBe(403)
+  expect((await server.app.inject('/api/console/merchants')).statusCode).toBe(401)
+  expect((await manager.call('GET', '/merchants/999999999')).status).toBe(404)
+  expect((await change({ ...data, id: 999_999_999 }, {})).status).toBe(404)
+})
+
+test('D-53 a manager who switches a merchant off sees which receipts wait and which deals run there', async () => {
+  const { deps } = server
+  const { id } = await aMerchant(deps)
+  const usage = async () => (await manager.call<object>('GET', `/merchants/${id}/usage`)).data
+  expect(await usage()).toEqual({ waiting: 0, deals: [] })
+  const receipt = await aSubmission(deps, { merchantId: id })
+  await aSubmission(deps, { merchantId: id })
+  await (await aDesk(server)).reject(receipt.id, 'Blurred')
+  await aDeal(deps, { merchant_id: id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
+  const running = await aDeal(deps, {
+    merchant_id: id,
+    title: 'Two for one',
+    start_date: '2020-01-01',
+    end_date: '2099-01-01',
+  })
+  const coming = await aDeal(deps, { merchant_id: id, title: 'Soon', start_date: '2098-01-01', end_date: '2099-01-02' })
+  expect(await usage()).toEqual({
+    waiting: 1,
+    deals: [
+      { id: running, title: 'Two for one' },
+      { id: coming, title: 'Soon' },
+    ],
+  })
+})

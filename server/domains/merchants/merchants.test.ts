@@ -1,0 +1,188 @@
+import { MAX_PAGE, SEARCH_MAX } from '@stampus/contract/limits'
+import type { Merchant } from '@stampus/contract/merchants'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCategory, aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await server.app.inject({ url: `/api${path}`, headers })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** The names listed for a query, within a category of their own. */
+const namesFor = async (query: string): Promise<string[]> => {
+  const { status, body } = await get(`/merchants?${query}`)
+  expect(status).toBe(200)
+  return body.data.map((merchant: Merchant) => merchant.name)
+}
+
+test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
+  const category = await aCategory(server.deps)
+  const merchant = await aMerchant(server.deps, { category_id: category.id })
+  const { status, body } = await get(`/merchants/${merchant.id}`)
+  expect(status).toBe(200)
+  expect(body.data).toEqual({
+    id: merchant.id,
+    name: 'Kopi Kita',
+    slug: merchant.slug,
+    address: '1, Jalan Kampus',
+    contact_number: '03-5550 0001',
+    category,
+    merchant_logo_url: `/media/${merchant.logo_key}`,
+    merchant_logo_placeholder_image_url: 'data:image/svg+xml,logo',
+    active_promotions_count: 0,
+    is_active: true,
+    minimum_spend: null,
+    receipts_per_day: null,
+  })
+})
+
+test('D-30 the categories are kept between lists, and read again after a change or five seconds', async () => {
+  const { deps } = server
+  const categoriesBeside = async (search: string) => (await get(`/merchants?search=${search}`)).body.meta.categories
+  const category = await aCategory(deps)
+  await aMerchant(deps, { category_id: category.id })
+  expect(await categoriesBeside('one')).toContainEqual(category)
+  const rename = (name: string) =>
+    deps.db.pool.query({ text: 'UPDATE categories SET name = $2 WHERE id = $1', values: [category.id, name] })
+  await rename(`${category.name} 2`)
+  expect(await categoriesBeside('two')).toContainEqual(category)
+  deps.publicAnswers.drop()
+  expect(await categoriesBeside('three')).toContainEqual({ ...category, name: `${category.name} 2` })
+  await rename(`${category.name} 3`)
+  server.travel(5000)
+  expect(await categoriesBeside('four')).toContainEqual({ ...category, name: `${category.name} 3` })
+})
+
+test('S-7.11 a search of one or two letters finds what one of more letters does', async () => {
+  const category = await aCategory(server.deps)
+  await aMerchant(server.deps, { category_id: category.id, name: 'Qx Bakery' })
+  await aMerchant(server.deps, { category_id: category.id, name: 'Kedai 100%' })
+  const found = (search: string) => namesFor(`category_id=${category.id}&search=${encodeURIComponent(search)}`)
+  for (const search of ['q', 'QX', 'x B', 'qx b']) expect(await found(search)).toEqual(['Qx Bakery'])
+  expect(await found('%')).toEqual(['Kedai 100%'])
+})
+
+test('S-7.11 S-7.13 list, id and slug answer the same merchant', async () => {
+  const merchant = await aMerchant(server.deps, { logo_key: null, logo_placeholder: null })
+  const byId = await get(`/merchants/${merchant.id}`)
+  const bySlug = await get(`/merchants/slug/${merchant.slug}`)
+  const listed = await get(`/merchants?category_id=${merchant.category_id}`)
+  expect(byId.body.data.merchant_logo_url).toBeNull()
+  expect(bySlug.body).toEqual(byId.body)
+  expect(listed.body.data).toEqual([byId.body.data])
+})
+
+test('S-7.12 S-7.13 an inactive merchant is answered with is_active false', async () => {
+  const { id, slug } = await aMerchant(server.deps, { is_active: false })
+  expect((await get(`/merchants/${id}`)).body.data.is_active).toBe(false)
+  expect((await get(`/merchants/slug/${slug}`)).body.data.is_active).toBe(false)
+})
+
+test('S-7.11 D-33 is_active=1 hides inactive merchants, is_active=0 shows them alone, without it all show', async () => {
+  const { id } = await aCategory(server.deps)
+  await aMerchant(server.deps, { category_id: id, name: 'Open' })
+  await aMerchant(server.deps, { category_id: id, name: 'Closed', is_active: false })
+  expect(await namesFor(`category_id=${id}&is_active=1`)).toEqual(['Open'])
+  expect(await namesFor(`category_id=${id}&is_active=true`)).toEqual(['Open'])
+  expect(await namesFor(`category_id=${id}&is_active=0`)).toEqual(['Closed'])
+  expect(await namesFor(`category_id=${id}&is_active=false`)).toEqual(['Closed'])
+  expect(await namesFor(`category_id=${id}&is_active=`)).toEqual(['Closed', 'Open'])
+  expect(await namesFor(`category_id=${id}`)).toEqual(['Closed', 'Open'])
+})
+
+test('S-7.11 the order is by name without letter case, then by id', async () => {
+  const { id } = await aCategory(server.deps)
+  const first = await aMerchant(server.deps, { category_id: id, name: 'banana' })
+  const second = await aMerchant(server.deps, { category_id: id, name: 'Banana' })
+  await aMerchant(server.deps, { category_id: id, name: 'Cendol' })
+  await aMerchant(server.deps, { category_id: id, name: 'Ayam' })
+  const { body } = await get(`/merchants?category_id=${id}`)
+  expect(body.data.map((merchant: Merchant) => merchant.name)).toEqual(['Ayam', 'banana', 'Banana', 'Cendol'])
+  expect(body.data[1].id).toBe(first.id)
+  expect(body.data[2].id).toBe(second.id)
+})
+
+test('D-30 meta.categories are those with active merchants, whatever is asked for', async () => {
+  const [open, closed, empty] = [
+    await aCategory(server.deps),
+    await aCategory(server.deps),
+    await aCategory(server.deps),
+  ]
+  await aMerchant(server.deps, { category_id: open.id })
+  await aMerchant(server.deps, { category_id: closed.id, is_active: false })
+  const { body } = await get(`/merchants?category_id=${empty.id}&search=x`)
+  expect(body.data).toEqual([])
+  expect(body.meta.categories).toContainEqual(open)
+  expect(body.meta.categories).not.toContainEqual(closed)
+  expect(body.meta.categories).not.toContainEqual(empty)
+})
+
+test('D-33 active_promotions_count counts the deals that run on the campus day', async () => {
+  const early = await testApp()
+  try {
+    const { id } = await aMerchant(early.deps)
+    // 2 March 2030, 00:30 in Kuala Lumpur is still 1 March in UTC.
+    early.travel(Date.parse('2030-03-01T16:30:00Z') - early.deps.now().getTime())
+    await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-02' })
+    await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-05' })
+    await aDeal(early.deps, { merchant_id: id, start_date: '2030-02-01', end_date: '2030-03-01' })
+    await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-03', end_date: '2030-04-01' })
+    await aDeal(early.deps, { merchant_id: id, start_date: '2030-01-01', end_date: '2030-12-31' })
+    const answer = await early.app.inject(`/api/merchants/${id}`)
+    expect(answer.json().data.active_promotions_count).toBe(3)
+  } finally {
+    await early.close()
+  }
+})
+
+test('D-04 a broken token never makes a public call fail', async () => {
+  const { status } = await get('/merchants', { authorization: 'Bearer 0123456789abcdef0123456789abcdef' })
+  expect(status).toBe(200)
+})
+
+test.each([
+  ['/merchants/999999999', 404],
+  ['/merchants/slug/no-such-shop', 404],
+  ['/merchants/slug/%25', 404],
+  [`/merchants/slug/${'x'.repeat(101)}`, 414],
+  ['/merchants/slug/a%00b', 422],
+  ['/merchants/slug/%E0%A4%A', 400],
+  ['/merchants/abc', 422],
+  ['/merchants/0', 422],
+  ['/merchants/-1', 422],
+  ['/merchants/1.5', 422],
+  ['/merchants/9223372036854775808', 422],
+  ['/merchants?page=abc', 422],
+  ['/merchants?page=0', 422],
+  ['/merchants?page=', 422],
+  [`/merchants?page=${MAX_PAGE + 1}`, 422],
+  ['/merchants?page=1&page=2', 422],
+  ['/merchants?category_id=-1', 422],
+  ['/merchants?category_id=99999999999999999999999', 422],
+  ['/merchants?category_id=1&category_id=2', 422],
+  ['/merchants?is_active=maybe', 422],
+  ['/merchants?is_active=1&is_active=0', 422],
+  ['/merchants?search=a%00b', 422],
+  ['/merchants?search=a&search=b', 422],
+  [`/merchants?search=${'x'.repeat(SEARCH_MAX + 1)}`, 422],
+])('D-08 GET %s is refused in the documented form with %i', async (path, status) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(status)
+  expect(answer.body.message).toEqual(expect.any(String))
+  const [field, ...others] = Object.keys(answer.body.errors)
+  expect(others).toEqual([])
+  if (status === 422) expect(answer.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
+})
+
+test('S-2.16 an unknown slug says so', async () => {
+  const { body } = await get('/merchants/slug/no-such-shop')
+  expect(body).toEqual({ message: texts.merchantNotFound, errors: {} })
+})

@@ -1,0 +1,67 @@
+import { type Role, role as roles } from '@stampus/contract/console/operators'
+import { EMAIL_MAX, NAME_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { emailKey, isEmailAddress } from '@stampus/contract/values/emails'
+import { passwordFault } from '@stampus/contract/values/passwords'
+import type pg from 'pg'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { isWellKnown } from '../../platform/security/common-passwords.ts'
+import { hashPassword } from '../../platform/security/passwords.ts'
+import { noteDone } from './audit.ts'
+import { addOperatorRow, findOperatorByKey, lockOperator } from './operators.store.ts'
+import { deleteSecondFactor } from './second-factor/second-factor.store.ts'
+import { endSessions } from './sessions/sessions.store.ts'
+
+export type NewAccount = { name: string; email: string; role: Role; password: string }
+
+/** What is wrong with what the command line was told of an operator; says it in one sentence. */
+export class BadOperator extends Error {}
+
+/** The role of that name. Throws BadOperator. */
+export function readRole(given: string | undefined): Role {
+  const role = roles.options.find((known) => known === given)
+  if (!role) throw new BadOperator(`The role is one of: ${roles.options.join(', ')}.`)
+  return role
+}
+
+/**
+ * Adds an operator from the command line and answers the id (D-64). Any address will do, the password follows the one
+ * rule. Throws BadOperator.
+ */
+export async function addOperator(pool: pg.Pool, account: NewAccount, now: Date): Promise<number> {
+  const fault = faultOf(account)
+  if (fault) throw new BadOperator(fault)
+  const { name, email, role } = account
+  const password_hash = await hashPassword(account.password)
+  const row = { name: name.trim(), email, email_key: emailKey(email), role, password_hash, now, grantedBy: null }
+  return inTransaction(pool, async (tx) => {
+    const id = await addOperatorRow(tx, row)
+    if (id === undefined) throw new BadOperator(`There is an operator with the address ${email} already.`)
+    const fields = ['name', 'email', 'role', 'password']
+    await noteDone(tx, { by: null, action: 'operator.added', to: id, at: now, fields })
+    return id
+  })
+}
+
+/**
+ * Takes the second factor from an operator who has lost it, and ends their sessions; answers their name. Throws
+ * BadOperator.
+ */
+export async function resetByCommand(pool: pg.Pool, email: string, now: Date): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    const found = await findOperatorByKey(tx, emailKey(email))
+    const operator = found && (await lockOperator(tx, found.id))
+    if (!operator) throw new BadOperator(`There is no operator with the address ${email}.`)
+    const { id, name } = operator
+    if (!(await deleteSecondFactor(tx, id))) throw new BadOperator(`${name} has no second factor.`)
+    await endSessions(tx, id)
+    await noteDone(tx, { by: null, action: 'operator.second_factor_reset', to: id, at: now })
+    return name
+  })
+}
+
+function faultOf({ name, email, password }: NewAccount): string | undefined {
+  if (!isEmailAddress(email)) return `"${email}" is no email address of at most ${EMAIL_MAX} characters.`
+  if (name.trim() === '' || name.length > NAME_MAX) return `A name of 1 to ${NAME_MAX} characters is needed.`
+  return passwordFault(password) ?? (isWellKnown(password) ? texts.passwordWellKnown : undefined)
+}

@@ -1,0 +1,128 @@
+import type { Role } from '@stampus/contract/console/operators'
+import type { Queryable } from '../../platform/db/database.ts'
+
+/** An operator who was not removed. Without `password_hash` they have not opened their link yet. */
+export type OperatorRow = {
+  id: number
+  name: string
+  email: string
+  role: Role
+  password_hash: string | null
+  version: number
+}
+
+const COLUMNS = 'id, name, email, role, password_hash, version'
+
+export async function findOperatorByKey(db: Queryable, emailKey: string): Promise<OperatorRow | undefined> {
+  const { rows } = await db.query<OperatorRow>({
+    text: `SELECT ${COLUMNS} FROM operators WHERE email_key = $1 AND removed_at IS NULL`,
+    values: [emailKey],
+  })
+  return rows[0]
+}
+
+export async function findOperator(db: Queryable, id: number): Promise<OperatorRow | undefined> {
+  const { rows } = await db.query<OperatorRow>({
+    text: `SELECT ${COLUMNS} FROM operators WHERE id = $1 AND removed_at IS NULL`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Holds an operator's row, so that nobody else changes or removes them meanwhile. Decisions go on: they hold its key alone. */
+export async function lockOperator(tx: Queryable, id: number): Promise<OperatorRow | undefined> {
+  const { rows } = await tx.query<OperatorRow>({
+    text: `SELECT ${COLUMNS} FROM operators WHERE id = $1 AND removed_at IS NULL FOR NO KEY UPDATE`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/**
+ * Holds every manager and this operator, in one order. Who is changed by two at once is a manager no longer for the
+ * second.
+ */
+export async function lockManagersAnd(tx: Queryable, id: number): Promise<OperatorRow[]> {
+  const { rows } = await tx.query<OperatorRow>({
+    text: `SELECT ${COLUMNS} FROM operators WHERE (role = 'manager' OR id = $1) AND removed_at IS NULL
+      ORDER BY id FOR NO KEY UPDATE`,
+    values: [id],
+  })
+  return rows
+}
+
+export type NewOperator = Pick<OperatorRow, 'name' | 'email' | 'role' | 'password_hash'> & {
+  email_key: string
+  now: Date
+  /** The manager who adds them; null for the command line. */
+  grantedBy: number | null
+}
+
+/** Adds an operator with the note of who did, and answers the new id; undefined when the address has an operator already. */
+export async function addOperatorRow(db: Queryable, operator: NewOperator): Promise<number | undefined> {
+  const { name, email, email_key, password_hash, role, now, grantedBy } = operator
+  const { rows } = await db.query<{ id: number }>({
+    text: `WITH added AS (
+        INSERT INTO operators (name, email, email_key, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (email_key) WHERE removed_at IS NULL DO NOTHING RETURNING id, role, created_at)
+      INSERT INTO operator_grants (operator_id, role, granted_by, created_at)
+      SELECT id, role, $7, created_at FROM added RETURNING operator_id AS id`,
+    values: [name, email, email_key, password_hash, role, now, grantedBy],
+  })
+  return rows[0]?.id
+}
+
+export async function updateOperator(tx: Queryable, id: number, given: { name: string; role: Role }): Promise<void> {
+  await tx.query({
+    text: 'UPDATE operators SET name = $2, role = $3, version = version + 1 WHERE id = $1',
+    values: [id, given.name, given.role],
+  })
+}
+
+/** Writes down that a manager changed an operator's role. What they asked for in a role they lost lapses. */
+export async function noteRoleChange(
+  tx: Queryable,
+  { id, role, was, by, at }: { id: number; role: Role; was: Role; by: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO operator_grants (operator_id, role, previous_role, granted_by, created_at)
+      VALUES ($1, $2, $3, $4, $5)`,
+    values: [id, role, was, by, at],
+  })
+  if (role !== 'manager') await lapseRequests(tx, id, ['adjustment', 'reversal'], at)
+}
+
+/** Closes the requests of these kinds that an operator asked for and nobody confirmed. */
+async function lapseRequests(tx: Queryable, id: number, kinds: string[], at: Date): Promise<void> {
+  await tx.query({
+    text: `UPDATE confirmations SET state = 'lapsed', closed_at = $3
+      WHERE asked_by = $1 AND kind = ANY($2) AND state = 'waiting'`,
+    values: [id, kinds, at],
+  })
+}
+
+export async function setOperatorPassword(tx: Queryable, id: number, hash: string): Promise<void> {
+  await tx.query({ text: 'UPDATE operators SET password_hash = $2 WHERE id = $1', values: [id, hash] })
+}
+
+export async function noteSeen(db: Queryable, id: number, now: Date): Promise<void> {
+  await db.query({
+    name: 'operators.seen',
+    text: 'UPDATE operators SET last_seen_at = $2 WHERE id = $1',
+    values: [id, now],
+  })
+}
+
+/**
+ * The row stays for what the operator decided; nothing that they could sign in with does. Their receipts are free, and
+ * what they asked for and nobody confirmed lapses.
+ */
+export async function removeOperatorRow(tx: Queryable, id: number, now: Date): Promise<void> {
+  await tx.query({
+    text: 'UPDATE operators SET removed_at = $2, password_hash = NULL, version = version + 1 WHERE id = $1',
+    values: [id, now],
+  })
+  for (const table of ['second_factors', 'operator_links', 'operator_device_marks', 'leases'])
+    await tx.query({ text: `DELETE FROM ${table} WHERE operator_id = $1`, values: [id] })
+  await lapseRequests(tx, id, ['approval', 'adjustment', 'reversal'], now)
+}

@@ -1,0 +1,52 @@
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../../deps.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import { invalid } from '../../../platform/http/http-error.ts'
+import { hashPassword } from '../../../platform/security/passwords.ts'
+import { noteDone } from '../audit.ts'
+import { lockOperator, setOperatorPassword } from '../operators.store.ts'
+import { countRecoveryCodes } from '../second-factor/second-factor.store.ts'
+import { deleteLink } from '../sessions/links.store.ts'
+import { liveSince } from '../sessions/sessions.service.ts'
+import { countOtherSessions, endSessions } from '../sessions/sessions.store.ts'
+import { requirePassword, requireUncommon } from './own-password.ts'
+
+/** What the caller's own page shows. */
+export async function ownAccount({ db: { pool }, now }: Deps, caller: OperatorCaller) {
+  const { id, tokenHash, secondFactor } = caller
+  return {
+    other_sessions: await countOtherSessions(pool, { operatorId: id, tokenHash }, liveSince(now())),
+    has_second_factor: secondFactor === 'on',
+    recovery_codes_left: await countRecoveryCodes(pool, id),
+  }
+}
+
+export type PasswordChange = { caller: OperatorCaller; current_password: string; password: string; address: string }
+
+/** Changes the caller's password, which ends every other session and voids links. 422, 429. */
+export async function changeOwnPassword(deps: Deps, given: PasswordChange): Promise<void> {
+  const { caller, address } = given
+  const { password_hash } = await requirePassword(deps, caller, given.current_password, address)
+  requireUncommon(given.password)
+  const hash = await hashPassword(given.password, address)
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    if ((await lockOperator(tx, caller.id))?.password_hash !== password_hash)
+      throw invalid('current_password', texts.currentPasswordWrong)
+    await setOperatorPassword(tx, caller.id, hash)
+    await endSessions(tx, caller.id, caller.tokenHash)
+    await deleteLink(tx, caller.id)
+    await noteDone(tx, { by: caller.id, action: 'operator.password_changed', to: caller.id, at, fields: ['password'] })
+  })
+}
+
+/** Ends every session of the caller but this one. */
+export async function endOwnOtherSessions(deps: Deps, { id, tokenHash }: OperatorCaller): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    await lockOperator(tx, id)
+    await endSessions(tx, id, tokenHash)
+    await noteDone(tx, { by: id, action: 'operator.sessions_ended', to: id, at })
+  })
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { hashToken } from '../../../platform/security/tokens.ts'
+
+const PERIOD_SECONDS = 30
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 10
+const GROUP = /.{4}(?=.)/g
+
+/** A new secret for an app of codes. */
+export function newSecret(): Uint8Array {
+  return randomBytes(SECRET_BYTES)
+}
+
+/** What an app of codes is given: the secret as people type it, and as the address in a QR code. */
+export function shownSecret(secret: Uint8Array, issuer: string, label: string): { secret: string; uri: string } {
+  const totp = totpOf(secret, { issuer, label })
+  return { secret: totp.secret.base32, uri: totp.toString() }
+}
+
+/** The step of 30 seconds whose code this is, at most one away from now; undefined for a wrong one. */
+export function stepOf(secret: Uint8Array, code: string, now: Date): number | undefined {
+  const totp = totpOf(secret)
+  const timestamp = now.getTime()
+  // Every step near is compared, each in constant time.
+  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+/** Ten codes, each good once: 80 random bits, so that a plain hash keeps them. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32
+    return code.replace(GROUP, '$&-').toLowerCase()
+  })
+}
+
+/** What is stored of a recovery code, however it was spaced or cased. */
+export function recoveryHash(code: string): Buffer {
+  return hashToken(plain(code))
+}
+
+/** A code as it was typed, without spaces and hyphens. */
+export function plain(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase()
+}
+
+function totpOf(secret: Uint8Array, name: { issuer?: string; label?: string } = {}): TOTP {
+  const own = new Secret({ buffer: new Uint8Array(secret).buffer })
+  return new TOTP({ ...name, secret: own, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
+}

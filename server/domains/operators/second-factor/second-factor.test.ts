@@ -1,0 +1,194 @@
+import * as texts from '@stampus/contract/texts'
+import { Secret } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorHeaders } from '../../../../tests/support/api/accounts.ts'
+import { codeOf as codeAt } from '../../../../tests/support/api/codes.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { consolePost } from '../../../../tests/support/api/operators.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+let houses = 0
+
+const MINUTE = 60_000
+const current_password = 'Kopi-0-kosong'
+
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
+
+const codeOf = (secret: string, steps = 0) => codeAt(secret, server.deps.now(), steps)
+
+type Started = { status: number; data: { secret: string; uri: string; recovery_codes: string[] } }
+
+/** An operator with the second factor on, whose clock has gone on since. */
+async function guarded() {
+  const email = `guarded-${houses++}@office.example`
+  const desk = await aDesk(server, { email })
+  const { data } = await desk.call<Started>('POST', '/account/second-factor', { current_password })
+  const { secret } = data
+  const on = await desk.call<Started>('POST', '/account/second-factor/code', { code: codeOf(secret) })
+  server.travel(2 * MINUTE)
+  return { ...desk, email, secret, uri: data.uri, recovery: on.data.recovery_codes }
+}
+
+/** The cookie of a sign-in whose password was right. */
+async function halfIn(email: string): Promise<string> {
+  const half = await consolePost(server, '/session', { email, password: current_password })
+  expect(half.data).toBeNull()
+  return half.cookie
+}
+
+const confirm = (code: string, cookie: string, from?: string) =>
+  consolePost(server, '/session/code', { code }, cookie, from)
+
+test('D-50 after the right password a code is asked for, once, of the same browser and within 5 minutes', async () => {
+  const { email, secret } = await guarded()
+  const first = await consolePost(server, '/session', { email, password: current_password })
+  expect(first.set).toMatch(/^stampus_console_pending=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect((await consolePost(server, '/session', { email, password: 'Wrong-pass-1' })).message).toBe(
+    texts.operatorCredentials,
+  )
+  const pending = first.cookie
+  expect(await confirm(codeOf(secret), '')).toMatchObject({ status: 401, message: texts.signInLapsed })
+  const wrong = await confirm('000000', pending)
+  expect([wrong.status, wrong.errors, wrong.set]).toEqual([422, { code: [texts.codeWrong] }, ''])
+  const right = await confirm(codeOf(secret), pending)
+  expect([right.status, right.data]).toMatchObject([200, { email, second_factor: 'on' }])
+  expect(right.set).toContain('stampus_console_pending=; ')
+  server.travel(MINUTE)
+  expect((await confirm(codeOf(secret), pending)).status).toBe(401)
+  const late = await halfIn(email)
+  server.travel(5 * MINUTE)
+  expect((await confirm(codeOf(secret), late)).status).toBe(401)
+})
+
+test('D-50 a code is good one step of 30 seconds around now, and once, also for two at the same time', async () => {
+  const { email, secret } = await guarded()
+  for (const steps of [-3, 3]) expect((await confirm(codeOf(secret, steps), await halfIn(email))).status).toBe(422)
+  const code = codeOf(secret, 1)
+  const halves = [await halfIn(email), await halfIn(email), await halfIn(email)]
+  const answers = await Promise.all(halves.map((pending) => confirm(code, pending)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect((await confirm(codeOf(secret), await halfIn(email))).status).toBe(422)
+})
+
+test('D-50 of one half sign-in two right codes at the same time make one session', async () => {
+  const { email, recovery } = await guarded()
+  const pending = await halfIn(email)
+  const answers = await Promise.all(recovery.slice(0, 4).map((code) => confirm(code, pending)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+})
+
+test('D-50 wrong codes are limited like wrong passwords, and together with them', async () => {
+  const { email, secret } = await guarded()
+  const pending = await halfIn(email)
+  const from = '10.14.9.9'
+  for (let at = 0; at < 2; at += 1)
+    expect((await consolePost(server, '/session', { email, password: 'Wrong-pass-1' }, '', from)).status).toBe(422)
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm('000000', pending, from)))
+  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(3)
+  expect((await confirm(codeOf(secret), pending, from)).status).toBe(429)
+  expect((await confirm(codeOf(secret), pending)).status).toBe(200)
+})
+
+test('D-50 each recovery code works once, however it is typed, and new ones void the old', async () => {
+  const { email, secret, recovery, call } = await guarded()
+  expect(new Set(recovery).size).toBe(10)
+  const [first = '', second = '', third = ''] = recovery
+  const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
+  expect((await confirm(typed, await halfIn(email))).status).toBe(200)
+  expect((await confirm(first, await halfIn(email))).status).toBe(422)
+  const own = await call<{ data: object }>('GET', '/account')
+  expect(own.data).toEqual({ other_sessions: 1, has_second_factor: true, recovery_codes_left: 9 })
+  const given = { current_password, code: codeOf(secret) }
+  const renewed = await call<Started>('POST', '/account/recovery-codes', given)
+  expect(renewed.data.recovery_codes).toHaveLength(10)
+  expect((await confirm(second, await halfIn(email))).status).toBe(422)
+  expect((await confirm(renewed.data.recovery_codes[0] ?? '', await halfIn(email))).status).toBe(200)
+  const stored = JSON.stringify(await sql('SELECT code_hash::text FROM recovery_codes'))
+  expect(stored).not.toContain(Buffer.from(third.replaceAll('-', '')).toString('hex'))
+})
+
+test('D-50 the secret is shown once, sealed in the database, and counts when a code of it was given', async () => {
+  const { id, call } = await aDesk(server)
+  const start = (password = current_password) =>
+    call<Started & { errors: object }>('POST', '/account/second-factor', { current_password: password })
+  expect((await start('Wrong-pass-1')).errors).toEqual({ current_password: [texts.currentPasswordWrong] })
+  const { data } = await start()
+  expect(data.uri).toMatch(/^otpauth:\/\/totp\/Stampus:.*secret=[A-Z2-7]{32}&/)
+  expect((await call('POST', '/account/second-factor/code', { code: '000000' })).status).toBe(422)
+  expect(await call<{ data: object }>('GET', '/session')).toMatchObject({ data: { second_factor: 'off' } })
+  const again = await start()
+  expect((await call('POST', '/account/second-factor/code', { code: codeOf(data.secret) })).status).toBe(422)
+  expect((await call('POST', '/account/second-factor/code', { code: codeOf(again.data.secret) })).status).toBe(200)
+  expect((await start()).status).toBe(409)
+  const [row] = await sql("SELECT encode(secret, 'hex') AS hex FROM second_factors WHERE operator_id = $1", [id])
+  expect(row.hex).not.toContain(Buffer.from(Secret.fromBase32(again.data.secret).bytes).toString('hex'))
+})
+
+test('D-50 password and code together switch it off, and the log knows of each step', async () => {
+  const { id, email, secret, call } = await guarded()
+  const off = (given: object) => call('DELETE', '/account/second-factor', given)
+  const wrong = await off({ current_password: 'Wrong-pass-1', code: codeOf(secret) })
+  expect(wrong.errors).toEqual({ current_password: [texts.currentPasswordWrong] })
+  expect((await off({ current_password, code: '000000' })).errors).toEqual({ code: [texts.codeWrong] })
+  expect((await off({ current_password, code: codeOf(secret) })).status).toBe(200)
+  expect((await consolePost(server, '/session', { email, password: current_password })).data).toMatchObject({ id })
+  expect((await off({ current_password, code: codeOf(secret, 1) })).status).toBe(409)
+  expect(await sql('SELECT action FROM audit_entries WHERE subject_id = $1 ORDER BY id', [id])).toEqual([
+    { action: 'operator.second_factor_added' },
+    { action: 'operator.second_factor_dropped' },
+    { action: 'operator.signed_in' },
+  ])
+})
+
+test('D-50 where it is demanded, who has none can only switch it on', async () => {
+  const demanding = await testApp({ SECOND_FACTOR: 'managers' })
+  const [manager, reviewer] = [await aDesk(demanding, { role: 'manager' }), await aDesk(demanding)]
+  expect((await reviewer.call('POST', '/leases', {})).status).toBe(200)
+  for (const path of ['/operators', '/audit', '/appeals'])
+    expect(await manager.call('GET', path)).toMatchObject({ status: 403, message: texts.secondFactorDue })
+  expect(await manager.call<{ data: object }>('GET', '/session')).toMatchObject({ data: { second_factor: 'due' } })
+  const { data } = await manager.call<Started>('POST', '/account/second-factor', { current_password })
+  const code = codeAt(data.secret, demanding.deps.now())
+  expect((await manager.call('POST', '/account/second-factor/code', { code })).status).toBe(200)
+  expect((await manager.call('GET', '/operators')).status).toBe(200)
+  const off = { current_password, code: codeAt(data.secret, demanding.deps.now(), 1) }
+  expect(await manager.call('DELETE', '/account/second-factor', off)).toMatchObject({
+    status: 409,
+    message: texts.secondFactorDemanded,
+  })
+  await demanding.close()
+})
+
+test('D-50 switching a second factor on, changing it or switching it off ends the operator’s other sessions', async () => {
+  const email = 'elsewhere@office.example'
+  const desk = await aDesk(server, { email })
+  let thief = ''
+  const stealSession = async () => {
+    thief = (await operatorHeaders(server.deps, desk)).cookie
+    expect(await thiefStatus()).toBe(200)
+  }
+  const thiefStatus = async () =>
+    (await server.app.inject({ url: '/api/console/session', headers: { cookie: thief } })).statusCode
+  await stealSession()
+  const { data } = await desk.call<Started>('POST', '/account/second-factor', { current_password })
+  expect(await thiefStatus()).toBe(200)
+  await desk.call('POST', '/account/second-factor/code', { code: codeOf(data.secret) })
+  expect(await thiefStatus()).toBe(401)
+  server.travel(2 * MINUTE)
+  const halfIn = (await consolePost(server, '/session', { email, password: current_password })).cookie
+  await stealSession()
+  await desk.call('POST', '/account/recovery-codes', { current_password, code: codeOf(data.secret) })
+  expect(await thiefStatus()).toBe(401)
+  expect((await confirm(codeOf(data.secret, 1), halfIn)).status).toBe(401)
+  await stealSession()
+  server.travel(2 * MINUTE)
+  await desk.call('DELETE', '/account/second-factor', { current_password, code: codeOf(data.secret) })
+  expect(await thiefStatus()).toBe(401)
+  expect((await desk.call('GET', '/session')).status).toBe(200)
+})

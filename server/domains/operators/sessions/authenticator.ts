@@ -1,0 +1,26 @@
+import type { Deps } from '../../../deps.ts'
+import type { Callers } from '../../../platform/http/authenticators.ts'
+import { isUseToBeNoted } from '../../../platform/security/ages.ts'
+import { hashToken } from '../../../platform/security/tokens.ts'
+import { noteSeen } from '../operators.store.ts'
+import { CONSOLE_COOKIE, liveSince, secondFactorOf } from './sessions.service.ts'
+import { findOperatorCaller, touchOperatorSession } from './sessions.store.ts'
+
+/** Finds the operator by the console's cookie; a broken, unknown or dead one is nobody. */
+export function operatorCallers({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Callers['operator'] {
+  return async (request) => {
+    const token = request.cookies[CONSOLE_COOKIE]
+    if (!token) return undefined
+    const tokenHash = hashToken(token)
+    const at = now()
+    const row = await findOperatorCaller(db.shared, tokenHash, liveSince(at))
+    if (!row) return undefined
+    // Waited for: half an hour idle is short, and a session in use must not be seen as idle.
+    if (isUseToBeNoted(row.last_used_at, at)) {
+      await touchOperatorSession(db.pool, tokenHash, at)
+      await noteSeen(db.pool, row.id, at)
+    }
+    const { id, name, email, role } = row
+    return { id, name, email, role, secondFactor: secondFactorOf(config, role, row.has_second_factor), tokenHash }
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { INVITATION_HOURS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { emailKey } from '@stampus/contract/values/emails'
+import type { Config } from '../../../config.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/http-error.ts'
+import { addressKey } from '../../../platform/rate-limits/client-address.ts'
+import { forgetGuesses } from '../../../platform/rate-limits/failed-attempts.ts'
+import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
+import { take, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { isSameText } from '../../../platform/security/constant-time-equal.ts'
+import { hashPassword } from '../../../platform/security/passwords.ts'
+import { type GivenLink, isSoundLink, type LinkKind, signedLink } from '../../../platform/security/signed-links.ts'
+import { noteDone } from '../audit.ts'
+import { findOperator, lockOperator, type OperatorRow, setOperatorPassword } from '../operators.store.ts'
+import { requireUncommon } from '../own-account/own-password.ts'
+import { deleteLink, findLinkHolder, replaceLink } from './links.store.ts'
+import { endSessions } from './sessions.store.ts'
+import { forgetOperatorDevices } from './trusted-devices.store.ts'
+
+const LINK: LinkKind = { purpose: 'operator-link', path: '/console/password' }
+const INVITATION: LinkKind = { ...LINK, lifeMs: INVITATION_HOURS * 3_600_000 }
+
+type Settings = Pick<Config, 'APP_KEY' | 'WEB_URL' | 'CONSOLE_URL'>
+
+/** Mails an operator, whose row the caller holds, the one-time link to a password; an earlier one is void. 429. */
+export async function mailLink(
+  tx: Queryable,
+  deps: Deps,
+  { id, email }: Pick<OperatorRow, 'id' | 'email'>,
+  address: string,
+): Promise<void> {
+  await takeAll(tx, mailCallLimits(emailKey(email), address), deps.now())
+  const link = await replaceLink(tx, id, deps.now())
+  await deps.jobs.enqueueMail(tx, { kind: 'operator-link', id: link })
+}
+
+/**
+ * The link to a password. It works once, until the operator's password or address changes: for 72 hours where it invites
+ * somebody who has no password yet, else for 60 minutes.
+ */
+export function passwordLink({ APP_KEY, ...at }: Settings, linkId: number, holder: OperatorRow, now: Date): string {
+  const places = { APP_KEY, WEB_URL: at.CONSOLE_URL ?? at.WEB_URL }
+  const kind = holder.password_hash === null ? INVITATION : LINK
+  return signedLink(places, kind, { id: linkId, hash: holderHash(linkId, holder) }, now)
+}
+
+/**
+ * Sets a password with such a link, once. Every session ends and none is opened; wrong guesses made before no longer
+ * keep its owner out. 422 for a link that is bad, used or old, and on `password` for a well-known one; 429.
+ */
+export async function setPassword(deps: Deps, given: GivenLink & { password: string }, address: string): Promise<void> {
+  const { pool } = deps.db
+  const at = deps.now()
+  await take(pool, { key: `operator-link|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }, at)
+  if (!isSoundLink(deps.config, LINK, given, at)) throw badLink()
+  await holderOf(given, pool, findOperator)
+  requireUncommon(given.password)
+  const hash = await hashPassword(given.password, address)
+  await inTransaction(pool, async (tx) => {
+    const { id, email } = await holderOf(given, tx, lockOperator)
+    await setOperatorPassword(tx, id, hash)
+    await deleteLink(tx, id)
+    await endSessions(tx, id)
+    await forgetOperatorDevices(tx, id)
+    await forgetGuesses(tx, 'console', emailKey(email))
+    await noteDone(tx, { by: id, action: 'operator.password_set', to: id, at, fields: ['password'] })
+  })
+}
+
+export function badLink(): Refusal {
+  return new Refusal(422, texts.operatorLinkInvalid)
+}
+
+async function holderOf(link: GivenLink, db: Queryable, find: typeof findOperator): Promise<OperatorRow> {
+  const holder = await findLinkHolder(db, link.id)
+  const operator = holder === undefined ? undefined : await find(db, holder)
+  if (!operator || !isSameText(link.hash, holderHash(link.id, operator))) throw badLink()
+  return operator
+}
+
+function holderHash(linkId: number, { email, password_hash }: OperatorRow): string {
+  return createHash('sha256')
+    .update(`${linkId}|${email}|${password_hash ?? ''}`)
+    .digest('hex')
+    .slice(0, 40)
+}

@@ -1,0 +1,118 @@
+import * as texts from '@stampus/contract/texts'
+import { emailKey } from '@stampus/contract/values/emails'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import { invalid, Refusal } from '../../../platform/http/http-error.ts'
+import { guess, guessLimits, knownDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
+import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { hashToken, newToken, type Token } from '../../../platform/security/tokens.ts'
+import { noteDone } from '../audit.ts'
+import { findOperator, findOperatorByKey, lockOperator, noteSeen, type OperatorRow } from '../operators.store.ts'
+import { hasSecondFactor, isRightCode, rightCode } from '../second-factor/second-factor.service.ts'
+import { pendingSince, secondFactorOf } from './sessions.service.ts'
+import { addOperatorSession, addPending, deleteOperatorSession, deletePending, findPending } from './sessions.store.ts'
+import { isKnownDevice, rememberDevice } from './trusted-devices.store.ts'
+
+const MARK = /^[\w-]{43}$/
+
+export type Credentials = { email: string; password: string }
+
+/** Where a sign-in comes from: the client's address, and the mark its browser got at an earlier one. */
+export type Origin = { address: string; mark: string | undefined }
+
+/** An open console session; `mark` is for the browser to keep. */
+export type Session = { operator: Omit<OperatorCaller, 'tokenHash'>; token: string; mark: string }
+
+/**
+ * Opens a console session, or answers what stands for a sign-in that waits for the code of the second factor. A 422 on
+ * `email` names neither part of what was wrong; too many wrong guesses are a 429.
+ */
+export async function signIn(
+  deps: Deps,
+  given: Credentials,
+  { address, mark }: Origin,
+): Promise<Session | { pending: string }> {
+  const { pool } = deps.db
+  const now = deps.now()
+  const key = emailKey(given.email)
+  const operator = await findOperatorByKey(pool, key)
+  const device = deviceOf(mark)
+  const limits = await limitsOf(pool, { id: operator?.id ?? 0, key, device, address })
+  const attempt = { stored: operator?.password_hash ?? undefined, given: given.password, limits, address }
+  const right = await guess(pool, attempt, now)
+  if (!operator || !right) throw wrongCredentials()
+  return inTransaction(pool, async (tx) => {
+    const held = await lockOperator(tx, operator.id)
+    if (held?.password_hash !== operator.password_hash) throw wrongCredentials()
+    return (await hasSecondFactor(tx, held.id)) ? waitForCode(tx, held, now) : openSession(tx, deps, held, device)
+  })
+}
+
+/** Opens the session of a sign-in whose password was right. A 401 where it lapsed, a 422 on `code`, a 429. */
+export async function confirmSignIn(deps: Deps, code: string, from: Origin & { pending: string | undefined }) {
+  const { pool } = deps.db
+  const now = deps.now()
+  const pending = hashToken(from.pending ?? '')
+  const id = await findPending(pool, pending, pendingSince(now))
+  const operator = id && (await findOperator(pool, id))
+  if (!operator) throw lapsed()
+  const device = deviceOf(from.mark)
+  // A wrong code counts like a wrong password.
+  const limits = await limitsOf(pool, { id: operator.id, key: emailKey(operator.email), device, address: from.address })
+  return rightCode(deps, limits, async (tx) => {
+    const held = await lockOperator(tx, operator.id)
+    if (!held || !(await isRightCode(tx, deps, held.id, code))) return undefined
+    if (!(await deletePending(tx, pending))) throw lapsed()
+    return openSession(tx, deps, held, device)
+  })
+}
+
+/** Ends the caller's console session. */
+export async function signOut(deps: Deps, { id, tokenHash }: OperatorCaller): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    if (!(await deleteOperatorSession(tx, tokenHash))) return
+    await noteDone(tx, { by: id, action: 'operator.signed_out', to: id, at })
+  })
+}
+
+/** The mark that a browser brings, or a new one. */
+function deviceOf(mark: string | undefined): Token {
+  return mark !== undefined && MARK.test(mark) ? { token: mark, hash: hashToken(mark) } : newToken()
+}
+
+type Guesser = { id: number; key: string; device: Token; address: string }
+
+async function limitsOf(db: Queryable, { id, key, device, address }: Guesser): Promise<Limit[]> {
+  // Asked for an unknown address too, so that it takes as long.
+  const known = await isKnownDevice(db, id, device.hash)
+  return known ? knownDeviceLimits(key, device.hash) : guessLimits('console', key, address)
+}
+
+async function waitForCode(tx: Queryable, { id }: OperatorRow, now: Date): Promise<{ pending: string }> {
+  const { token, hash } = newToken()
+  await addPending(tx, { token_hash: hash, operator_id: id, now })
+  return { pending: token }
+}
+
+async function openSession(tx: Queryable, deps: Deps, operator: OperatorRow, device: Token): Promise<Session> {
+  const { id, name, email, role } = operator
+  const { token, hash } = newToken()
+  const now = deps.now()
+  await addOperatorSession(tx, { token_hash: hash, operator_id: id, now })
+  await rememberDevice(tx, id, device.hash, now)
+  await noteSeen(tx, id, now)
+  await noteDone(tx, { by: id, action: 'operator.signed_in', to: id, at: now })
+  const secondFactor = secondFactorOf(deps.config, role, await hasSecondFactor(tx, id))
+  return { operator: { id, name, email, role, secondFactor }, token, mark: device.token }
+}
+
+function wrongCredentials(): Refusal {
+  return invalid('email', texts.operatorCredentials)
+}
+
+function lapsed(): Refusal {
+  return new Refusal(401, texts.signInLapsed)
+}

@@ -1,0 +1,199 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { addOperator } from '../command.ts'
+import { operatorsCleanUp } from './sessions.service.ts'
+
+let server: TestApp
+let houses = 0
+
+const MINUTE = 60_000
+const OWN = { 'sec-fetch-site': 'same-origin' }
+
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+function signIn(payload: object, headers: Record<string, string> = OWN, from?: string) {
+  houses += 1
+  const remoteAddress = from ?? `10.7.0.${houses}`
+  return server.app.inject({ method: 'POST', url: '/api/console/session', payload, headers, remoteAddress })
+}
+
+const session = (headers: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') =>
+  server.app.inject({ method, url: '/api/console/session', headers: { ...OWN, ...headers } })
+
+async function signedInOperator() {
+  const operator = await anOperator(server.deps)
+  const answer = await signIn({ email: operator.email, password: operator.password })
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  return { operator, answer, headers: { cookie } }
+}
+
+test('D-50 an operator signs in with a cookie out of reach of scripts and other sites', async () => {
+  const { operator, answer, headers } = await signedInOperator()
+  const { id, name, email, role } = operator
+  const data = { id, name, email, role, second_factor: 'off' }
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data }])
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^stampus_console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    expect.stringMatching(/^stampus_console_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
+  ])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect((await session(headers)).json()).toEqual({ data })
+  const { rows } = await server.deps.db.pool.query('SELECT token_hash FROM operator_sessions')
+  expect(JSON.stringify(rows)).not.toContain(headers.cookie.split('=')[1])
+})
+
+test('D-50 the cookie is Secure where the console is served over https', async () => {
+  for (const [settings, secure] of [
+    [{ CONSOLE_URL: 'https://console.example' }, true],
+    [{ WEB_URL: 'https://rewards.example' }, true],
+    [{ WEB_URL: 'https://rewards.example', CONSOLE_URL: 'http://localhost:4000' }, false],
+  ] as const) {
+    const other = await testApp(settings)
+    const { email, password } = await anOperator(other.deps)
+    const origin = 'CONSOLE_URL' in settings ? settings.CONSOLE_URL : settings.WEB_URL
+    const headers = { origin, host: new URL(origin).host }
+    const payload = { email, password }
+    const answer = await other.app.inject({ method: 'POST', url: '/api/console/session', payload, headers })
+    await other.close()
+    const cookies = [answer.headers['set-cookie']].flat()
+    expect([settings, cookies.map((cookie) => cookie?.includes('; Secure'))]).toEqual([settings, [secure, secure]])
+  }
+})
+
+test('D-50 an unknown address and a wrong password get the same words, and members are no operators', async () => {
+  const operator = await anOperator(server.deps)
+  const member = await aMember(server.deps)
+  const answers = [
+    await signIn({ email: operator.email, password: 'Wrong-pass-1' }),
+    await signIn({ email: 'nobody@office.example', password: 'Wrong-pass-1' }),
+    await signIn({ email: member.email, password: member.password }),
+  ]
+  for (const answer of answers) {
+    const { statusCode, headers } = answer
+    expect([statusCode, answer.json(), headers['set-cookie']]).toEqual([
+      422,
+      { message: texts.operatorCredentials, errors: { email: [texts.operatorCredentials] } },
+      undefined,
+    ])
+  }
+  expect((await session(await signedIn(server.deps, member))).statusCode).toBe(401)
+  expect((await signIn({ email: '', password: '' })).json().errors).toMatchObject({ email: [texts.emailRequired] })
+})
+
+test('D-50 a request that another site could have sent is refused, before the password is looked at', async () => {
+  const { email, password } = await anOperator(server.deps)
+  const foreign = [
+    {},
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of foreign) {
+    expect([headers, (await signIn({ email, password }, headers)).statusCode]).toEqual([headers, 403])
+  }
+  const { headers } = await signedInOperator()
+  const forged = { ...headers, 'sec-fetch-site': 'cross-site' }
+  expect((await server.app.inject({ method: 'DELETE', url: '/api/console/session', headers: forged })).statusCode).toBe(
+    403,
+  )
+})
+
+test('D-50 signing out ends the session and clears the cookie', async () => {
+  const { headers } = await signedInOperator()
+  const answer = await session(headers, 'DELETE')
+  expect(answer.statusCode).toBe(200)
+  expect(String(answer.headers['set-cookie'])).toMatch(/^stampus_console=; .*Expires=Thu, 01 Jan 1970/)
+  expect((await session(headers)).statusCode).toBe(401)
+  for (const cookie of ['stampus_console=', 'stampus_console=broken', 'other=1']) {
+    expect((await session({ cookie })).statusCode).toBe(401)
+  }
+})
+
+test('D-50 a console session dies after 30 minutes without use, and after 12 hours in all', async () => {
+  const [idle, used] = [await signedInOperator(), await signedInOperator()]
+  for (let spent = 29; spent < 12 * 60; spent += 29) {
+    server.travel(29 * MINUTE)
+    expect((await session(used.headers)).statusCode).toBe(200)
+    if (spent === 58) expect((await session(idle.headers)).statusCode).toBe(401)
+  }
+  server.travel(29 * MINUTE)
+  expect((await session(used.headers)).statusCode).toBe(401)
+  for (const part of Object.values(operatorsCleanUp(server.deps))) await part()
+  expect((await server.deps.db.pool.query('SELECT FROM operator_sessions')).rowCount).toBe(0)
+})
+
+test('D-50 wrong guesses are limited as for members', async () => {
+  const { email, password } = await anOperator(server.deps)
+  const guess = (at: number) => signIn({ email, password: `Wrong-pass-${at}` }, OWN, '10.8.0.1')
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at)))
+  expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5)
+  expect((await signIn({ email, password }, OWN, '10.8.0.1')).statusCode).toBe(429)
+  expect((await signIn({ email, password })).statusCode).toBe(200)
+})
+
+test('D-50 strangers can use up an operator, but not lock out a browser that has signed in before', async () => {
+  const { operator, answer } = await signedInOperator()
+  const { email, password } = operator
+  const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
+  const wrong = { email, password: 'Wrong-pass-1' }
+  for (let at = 0; at < 25; at += 1) expect((await signIn(wrong)).statusCode).toBe(422)
+  expect((await signIn({ email, password })).statusCode).toBe(429)
+  const forged = `stampus_console_device=${'A'.repeat(43)}`
+  expect((await signIn({ email, password }, { ...OWN, cookie: forged })).statusCode).toBe(429)
+  const again = await signIn({ email, password }, { ...OWN, cookie: mark })
+  expect([again.statusCode, String(again.headers['set-cookie']).includes(`${mark};`)]).toEqual([200, true])
+  for (let at = 0; at < 10; at += 1) expect((await signIn(wrong, { ...OWN, cookie: mark })).statusCode).toBe(422)
+  expect((await signIn({ email, password }, { ...OWN, cookie: mark })).statusCode).toBe(429)
+})
+
+test('D-50 a browser keeps one mark for all who sign in at it, stored as a hash and forgotten when unused', async () => {
+  const { operator, answer } = await signedInOperator()
+  const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
+  const other = await anOperator(server.deps)
+  const headers = { ...OWN, cookie: mark }
+  const second = await signIn({ email: other.email, password: other.password }, headers)
+  expect(String(second.headers['set-cookie'])).toContain(`${mark};`)
+  const marks = async () => {
+    const text = 'SELECT operator_id, mark_hash FROM operator_device_marks WHERE operator_id IN ($1, $2)'
+    return (await server.deps.db.pool.query({ text, values: [operator.id, other.id] })).rows
+  }
+  expect(await marks()).toHaveLength(2)
+  expect(JSON.stringify(await marks())).not.toContain(mark.split('=')[1])
+  server.travel(181 * 24 * 60 * MINUTE)
+  for (const part of Object.values(operatorsCleanUp(server.deps))) await part()
+  expect(await marks()).toEqual([])
+})
+
+test('D-55 adding an operator, signing in and signing out stand in the audit log', async () => {
+  const email = 'audited@office.example'
+  const account = { name: 'Audited', email, role: 'reviewer', password: 'Kopi-0-kosong' } as const
+  const id = await addOperator(server.deps.db.pool, account, server.deps.now())
+  const answer = await signIn({ email, password: account.password })
+  const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+  await session({ cookie }, 'DELETE')
+  const text = `SELECT operator_id, action, changed_fields FROM audit_entries
+    WHERE subject_kind = 'operator' AND subject_id = $1 ORDER BY id`
+  expect((await server.deps.db.pool.query({ text, values: [id] })).rows).toEqual([
+    { operator_id: null, action: 'operator.added', changed_fields: ['name', 'email', 'role', 'password'] },
+    { operator_id: id, action: 'operator.signed_in', changed_fields: [] },
+    { operator_id: id, action: 'operator.signed_out', changed_fields: [] },
+  ])
+})
+
+test('D-64 D-21 an operator is added under the one password rule, with any address, once', async () => {
+  const { pool } = server.deps.db
+  const account = { name: 'Tan Mei', email: 'mei@office.example', role: 'manager', password: 'Kopi-0-kosong' } as const
+  const add = (given: object) => addOperator(pool, { ...account, ...given }, server.deps.now())
+  await expect(add({ password: 'short' })).rejects.toThrow(texts.passwordTooShort)
+  await expect(add({ password: 'Password123!' })).rejects.toThrow(texts.passwordWellKnown)
+  await expect(add({ email: 'nobody' })).rejects.toThrow('"nobody" is no email address')
+  await expect(add({ name: ' ' })).rejects.toThrow('A name of 1 to 100 characters')
+  expect(await add({})).toBeGreaterThan(0)
+  await expect(add({ email: 'MEI+x@office.example' })).rejects.toThrow('already')
+  expect((await signIn({ email: account.email, password: account.password })).json().data.role).toBe('manager')
+})

@@ -1,0 +1,93 @@
+import { resetLink } from '@stampus/contract/accounts'
+import {
+  confirmSignIn,
+  currentOperator,
+  type Operator,
+  setOperatorPassword,
+  signIn as signInCall,
+  signOut as signOutCall,
+} from '@stampus/contract/console/operators'
+import * as texts from '@stampus/contract/texts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Config } from '../../../config.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { DEVICE_DAYS } from '../../../platform/security/ages.ts'
+import { badLink, setPassword } from './links.service.ts'
+import * as operators from './login.service.ts'
+import { CONSOLE_COOKIE, DEVICE_COOKIE, PENDING_COOKIE, PENDING_MINUTES } from './sessions.service.ts'
+
+const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
+
+/** Sign-in, sign-out and who is signed in, for the console. */
+export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const cookie = cookieOptions(deps.config)
+  const enter = (reply: FastifyReply, { operator, token, mark }: operators.Session) => {
+    reply.header('cache-control', 'no-store').setCookie(CONSOLE_COOKIE, token, cookie)
+    reply.setCookie(DEVICE_COOKIE, mark, { ...cookie, maxAge: DEVICE_SECONDS })
+    return { data: presentOperator(operator) }
+  }
+  serveAll(
+    app,
+    serving,
+    { signIn: signInCall, confirmSignIn, currentOperator, signOut: signOutCall },
+    {
+      signIn: async (input, { request, reply }) => {
+        const entry = await operators.signIn(deps, input, originOf(request))
+        if ('token' in entry) return enter(reply, entry)
+        reply.header('cache-control', 'no-store')
+        reply.setCookie(PENDING_COOKIE, entry.pending, { ...cookie, maxAge: PENDING_MINUTES * 60 })
+        return { data: null }
+      },
+      confirmSignIn: async ({ code }, { request, reply }) => {
+        const from = { ...originOf(request), pending: request.cookies[PENDING_COOKIE] }
+        const session = await operators.confirmSignIn(deps, code, from)
+        reply.clearCookie(PENDING_COOKIE, cookie)
+        return enter(reply, session)
+      },
+      currentOperator: async (_, { caller }) => ({ data: presentOperator(caller) }),
+      signOut: async (_, { caller, reply }) => {
+        await operators.signOut(deps, caller)
+        reply.clearCookie(CONSOLE_COOKIE, cookie)
+        return { message: texts.signedOut }
+      },
+    },
+  )
+  passwordRoutes(app, deps, serving)
+}
+
+/** A password for whoever holds a link of ours. A link with a broken part is bad as a whole. */
+function passwordRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  app.register(async (links) => {
+    links.addHook('preHandler', async ({ body }, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (!z.safeParse(resetLink, body).success) throw badLink()
+    })
+    serveAll(
+      links,
+      serving,
+      { setOperatorPassword },
+      {
+        setOperatorPassword: async (input, { request }) => {
+          await setPassword(deps, input, request.ip)
+          return { message: texts.passwordReset }
+        },
+      },
+    )
+  })
+}
+
+/** Out of reach of scripts and of other sites; it ends with the browser. */
+function cookieOptions({ CONSOLE_URL, WEB_URL }: Config) {
+  const secure = (CONSOLE_URL ?? WEB_URL).startsWith('https:')
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+}
+
+function originOf({ ip, cookies }: FastifyRequest): operators.Origin {
+  return { address: ip, mark: cookies[DEVICE_COOKIE] }
+}
+
+function presentOperator({ id, name, email, role, secondFactor }: operators.Session['operator']): Operator {
+  return { id, name, email, role, second_factor: secondFactor }
+}

@@ -1,0 +1,83 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import { WAITING } from '../review/queue/queue.store.ts'
+import { WAITING_SINCE } from '../submissions/submissions.store.ts'
+
+const TOP = 10
+
+export type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
+
+/** What waits, for an operator: how many, how many of them have waited since before these instants, and the oldest. */
+export async function readWaiting(
+  db: Queryable,
+  operatorId: number,
+  before: { ageing: Date; late: Date },
+): Promise<WaitingRow> {
+  const { rows } = await db.query<WaitingRow>({
+    name: 'overview.waiting',
+    text: `SELECT count(*) AS count, count(*) FILTER (WHERE ${WAITING_SINCE} <= $2) AS ageing,
+             count(*) FILTER (WHERE ${WAITING_SINCE} <= $3) AS late, min(${WAITING_SINCE}) AS oldest_at
+           FROM submissions s WHERE ${WAITING}`,
+    values: [operatorId, before.ageing, before.late],
+  })
+  return rows[0] ?? { count: 0, ageing: 0, late: 0, oldest_at: null }
+}
+
+const SHOWN = 'status, stamps, merchant_id, created_at, decided_at FROM submissions s WHERE s.decided_at >= $1'
+
+/** What was decided since `$1` and stands: a deleted account has no pictures, and what it withdrew was not decided (D-92). */
+const DECIDED = `(
+  SELECT ${SHOWN} AND s.picture_key IS NOT NULL
+  UNION ALL
+  SELECT ${SHOWN} AND s.picture_key IS NULL AND EXISTS (
+    SELECT FROM decisions d WHERE d.submission_id = s.id
+      AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id))) decided`
+
+export type DayRow = {
+  /** Null for the whole span. */
+  day: string | null
+  approved: number
+  rejected: number
+  stamps: number
+  typical_ms: number | null
+  slow_ms: number | null
+}
+
+/** The decisions since an instant that still stand, for each day of the time zone that has any and for the whole span. */
+export async function readDays(
+  db: Queryable,
+  { since, timeZone }: { since: Date; timeZone: string },
+): Promise<DayRow[]> {
+  const { rows } = await db.query<DayRow>({
+    name: 'overview.days',
+    text: `SELECT to_char(at, 'YYYY-MM-DD') AS day, count(*) FILTER (WHERE status = 'approved') AS approved,
+             count(*) FILTER (WHERE status = 'rejected') AS rejected, sum(stamps)::bigint AS stamps,
+             percentile_disc(0.5) WITHIN GROUP (ORDER BY took) AS typical_ms,
+             percentile_disc(0.9) WITHIN GROUP (ORDER BY took) AS slow_ms
+           FROM (
+             SELECT status, stamps, (decided_at AT TIME ZONE $2)::date AS at,
+               round(extract(epoch FROM decided_at - created_at) * 1000)::bigint AS took
+             FROM ${DECIDED}
+           ) timed
+           GROUP BY GROUPING SETS ((at), ()) ORDER BY at`,
+    values: [since, timeZone],
+  })
+  return rows
+}
+
+export type TopMerchantRow = { id: number; name: string; approved: number; stamps: number }
+
+/** The merchants with the most receipts approved since an instant; ten at most. */
+export async function readTopMerchants(db: Queryable, since: Date): Promise<TopMerchantRow[]> {
+  const { rows } = await db.query<TopMerchantRow>({
+    name: 'overview.merchants',
+    text: `SELECT m.id, m.name, top.approved, top.stamps
+           FROM (
+             SELECT merchant_id, count(*) AS approved, sum(stamps)::bigint AS stamps
+             FROM ${DECIDED} WHERE status = 'approved'
+             GROUP BY merchant_id ORDER BY approved DESC, merchant_id LIMIT ${TOP}
+           ) top JOIN merchants m ON m.id = top.merchant_id
+           ORDER BY top.approved DESC, m.id`,
+    values: [since],
+  })
+  return rows
+}

@@ -1,0 +1,185 @@
+import type { Overview } from '@stampus/contract/console/overview'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aMember, aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { leave } from '../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aReversingHouse } from '../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+beforeAll(async () => {
+  server = await testApp({ REVIEW_TARGET_HOURS: '4' })
+  // At noon, so that what is decided within an hour is decided on one day.
+  travelTo(today().startOfDay().add({ days: 1, hours: 12 }))
+})
+afterAll(() => server.close())
+// What one test decided lies before what the next looks at, and nothing waits.
+afterEach(async () => {
+  await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
+  server.travel(91 * DAY)
+})
+
+const today = () =>
+  Temporal.Instant.fromEpochMilliseconds(server.deps.now().getTime()).toZonedDateTimeISO('Asia/Kuala_Lumpur')
+const travelTo = (at: Temporal.ZonedDateTime) => server.travel(at.epochMilliseconds - server.deps.now().getTime())
+
+/** Signed in anew, for a session does not outlive the travelling between. */
+async function overview(days?: number): Promise<Overview> {
+  desk = await aDesk(server)
+  const { data } = await desk.call<{ data: Overview }>('GET', `/overview${days ? `?days=${days}` : ''}`)
+  return data
+}
+
+const aReceipt = async (given: Parameters<typeof aSubmission>[1] = {}) => (await aSubmission(server.deps, given)).id
+
+/** Decides a receipt as an operator of its own. */
+async function decide(id: number, status: 'approved' | 'rejected') {
+  const made = await (await aDesk(server))[status === 'approved' ? 'approve' : 'reject'](id, 'Blurred')
+  expect(made.status).toBe(201)
+}
+
+test('D-54 what waits is counted by its age against the target, with the oldest of it', async () => {
+  expect((await overview()).waiting).toEqual({
+    count: 0,
+    ageing: 0,
+    late: 0,
+    oldest_at: null,
+    target_hours: 4,
+    fitting: 0,
+  })
+  const oldest = server.deps.now()
+  await aReceipt()
+  server.travel(2 * HOUR)
+  await aReceipt()
+  server.travel(2 * HOUR)
+  await aReceipt()
+  const { waiting } = await overview()
+  expect(Date.parse(waiting.oldest_at ?? '') - oldest.getTime()).toBeLessThan(MINUTE)
+  expect(waiting).toEqual({
+    count: 3,
+    ageing: 2,
+    late: 1,
+    oldest_at: expect.any(String),
+    target_hours: 4,
+    fitting: 0,
+  })
+})
+
+test('D-45 D-54 a receipt whose decision was reversed has waited since then, for the target too', async () => {
+  const { id } = await (await aReversingHouse(server)).decided('rejected')
+  server.travel(9 * HOUR)
+  const reversed = server.deps.now()
+  expect((await (await aReversingHouse(server)).reverse(id, { status: 'pending' })).status).toBe(201)
+  server.travel(3 * HOUR)
+  const { waiting } = await overview()
+  expect(waiting).toMatchObject({ count: 1, ageing: 1, late: 0 })
+  expect(Date.parse(waiting.oldest_at ?? '') - reversed.getTime()).toBeLessThan(MINUTE)
+})
+
+test('D-51 D-54 the desk, the overview and the search count the same receipts as waiting', async () => {
+  const [own, other] = [await aDesk(server), await aDesk(server)]
+  const [, escalated, held] = [await aReceipt(), await aReceipt(), await aReceipt()]
+  await other.escalate(escalated, 'Two dates on it')
+  await other.renew(held)
+  const member = await aMember(server.deps, { email: own.email.toUpperCase() })
+  await aReceipt({ userId: member.id })
+  const search = await own.call<{ data: object[] }>('GET', '/submissions?status=pending')
+  const { data } = await own.call<{ data: Overview }>('GET', '/overview')
+  const queue = await own.call<object>('GET', '/queue')
+  expect([search.data.length, data.waiting.count]).toEqual([3, 3])
+  expect(queue).toMatchObject({ waiting: 3, escalated: 1, held: 1 })
+})
+
+test('D-54 every day of the span has its decisions, its stamps and the time they took', async () => {
+  const [first, second, third] = [await aReceipt({ amountSen: 3000 }), await aReceipt(), await aReceipt()]
+  server.travel(10 * MINUTE)
+  await decide(first, 'approved')
+  server.travel(10 * MINUTE)
+  await decide(second, 'rejected')
+  server.travel(2 * DAY)
+  await decide(third, 'approved')
+  const { days, typical_ms, slow_ms } = await overview(7)
+  expect(days).toHaveLength(7)
+  expect(days.slice(4)).toMatchObject([
+    { approved: 1, rejected: 1, stamps: 3 },
+    { approved: 0, rejected: 0, stamps: 0, typical_ms: null },
+    { approved: 1, rejected: 0, stamps: 2 },
+  ])
+  const minutes = (ms: number | null) => Math.floor((ms ?? 0) / MINUTE)
+  expect([minutes(days[4]?.typical_ms ?? null), minutes(typical_ms)]).toEqual([10, 20])
+  expect(minutes(slow_ms)).toBe(2 * 24 * 60 + 20)
+})
+
+test('D-54 a decision that was taken back counts nowhere', async () => {
+  const id = await aReceipt()
+  const maker = await aDesk(server)
+  await maker.approve(id)
+  expect((await overview()).top_merchants).toHaveLength(1)
+  expect((await maker.undo(id)).status).toBe(200)
+  const { days, top_merchants, waiting } = await overview()
+  expect(days.at(-1)).toMatchObject({ approved: 0, stamps: 0 })
+  expect([top_merchants, waiting.count]).toEqual([[], 1])
+})
+
+test('D-54 D-92 what was decided counts when its account is deleted, and what it withdrew does not', async () => {
+  const member = await aSignedMember(server.deps)
+  await decide(await aReceipt({ userId: member.id }), 'approved')
+  const undone = await aReceipt({ userId: member.id })
+  const maker = await aDesk(server)
+  await maker.reject(undone, 'Blurred')
+  await maker.undo(undone)
+  expect((await leave(server, member)).status).toBe(200)
+  const { days, top_merchants } = await overview()
+  expect(days.at(-1)).toMatchObject({ approved: 1, rejected: 0, stamps: 2 })
+  expect(top_merchants).toMatchObject([{ approved: 1, stamps: 2 }])
+})
+
+test('D-54 the span begins at midnight of the campus, and days are those of the campus', async () => {
+  const id = await aReceipt()
+  const lateEvening = today().startOfDay().add({ days: 1 }).subtract({ minutes: 1 })
+  travelTo(lateEvening)
+  await decide(id, 'approved')
+  const day = lateEvening.toPlainDate()
+  server.travel(6 * DAY)
+  expect((await overview(7)).days[0]).toMatchObject({ day: day.toString(), approved: 1 })
+  server.travel(2 * MINUTE)
+  const { days, top_merchants } = await overview(7)
+  expect([days[0]?.day, days.filter(({ approved }) => approved > 0), top_merchants]).toEqual([
+    day.add({ days: 1 }).toString(),
+    [],
+    [],
+  ])
+})
+
+test('D-54 the merchants with the most approved receipts come first, ten at most', async () => {
+  const busy = await aMerchant(server.deps)
+  for (let at = 0; at < 10; at += 1) await decide(await aReceipt(), 'approved')
+  for (let at = 0; at < 2; at += 1) await decide(await aReceipt({ merchantId: busy.id, amountSen: 5000 }), 'approved')
+  const { top_merchants } = await overview()
+  expect(top_merchants).toHaveLength(10)
+  expect(top_merchants[0]).toEqual({ id: busy.id, name: busy.name, approved: 2, stamps: 10 })
+})
+
+test('D-51 D-54 a spot check of the span counts, with its agreement, once it can no longer be undone', async () => {
+  const checked = await testApp({ SPOT_CHECK_PERCENT: '100' })
+  const [decider, other] = [await aDesk(checked), await aDesk(checked)]
+  const counted = async () => (await other.call<{ data: Overview }>('GET', '/overview')).data.checks
+  for (const status of ['approved', 'rejected']) {
+    await decider.approve((await aSubmission(checked.deps)).id)
+    checked.travel(11_000)
+    const { data } = await other.call<{ data: { id: number } }>('POST', '/checks', {})
+    await other.call('POST', `/checks/${data.id}/verdict`, { status, reason_code: 'unreadable' })
+  }
+  checked.travel(10_000)
+  expect(await counted()).toEqual({ checked: 1, agreed: 1 })
+  checked.travel(1)
+  expect(await counted()).toEqual({ checked: 2, agreed: 1 })
+  await checked.close()
+})

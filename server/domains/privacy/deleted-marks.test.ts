@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { caughtMail, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { leave } from '../../../tests/support/api/delete-account.ts'
+import { urlIn } from '../../../tests/support/api/password-resets.ts'
+import { aReversingHouse } from '../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { unzipped } from '../../../tests/support/server/zip.ts'
+import { accountsMail } from '../accounts/accounts.mail.ts'
+import { accountsCleanUp } from '../accounts/clean-up.ts'
+
+let server: TestApp
+let house: Awaited<ReturnType<typeof aReversingHouse>>
+beforeAll(async () => {
+  server = await testApp()
+  house = await aReversingHouse(server)
+})
+afterAll(() => server.close())
+
+const DAY = 86_400_000
+const AGAIN = 'Registered again after deleting an account with'
+
+const marks = async () => (await server.deps.db.pool.query('SELECT * FROM deleted_account_marks')).rows
+/** Registers an address as in another hand: in other letters, with a tag. */
+const again = ({ email }: SignedMember) =>
+  aSignedMember(server.deps, { email: email.toUpperCase().replace('@', '+new@'), name: 'Somebody Else' })
+async function signalsOf(userId: number) {
+  const { id } = await aSubmission(server.deps, { userId })
+  const texts = (await house.desk.renew(id)).data.signals.map(({ text }) => text)
+  const plain = await house.desk.call<{ data: { id: number }[] }>('GET', '/bulk')
+  return { texts, isPlain: plain.data.some((row) => row.id === id) }
+}
+async function reject(userId: number, times: number) {
+  for (let at = 0; at < times; at += 1) await house.decided('rejected', { userId })
+}
+async function takeStamps({ id }: SignedMember) {
+  const given = { stamps: -3, reason: 'Test', request_id: randomUUID() }
+  expect((await house.manager.call('POST', `/members/${id}/stamp-corrections`, given)).status).toBe(201)
+}
+
+/** Changes a member's address to another one, and opens the link that was mailed there. */
+async function moveAway(member: SignedMember) {
+  const email = `other-${randomUUID()}@student.campus.edu.my`
+  const form = { name: member.name, email, current_password: member.password }
+  const mails = caughtMail(server)
+  await takeWaitingMail(server)
+  expect((await postForm(server, '/user/profile', form, member.headers)).status).toBe(200)
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
+  const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
+  const opened = await post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers: member.headers })
+  expect(opened.status).toBe(200)
+  const headers = { authorization: `Bearer ${opened.body.token}` }
+  return { ...member, email, headers }
+}
+
+test.each([
+  ['a negative balance', takeStamps],
+  ['three or more rejections', ({ id }: SignedMember) => reject(id, 3)],
+  [
+    'reversed approvals',
+    async ({ id }: SignedMember) => {
+      const { id: submissionId } = await house.decided('approved', { userId: id })
+      expect((await house.reverse(submissionId, { status: 'rejected' })).status).toBe(201)
+    },
+  ],
+  [
+    'a negative balance and three or more rejections',
+    async (member: SignedMember) => {
+      await takeStamps(member)
+      await reject(member.id, 4)
+    },
+  ],
+])(
+  'D-92 D-51 who deletes an account with %s and registers again is signalled, and never approved in bulk',
+  async (standing, make) => {
+    const member = await aSignedMember(server.deps)
+    await make(member)
+    expect((await leave(server, member)).status).toBe(200)
+    const { texts, isPlain } = await signalsOf((await again(member)).id)
+    expect(texts).toEqual([`${AGAIN} ${standing}`])
+    expect(isPlain).toBe(false)
+  },
+)
+
+test('D-92 an account in good standing leaves nothing, and a clean start is one', async () => {
+  const [before, member] = [await marks(), await aSignedMember(server.deps)]
+  await reject(member.id, 2)
+  await house.decided('approved', { userId: member.id })
+  await leave(server, member)
+  expect(await marks()).toEqual(before)
+  expect((await signalsOf((await again(member)).id)).texts).toEqual([])
+})
+
+test('D-92 D-51 a changed email address does not shake the signal off', async () => {
+  const member = await aSignedMember(server.deps)
+  await reject(member.id, 3)
+  await leave(server, member)
+  const returned = await again(member)
+  await moveAway(returned)
+  expect((await signalsOf(returned.id)).texts).toEqual([`${AGAIN} three or more rejections`])
+})
+
+test('D-92 D-51 changing the address first and deleting then does not shake the signal off', async () => {
+  const member = await aSignedMember(server.deps)
+  await reject(member.id, 3)
+  const second = await moveAway(member)
+  const third = await moveAway(second)
+  await leave(server, third)
+  for (const had of [member, second, third])
+    expect((await signalsOf((await again(had)).id)).texts).toEqual([`${AGAIN} three or more rejections`])
+  const left = 'SELECT FROM former_addresses WHERE user_id = $1'
+  expect((await server.deps.db.pool.query(left, [member.id])).rows).toEqual([])
+})
+
+test('D-92 the address is kept as a keyed hash alone, for a year, and its owner can read of it', async () => {
+  const member = await aSignedMember(server.deps)
+  await reject(member.id, 3)
+  const known = (await marks()).length
+  await leave(server, member)
+  const kept = await marks()
+  expect(kept).toHaveLength(known + 1)
+  const plain = createHash('sha256').update(member.email).digest('hex')
+  expect(kept.map(({ email_hash }) => email_hash.toString('hex'))).not.toContain(plain)
+  const returned = await again(member)
+  const { body } = await post(server, '/user/data-export', {}, { headers: returned.headers })
+  const files = await unzipped((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
+  expect(JSON.parse(String(files.get('data.json'))).deleted_account).toEqual({
+    negative_balance: false,
+    reversals: false,
+    rejections: true,
+    deleted_at: server.deps.now().toISOString(),
+  })
+  await leave(server, returned)
+  expect((await signalsOf((await again(member)).id)).texts).toEqual([`${AGAIN} three or more rejections`])
+  server.travel(364 * DAY)
+  for (const part of Object.values(accountsCleanUp(server.deps))) await part()
+  expect(await marks()).toHaveLength(kept.length)
+  server.travel(2 * DAY)
+  for (const part of Object.values(accountsCleanUp(server.deps))) await part()
+  expect(await marks()).toEqual([])
+})

@@ -1,0 +1,123 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { caughtMail, post } from '../../../tests/support/api/calls.ts'
+import { leave, saveAvatar } from '../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { startMailServer } from '../../../tests/support/server/mail-server.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
+import { ledgerFaults } from '../wallet/ledger.store.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+  caughtMail(server)
+  await saveAvatar(server, await aSignedMember(server.deps))
+})
+afterAll(() => server.close())
+
+const rowsOf = async (table: string, member: { id: number }) =>
+  (await server.deps.db.pool.query({ text: `SELECT * FROM ${table} WHERE user_id = $1`, values: [member.id] })).rows
+
+/** Lets a member delete their account at the moment when the next file of anybody has been stored. */
+function leaveOnceStored(member: SignedMember) {
+  const { put } = server.deps.storage
+  return vi.spyOn(server.deps.storage, 'put').mockImplementationOnce(async (path, key) => {
+    await put(path, key)
+    expect((await leave(server, member)).status).toBe(200)
+  })
+}
+
+test('D-92 a receipt that is sent while the account goes is not kept: no row, no picture, no key', async () => {
+  const member = await aSignedMember(server.deps)
+  const before = await storedFiles(server)
+  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+  const headers = { ...member.headers, 'idempotency-key': 'once' }
+  const storing = leaveOnceStored(member)
+  const { statusCode, body } = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
+  storing.mockRestore()
+  expect([statusCode, body]).toEqual([401, expect.stringContaining(texts.unauthenticated)])
+  expect(await storedFiles(server)).toEqual(before)
+  for (const table of ['submissions', 'idempotency_keys'])
+    expect([table, await rowsOf(table, member)]).toEqual([table, []])
+})
+
+test('D-92 a picture that is saved while the account goes is not kept', async () => {
+  const member = await aSignedMember(server.deps)
+  await saveAvatar(server, member)
+  const before = await storedFiles(server)
+  const storing = leaveOnceStored(member)
+  expect((await saveAvatar(server, member)).status).toBe(401)
+  storing.mockRestore()
+  expect(await storedFiles(server)).toHaveLength(before.length - 1)
+})
+
+test('D-92 an account goes though the letter cannot be sent and a file cannot be removed yet', async () => {
+  const member = await aSignedMember(server.deps)
+  const before = await storedFiles(server)
+  await aSubmission(server.deps, { userId: member.id })
+  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const away = vi.spyOn(server.deps.mailer, 'send').mockRejectedValueOnce(new Error(`no mailbox ${member.email}`))
+  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
+  expect((await leave(server, member)).status).toBe(200)
+  expect(JSON.stringify(said.mock.calls)).toContain('letter about a deleted account was not sent')
+  expect(JSON.stringify(said.mock.calls)).not.toContain(member.email)
+  expect(await storedFiles(server)).toHaveLength(before.length + 1)
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+  expect(await storedFiles(server)).toEqual(before)
+  for (const spy of [said, away, stuck]) spy.mockRestore()
+})
+
+test('D-92 a server that stops lets the letter about a deleted account finish', async () => {
+  const happened: string[] = []
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  const slow = await startMailServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, { envelope }, done) => {
+      await stream.toArray()
+      await isHeld
+      happened.push(...envelope.rcptTo.map(({ address }) => address))
+      done()
+    },
+  })
+  const own = await testApp({ SMTP_URL: `smtp://127.0.0.1:${slow.port}` })
+  const member = await aSignedMember(own.deps)
+  expect((await leave(own, member)).status).toBe(200)
+  const stopped = own.app.close().then(() => happened.push('stopped'))
+  // In the time that this takes, a server that waits for nothing has stopped.
+  for (let asked = 0; asked < 20; asked += 1) await own.deps.db.pool.query('SELECT')
+  letGo()
+  await stopped
+  expect(happened).toEqual([member.email, 'stopped'])
+  await own.close()
+  await slow.stop()
+})
+
+test('D-92 decisions, sign-ins and deletions at the same moment end with one truth', async () => {
+  const desks = [await aDesk(server), await aDesk(server)]
+  const leavers: (SignedMember & { receipt: number })[] = []
+  for (let made = 0; made < 4; made += 1) {
+    const member = await aSignedMember(server.deps)
+    leavers.push({ ...member, receipt: (await aSubmission(server.deps, { userId: member.id })).id })
+  }
+  const answers = await Promise.all(
+    leavers.flatMap((member, at) => [
+      desks[at % 2]?.approve(member.receipt),
+      post(server, '/login', { email: member.email, password: member.password }, { from: `10.14.0.${at}` }),
+      leave(server, member),
+      leave(server, member),
+    ]),
+  )
+  const statuses = answers.map((answer) => answer?.status ?? 0)
+  expect(statuses.filter((status) => ![200, 201, 401, 409, 422].includes(status))).toEqual([])
+  for (const member of leavers) {
+    expect(await rowsOf('sessions', member)).toEqual([])
+    expect(await rowsOf('submissions', member)).toMatchObject([{ picture_key: null, thumb_key: null }])
+  }
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})

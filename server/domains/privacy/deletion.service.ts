@@ -1,0 +1,64 @@
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../deps.ts'
+import { blankValues } from '../../platform/audit/erasure.store.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { MemberCaller } from '../../platform/http/authenticators.ts'
+import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
+import { accountDeletedLetter, mailOf } from '../../platform/mail/letters.ts'
+import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
+import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
+import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
+import { rememberStanding } from '../accounts/deleted-accounts.ts'
+import { eraseAccount } from '../accounts/erasure.store.ts'
+import { newNonce } from '../accounts/link-kinds.ts'
+import { ownUser } from '../accounts/profile.service.ts'
+import { isOwnPassword } from '../accounts/sessions/current-password.ts'
+import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
+import { findStanding } from './deletion.store.ts'
+
+export type Goodbye = { caller: MemberCaller; password: string; address: string }
+
+/**
+ * Deletes the caller's account for good: who they were, their pictures and words and every session go at once; ledger,
+ * decisions and the facts of receipts stay under the id (D-92), and for a year a keyed hash of each address it had where the
+ * account had a bad standing. What limits remember of the address goes within two
+ * hours. 422 on `password`, 429.
+ */
+export async function deleteAccount(deps: Deps, { caller, password, address }: Goodbye): Promise<void> {
+  const user = await ownUser(deps, caller)
+  if (!(await isOwnPassword(deps, user, password, address))) throw wrongPassword()
+  const files = await inTransaction(deps.db.pool, (tx) => erase(tx, deps, user))
+  void sayGoodbye(deps, user)
+  await removeDiscarded(deps, files)
+}
+
+/**
+ * The member's row is held first, so that nothing new of theirs begins, then their receipts; it is changed last, for a
+ * decision under way may need it until it lets go of its receipt. Answers the files to be removed.
+ */
+async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promise<string[]> {
+  const at = now()
+  const locked = await lockUser(tx, user.id)
+  if (!locked) throw unauthenticated()
+  if (locked.password_hash !== user.password_hash) throw wrongPassword()
+  const files = [...(await lockReceiptFiles(tx, user.id)), ...(locked.avatar_key ? [locked.avatar_key] : [])]
+  const standing = await findStanding(tx, user.id)
+  await rememberStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
+  await discardFiles(tx, files, at)
+  await eraseSubmissions(tx, user.id, at)
+  await blankValues(tx, user.id)
+  await eraseAccount(tx, user.id, { nonce: newNonce(), now: at })
+  return files
+}
+
+/** Not a mail job: it would have to keep the address. A letter that cannot leave now is let go. */
+async function sayGoodbye({ config, mailer, log }: Deps, { name, email }: UserRow): Promise<void> {
+  await mailer
+    .send(mailOf(config, email, accountDeletedLetter(config, { name })))
+    .catch(() => log.error('the letter about a deleted account was not sent'))
+}
+
+function wrongPassword() {
+  return invalid('password', texts.currentPasswordWrong)
+}

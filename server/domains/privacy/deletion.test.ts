@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anOperator, aSignedMember, signedIn, type TestMember } from '../../../tests/support/api/accounts.ts'
+import { caughtMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { leave, saveAvatar } from '../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { askReset, urlIn } from '../../../tests/support/api/password-resets.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { askToUnlock } from '../../../tests/support/api/unlocks.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { limitsCleanUp } from '../../platform/rate-limits/rate-limits.ts'
+import { accountsMail } from '../accounts/accounts.mail.ts'
+import { decisionMail } from '../review/decisions/decisions.mail.ts'
+import { ledgerFaults } from '../wallet/ledger.store.ts'
+
+let server: TestApp
+let mails: Mail[]
+
+const HOURS = 3_600_000
+
+beforeAll(async () => {
+  server = await testApp()
+  mails = caughtMail(server)
+})
+beforeEach(() => {
+  mails.length = 0
+})
+afterAll(() => server.close())
+
+const signedMember = (given?: Parameters<typeof aSignedMember>[1]) => aSignedMember(server.deps, given)
+const login = ({ email, password }: TestMember, given: object = {}) =>
+  post(server, '/login', { email, password, ...given }, { from: '10.11.0.1' })
+const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
+
+/** The tables in which some column of some row holds a text, whatever its type. */
+async function tablesWith(needle: string): Promise<string[]> {
+  const tables = await sql(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`,
+  )
+  const holding: string[] = []
+  for (const { name } of tables) {
+    const rows = await sql(`SELECT FROM ${name} x WHERE strpos(lower(x::text), lower($1)) > 0 LIMIT 1`, [needle])
+    if (rows.length > 0) holding.push(name)
+  }
+  return holding
+}
+
+/** A member of whom everything is kept that can be: receipts of every kind, words, marks, links and changes. */
+async function knownMember() {
+  const mark = randomUUID()
+  const manager = await aDesk(server, { role: 'manager' })
+  const email = `zubaidah-${mark.slice(0, 8)}@campus.edu.my`
+  const member = await signedMember({ name: 'Zubaidah Sri Ayu', email })
+  await login(member, { device_mark: mark })
+  await saveAvatar(server, member)
+  const approved = await aSubmission(server.deps, { userId: member.id, amountSen: 4200 })
+  const rejected = await aSubmission(server.deps, { userId: member.id })
+  const pending = await aSubmission(server.deps, { userId: member.id })
+  await manager.approve(approved.id, 'A regular guest')
+  await manager.reject(rejected.id, 'Too dark')
+  const { headers } = member
+  await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Please, I am Zubaidah Sri Ayu' }, { headers })
+  await manager.escalate(pending.id, 'Zubaidah Sri Ayu again')
+  await manager.renew(pending.id)
+  const change = { name: member.name, email: `next-${email}`, current_password: member.password }
+  await postForm(server, '/user/profile', change, headers)
+  await askReset(server, manager, member.id)
+  await sql(
+    `INSERT INTO suspensions (user_id, operator_id, reason, ended_at) VALUES ($1, $2, 'Zubaidah Sri Ayu was rude', now())`,
+    [member.id, manager.id],
+  )
+  await sql("INSERT INTO idempotency_keys (user_id, key, body_hash) VALUES ($1, 'k', 'h')", [member.id])
+  await askToUnlock(server, email)
+  await sql("INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, 'h', now())", [member.id])
+  return { ...member, approved, rejected, pending }
+}
+
+test('D-92 deleting an account leaves no word of who it was, and the facts under its id', async () => {
+  await saveAvatar(server, await signedMember())
+  const others = await storedFiles(server)
+  const member = await knownMember()
+  expect((await storedFiles(server)).length).toBe(others.length + 10)
+  expect(await tablesWith('zubaidah')).toContain('public.users')
+  const ledger = await sql('SELECT * FROM ledger_entries ORDER BY id')
+  const decisions = await sql('SELECT * FROM decisions ORDER BY id')
+
+  expect(await leave(server, member)).toMatchObject({ status: 200, body: { message: texts.accountDeleted } })
+  expect(await storedFiles(server)).toEqual(others)
+  expect(await sql('SELECT * FROM discarded_files')).toEqual([])
+  expect(await sql('SELECT * FROM ledger_entries ORDER BY id')).toEqual(ledger)
+  expect(await sql('SELECT * FROM decisions ORDER BY id')).toEqual(decisions)
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+
+  server.travel(2 * HOURS)
+  for (const part of Object.values(limitsCleanUp(server.deps))) await part()
+  for (const word of ['zubaidah', 'sri ayu', member.email]) expect([word, await tablesWith(word)]).toEqual([word, []])
+})
+
+test('D-92 only what operators wrote into decisions and answers stays of a name, for both are append-only', async () => {
+  const member = await signedMember({ name: 'Hanum Delima' })
+  const manager = await aDesk(server, { role: 'manager' })
+  const [approved, rejected] = [
+    await aSubmission(server.deps, { userId: member.id }),
+    await aSubmission(server.deps, { userId: member.id }),
+  ]
+  await manager.approve(approved.id, 'Hanum Delima comes often')
+  await manager.reject(rejected.id, 'Hanum Delima sent the wrong side')
+  const { headers } = member
+  await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Hanum Delima again' }, { headers })
+  const appeal = (await manager.appeals()).data.find(({ item }) => item.id === rejected.id)
+  expect((await manager.answer(appeal?.id ?? 0, 'kept', 'Dear Hanum Delima')).status).toBe(201)
+  await takeWaitingMail(server)
+  expect((await leave(server, member)).status).toBe(200)
+  const kept = await sql('SELECT reason, notes FROM decisions WHERE submission_id IN ($1, $2) ORDER BY id', [
+    approved.id,
+    rejected.id,
+  ])
+  expect(kept).toEqual([
+    { reason: null, notes: 'Hanum Delima comes often' },
+    { reason: 'Hanum Delima sent the wrong side', notes: null },
+  ])
+  expect((await tablesWith('Hanum Delima')).sort()).toEqual([
+    'public.appeal_answers',
+    'public.decisions',
+    'public.submissions',
+  ])
+})
+
+test('D-92 receipts keep their facts without pictures and notes, and those that wait are withdrawn', async () => {
+  const { id, approved, rejected, pending, ...member } = await knownMember()
+  await leave(server, member)
+  const rows = await sql(
+    `SELECT id, status, amount_sen, invoice_no, stamps, rejection_reason, admin_notes, original_key, picture_key,
+       thumb_key, placeholder, decided_at IS NOT NULL AS decided FROM submissions WHERE user_id = $1 ORDER BY id`,
+    [id],
+  )
+  const bare = { admin_notes: null, original_key: null, picture_key: null, thumb_key: null, placeholder: null }
+  const facts = { amount_sen: 2500, stamps: 0, decided: true, ...bare }
+  const withdrawn = 'Withdrawn: the member deleted the account.'
+  expect(rows).toEqual([
+    {
+      ...facts,
+      id: approved.id,
+      status: 'approved',
+      amount_sen: 4200,
+      invoice_no: approved.invoiceNo,
+      stamps: 4,
+      rejection_reason: null,
+    },
+    { ...facts, id: rejected.id, status: 'rejected', invoice_no: rejected.invoiceNo, rejection_reason: 'Too dark' },
+    { ...facts, id: pending.id, status: 'rejected', invoice_no: pending.invoiceNo, rejection_reason: withdrawn },
+  ])
+  expect(await sql('SELECT FROM decisions WHERE submission_id = $1', [pending.id])).toEqual([])
+  for (const table of [
+    'sessions',
+    'device_marks',
+    'email_changes',
+    'password_resets',
+    'browser_unlocks',
+    'former_addresses',
+    'idempotency_keys',
+  ])
+    expect([table, await sql(`SELECT FROM ${table} WHERE user_id = $1`, [id])]).toEqual([table, []])
+  expect(await sql('SELECT FROM leases WHERE submission_id = $1', [pending.id])).toEqual([])
+})
+
+test('D-92 a deleted account is nobody: no session, no sign-in, no link opens it', async () => {
+  const member = await signedMember()
+  const elsewhere = await signedIn(server.deps, member)
+  const { body } = await post(server, '/user/data-export', {}, { headers: member.headers })
+  const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
+  await takeWaitingMail(server)
+  await postForm(server, '/user/profile', change, member.headers)
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
+  const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
+  await leave(server, member)
+  for (const headers of [member.headers, elsewhere]) expect((await get(server, '/user', headers)).status).toBe(401)
+  for (const email of [member.email, `deleted-${member.id}@campus.edu.my`])
+    expect((await login({ ...member, email })).body.errors).toEqual({ email: [texts.wrongCredentials] })
+  expect((await login({ ...member, email: `deleted-${member.id}` })).status).toBe(422)
+  expect((await post(server, `/email/verify/${link.id}/${link.hash}`, link)).status).toBe(422)
+  const manager = await anOperator(server.deps, { role: 'manager' })
+  expect((await askReset(server, manager, member.id)).status).toBe(404)
+  expect((await server.app.inject({ url: String(body.data?.url) })).statusCode).toBe(403)
+})
+
+test('D-92 the address may register again, as a new person', async () => {
+  const member = await signedMember()
+  const manager = await aDesk(server)
+  await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
+  await leave(server, member)
+  const { name, email, password } = member
+  const again = { name, email, password, password_confirmation: password }
+  const { status, body } = await post(server, '/register', again, { from: '10.12.0.1' })
+  expect([status, body.user?.email_verified_at]).toEqual([201, null])
+  expect(body.user?.id).not.toBe(member.id)
+  await sql('UPDATE users SET email_verified_at = now() WHERE id = $1', [body.user?.id])
+  const headers = { authorization: `Bearer ${body.token}` }
+  expect((await get(server, '/wallet', headers)).body.data).toEqual({ stamp_balance: 0 })
+  expect((await get(server, '/submissions', headers)).body.data).toEqual([])
+})
+
+test('D-92 the old address is told once; mails that waited are not sent', async () => {
+  const member = await signedMember({ name: 'Aina' })
+  await takeWaitingMail(server)
+  const manager = await aDesk(server, { role: 'manager' })
+  await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
+  await askReset(server, manager, member.id)
+  const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
+  await postForm(server, '/user/profile', change, member.headers)
+  await leave(server, member)
+  expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('account has been deleted') }])
+  const handlers = { ...accountsMail(server.deps), decision: decisionMail(server.deps) }
+  const waiting = await takeWaitingMail(server)
+  expect(waiting).toHaveLength(4)
+  for (const { kind, id } of waiting) await handlers[kind as keyof typeof handlers](id)
+  await handlers.verification(member.id)
+  expect(mails).toHaveLength(1)
+})
+
+test('D-21 D-92 it asks for the password, and guessing it is limited together with the profile', async () => {
+  const member = await signedMember()
+  expect((await post(server, '/user/deletion', {}, { headers: member.headers })).body.errors).toEqual({
+    password: [texts.passwordRequired],
+  })
+  const wrong = { ...member, password: 'Wrong-pass-1' }
+  const { status, body } = await leave(server, wrong)
+  expect([status, body.errors]).toEqual([422, { password: [texts.currentPasswordWrong] }])
+  const form = { name: member.name, email: `x-${member.email}`, current_password: wrong.password }
+  for (let times = 0; times < 2; times += 1) await postForm(server, '/user/profile', form, member.headers)
+  const answers = [
+    await leave(server, wrong),
+    await leave(server, wrong),
+    await leave(server, wrong),
+    await leave(server, member),
+  ]
+  expect(answers.map((answer) => answer.status)).toEqual([422, 422, 429, 429])
+  expect((await leave(server, member, '10.13.0.1')).status).toBe(200)
+})
+
+test('S-6.02 D-92 an unverified or suspended member cannot delete, and nobody is a 401', async () => {
+  for (const given of [{ verified: false }, { suspended: true }])
+    expect((await leave(server, await signedMember(given))).status).toBe(403)
+  expect((await post(server, '/user/deletion', { password: 'x' })).status).toBe(401)
+})

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readlink, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { post } from '../../../tests/support/api/calls.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { unzipped } from '../../../tests/support/server/zip.ts'
+
+let server: TestApp
+let port: number
+
+const RECEIPTS = 2
+const BYTES = 12_000_000
+
+beforeAll(async () => {
+  server = await testApp()
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (server.app.server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+/** The address of a file with receipts far larger than what a connection holds. */
+async function largeExport(): Promise<string> {
+  const { deps } = server
+  const member = await aMember(deps)
+  for (let made = 0; made < RECEIPTS; made += 1) {
+    const { id } = await aSubmission(deps, { userId: member.id })
+    const found = { text: 'SELECT original_key FROM submissions WHERE id = $1', values: [id] }
+    const { rows } = await deps.db.pool.query(found)
+    const local = join(deps.config.DATA_DIR, 'large')
+    await writeFile(local, randomBytes(BYTES))
+    await deps.storage.put(local, rows[0].original_key)
+  }
+  const { body } = await post(server, '/user/data-export', {}, { headers: await signedIn(deps, member) })
+  return String(body.data?.url)
+}
+
+/** Begins a download and waits for its first bytes. */
+function begin(path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
+      answer.on('error', () => {})
+      answer.once('readable', () => resolve(answer))
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+/** How many receipts are open in this process, whole as they were sent. */
+async function openReceipts(): Promise<number> {
+  const opened = await readdir('/proc/self/fd')
+  const links = await Promise.all(opened.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return links.filter((link) => link.endsWith('-original.jpg')).length
+}
+
+const untilOpen = (count: number) => expect.poll(openReceipts).toBe(count)
+
+const onLinux = test.runIf(process.platform === 'linux')
+
+onLinux('D-91 a download has one picture open at a time, and is whole in the end', async () => {
+  const answer = await begin(await largeExport())
+  await untilOpen(1)
+  const chunks: Buffer[] = []
+  let most = 0
+  for await (const chunk of answer) {
+    chunks.push(chunk)
+    if (chunks.length % 20 === 0) most = Math.max(most, await openReceipts())
+  }
+  expect(most).toBe(1)
+  const files = [...(await unzipped(Buffer.concat(chunks))).values()]
+  expect(files.filter(({ length }) => length === BYTES)).toHaveLength(RECEIPTS)
+  await untilOpen(0)
+})
+
+onLinux('D-91 downloads that break off leave nothing open', async () => {
+  const url = await largeExport()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => begin(url)))
+  await untilOpen(4)
+  for (const answer of answers) answer.destroy()
+  await untilOpen(0)
+  expect((await unzipped((await server.app.inject({ url })).rawPayload)).size).toBe(2 + RECEIPTS)
+})

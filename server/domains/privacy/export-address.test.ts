@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, type SignedMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { post, postForm } from '../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { signPath } from '../../platform/storage/signed-addresses.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const signedMember = () => aSignedMember(server.deps)
+const urlFor = async ({ headers }: Pick<SignedMember, 'headers'>) =>
+  String((await post(server, '/user/data-export', {}, { headers })).body.data?.url)
+const download = (url: string) => server.app.inject({ url })
+
+test('D-44 D-91 the address opens the file of its own member alone, for 5 to 10 minutes', async () => {
+  const [member, other] = [await signedMember(), await signedMember()]
+  const url = await urlFor(member)
+  expect(url).toMatch(new RegExp(`^/files/data-export/${member.id}\\?expires=\\d+&signature=[\\w-]+&holder=[\\w-]+$`))
+  const { APP_KEY } = server.deps.config
+  const path = `/files/data-export/${member.id}`
+  const expiresAt = new Date(server.deps.now().getTime() + 60_000)
+  const refused = [
+    path,
+    url.replace(`/${member.id}?`, `/${other.id}?`),
+    url.replace(`/${member.id}?`, `/0${member.id}?`),
+    url.replace(/expires=(\d)/, 'expires=9$1'),
+    url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`),
+    url.replace(/holder=(.)/, (_, first) => `holder=${first === 'A' ? 'B' : 'A'}`),
+    url.replace(/&holder=.*/, ''),
+    signPath(APP_KEY, path, { purpose: 'picture', expiresAt }),
+    signPath(APP_KEY, path, { purpose: 'data-export', expiresAt }),
+  ]
+  for (const wrong of refused) expect([wrong, (await download(wrong)).statusCode]).toEqual([wrong, 403])
+  expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(403)
+  expect((await download(url)).statusCode).toBe(200)
+  server.travel(10 * 60_000)
+  expect((await download(url)).statusCode).toBe(403)
+})
+
+test('D-91 the address dies when the session that asked for it signs out, and with no other session', async () => {
+  const member = await signedMember()
+  const elsewhere = { headers: await signedIn(server.deps, member) }
+  const [url, otherUrl] = [await urlFor(member), await urlFor(elsewhere)]
+  expect((await download(url)).statusCode).toBe(200)
+  expect((await post(server, '/logout', {}, { headers: member.headers })).status).toBe(200)
+  expect((await download(url)).statusCode).toBe(403)
+  expect((await download(otherUrl)).statusCode).toBe(200)
+})
+
+test('D-91 a password change stops every address, also that of the session which changed it', async () => {
+  const member = await signedMember()
+  const elsewhere = { headers: await signedIn(server.deps, member) }
+  const urls = [await urlFor(member), await urlFor(elsewhere)]
+  const password = { current_password: member.password, password: 'Teh-tar1k!', password_confirmation: 'Teh-tar1k!' }
+  const changed = await postForm(
+    server,
+    '/user/profile',
+    { ...member, id: '', headers: '', ...password },
+    member.headers,
+  )
+  expect(changed.status).toBe(200)
+  for (const url of urls) expect((await download(url)).statusCode).toBe(403)
+  expect((await download(await urlFor(member))).statusCode).toBe(200)
+})
+
+test('D-91 a suspension stops the address, and reinstatement does not bring it back', async () => {
+  const member = await signedMember()
+  const manager = await aDesk(server, { role: 'manager' })
+  const url = await urlFor(member)
+  expect((await manager.call('POST', `/members/${member.id}/suspension`, { reason: 'Test' })).status).toBe(201)
+  expect((await download(url)).statusCode).toBe(403)
+  expect((await manager.call('DELETE', `/members/${member.id}/suspension`)).status).toBe(200)
+  expect((await download(url)).statusCode).toBe(403)
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '../../../tests/support/api/accounts.ts'
+import { post } from '../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { approvedBy, checksAt } from '../../../tests/support/api/spot-checks.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { unzipped } from '../../../tests/support/server/zip.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
+})
+afterAll(() => server.close())
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+test('D-91 D-51 a decision says what was corrected, what second looks at it said, and how a disagreement was settled', async () => {
+  const [decider, checker] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
+  const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  const shop = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
+  const made = await approvedBy(server, decider, { purchase_amount: '24.10' })
+  const check = checksAt(checker)
+  const { id } = (await check.take()).data
+  await check.say(id, { status: 'rejected', reason_code: 'cut_off' })
+  await check.undo(id)
+  await check.say(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } })
+  server.travel(11_000)
+  expect((await checksAt(manager).settle(id, { note: 'The logo is hidden.' })).status).toBe(201)
+
+  const headers = await signedIn(server.deps, { id: made.userId })
+  const { body } = await post(server, '/user/data-export', {}, { headers })
+  const files = await unzipped((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
+  const text = String(files.get('data.json'))
+  for (const name of ['Rosli', 'Devi', 'Tan Mei Fong']) expect(text).not.toContain(name)
+  expect(JSON.parse(text).submissions[0].decisions).toEqual([
+    {
+      status: 'approved',
+      reason: null,
+      comments: null,
+      corrections: [{ fact: 'amount', typed: '25.00', corrected: '24.10' }],
+      decided_at: INSTANT,
+      taken_back_at: null,
+      reversal_reason: null,
+      second_looks: [
+        {
+          outcome: 'rejected',
+          reason_code: 'cut_off',
+          corrections: [],
+          looked_at: INSTANT,
+          undone_at: INSTANT,
+          settlement: null,
+        },
+        {
+          outcome: 'approved',
+          reason_code: null,
+          corrections: [{ fact: 'merchant', typed: expect.any(String), corrected: 'Kedai Runcit Cahaya' }],
+          looked_at: INSTANT,
+          undone_at: null,
+          settlement: { outcome: 'decision_kept', note: 'The logo is hidden.', settled_at: INSTANT },
+        },
+      ],
+    },
+  ])
+})

@@ -1,0 +1,233 @@
+import { buffer } from 'node:stream/consumers'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { post, postForm } from '../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aReading, read } from '../../../tests/support/api/receipt-ocr.ts'
+import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { unzipped } from '../../../tests/support/server/zip.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+const signedMember = (given?: Parameters<typeof aSignedMember>[1]) => aSignedMember(server.deps, given)
+const ask = ({ headers }: Pick<SignedMember, 'headers'>) => post(server, '/user/data-export', {}, { headers })
+const urlFor = async (member: Pick<SignedMember, 'headers'>) => String((await ask(member)).body.data?.url)
+const download = (url: string) => server.app.inject({ url })
+const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ text, values })
+
+/** What a member finds in the ZIP file. */
+async function exportOf(member: SignedMember) {
+  const files = await unzipped((await download(await urlFor(member))).rawPayload)
+  return { files, data: JSON.parse(String(files.get('data.json'))) }
+}
+
+test('D-91 a member downloads all that is kept about them as one ZIP file', async () => {
+  const { deps } = server
+  const member = await signedMember({ name: 'Aina "Nina" Rahman' })
+  const [manager, photo] = [await aDesk(server, { role: 'manager' }), await aPhoto()]
+  const approved = await aSubmission(deps, { userId: member.id, amountSen: 123_450, photo })
+  await read(deps, approved.id, aReading({ merchant: 'Kopi Kita', totalSen: 2500 }))
+  const rejected = await aSubmission(deps, { userId: member.id, amountSen: 5 })
+  const pending = await aSubmission(deps, { userId: member.id })
+  await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', [pending.id, rejected.id])
+  await manager.reject(approved.id, 'Not readable')
+  await manager.undo(approved.id)
+  await manager.approve(approved.id, 'Thank you')
+  await manager.reject(rejected.id, 'Too dark')
+  await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Look\nagain' }, { headers: member.headers })
+  const avatar = new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' })
+  const profile = { name: member.name, email: member.email, avatar }
+  const { body } = await postForm(server, '/user/profile', profile, member.headers)
+  await sql(
+    `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Mistake', now(), now())`,
+    [member.id, manager.id],
+  )
+  await sql("INSERT INTO email_changes (user_id, old_email, new_email) VALUES ($1, 'a@b.my', 'c@b.my')", [member.id])
+  await sql('INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)', [member.id, manager.id])
+  const asked = 'INSERT INTO browser_unlocks (user_id, browser_hash, asked_at) VALUES ($1, $2, now())'
+  await sql(asked, [member.id, Buffer.from('browser')])
+  const left = 'INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, now())'
+  await sql(left, [member.id, Buffer.from('address')])
+  await sql('INSERT INTO device_marks (user_id, mark_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
+
+  const { files, data } = await exportOf(member)
+  const decided = { corrections: [], decided_at: INSTANT, taken_back_at: null, reversal_reason: null, second_looks: [] }
+  const pictures = [approved, rejected, pending].map(({ id }) => `receipts/${id}.jpg`)
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', 'avatar.webp', ...pictures])
+  expect(String(files.get('README.txt'))).toMatch(
+    /^What Stampus keeps about Aina "Nina" Rahman, as of \S+Z\.\n[\s\S]*data\.json[\s\S]*\nLeft out: /,
+  )
+  expect(files.get(pictures[0] ?? '')?.equals(photo)).toBe(true)
+  const shown = await download(String(body.data?.profile_avatar_url))
+  expect(files.get('avatar.webp')?.equals(shown.rawPayload)).toBe(true)
+  expect(data).toEqual({
+    exported_at: INSTANT,
+    profile: {
+      name: member.name,
+      email: member.email,
+      email_verified_at: INSTANT,
+      waiting_email: null,
+      registered_at: INSTANT,
+      picture: 'avatar.webp',
+    },
+    sessions: [{ signed_in_at: INSTANT, last_used_at: INSTANT }],
+    known_browsers: [{ last_used_at: INSTANT }],
+    email_changes: [{ from: 'a@b.my', to: 'c@b.my', asked_at: INSTANT }],
+    former_addresses: [{ left_at: INSTANT }],
+    password_reset_links: [{ sent_at: INSTANT }],
+    unlock_links: [{ asked_at: INSTANT, opened_at: null }],
+    suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],
+    deleted_account: null,
+    stamp_balance: 50,
+    stamp_entries: [
+      {
+        id: expect.any(Number),
+        kind: 'approval',
+        stamps: 50,
+        submission_id: approved.id,
+        reason: null,
+        entered_at: INSTANT,
+      },
+    ],
+    submissions: [
+      {
+        id: approved.id,
+        merchant: 'Kopi Kita',
+        purchase_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        invoice_number: approved.invoiceNo,
+        status: 'approved',
+        stamps: 50,
+        rejection_reason: null,
+        admin_comments: 'Thank you',
+        sent_at: INSTANT,
+        decided_at: INSTANT,
+        corrects: null,
+        read_off_picture: expect.objectContaining({ total_sen: 2500, date: null, words: 'Kopi Kita' }),
+        decisions: [
+          { ...decided, status: 'rejected', reason: 'Not readable', comments: null, taken_back_at: INSTANT },
+          { ...decided, status: 'approved', reason: null, comments: 'Thank you' },
+        ],
+        appeal: null,
+        amount: '1234.50',
+        currency: 'RM',
+        picture: pictures[0],
+      },
+      expect.objectContaining({
+        id: rejected.id,
+        status: 'rejected',
+        amount: '0.05',
+        rejection_reason: 'Too dark',
+        decisions: [{ ...decided, status: 'rejected', reason: 'Too dark', comments: null }],
+        appeal: { message: 'Look\nagain', sent_at: INSTANT, outcome: null, answer: null, answered_at: null },
+      }),
+      expect.objectContaining({
+        id: pending.id,
+        status: 'pending',
+        decided_at: null,
+        corrects: rejected.id,
+        decisions: [],
+        picture: pictures[2],
+      }),
+    ],
+  })
+})
+
+test('D-91 the file is named, is no page, and is kept by no cache', async () => {
+  const { statusCode, headers } = await download(await urlFor(await signedMember()))
+  expect([statusCode, headers]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="stampus-data.zip"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    }),
+  ])
+})
+
+test('D-91 a member’s file holds nothing of anybody else', async () => {
+  const [member, other] = [await signedMember(), await signedMember({ name: 'Somebody Else' })]
+  const [own, foreign] = [
+    await aSubmission(server.deps, { userId: member.id }),
+    await aSubmission(server.deps, { userId: other.id }),
+  ]
+  const { files } = await exportOf(member)
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${own.id}.jpg`])
+  const text = String(files.get('data.json'))
+  expect(text).toContain(member.email)
+  for (const theirs of [other.name, other.email, foreign.invoiceNo]) expect(text).not.toContain(`"${theirs}"`)
+})
+
+test('D-91 nothing of an unused account is an empty list, and it is a ZIP file all the same', async () => {
+  const { files, data } = await exportOf(await signedMember())
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json'])
+  expect(data).toMatchObject({ profile: { picture: null }, stamp_balance: 0, stamp_entries: [], submissions: [] })
+})
+
+test('D-91 a picture that is missing in the store does not break the file', async () => {
+  const member = await signedMember()
+  const [lost, kept] = [
+    await aSubmission(server.deps, { userId: member.id }),
+    await aSubmission(server.deps, { userId: member.id }),
+  ]
+  const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [lost.id])
+  await server.deps.storage.remove(rows[0].original_key)
+  const { files, data } = await exportOf(member)
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${kept.id}.jpg`])
+  expect(data.submissions).toHaveLength(2)
+})
+
+test('D-91 a long history comes whole and in order', async () => {
+  const member = await signedMember()
+  const { id } = await aSubmission(server.deps, { userId: member.id })
+  await sql(
+    `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+       picture_width, picture_height, status)
+     SELECT user_id, merchant_id, purchase_date, n, n, n, file_sha256, 1, 1, 'rejected'
+     FROM submissions, generate_series(1, 250) n WHERE id = $1`,
+    [id],
+  )
+  const { data } = await exportOf(member)
+  expect(data.submissions.map(({ amount }: { amount: string }) => amount)).toEqual([
+    '25.00',
+    ...Array.from({ length: 250 }, (_, at) => ((at + 1) / 100).toFixed(2)),
+  ])
+})
+
+test('D-91 receipts are handed back as they were sent, not as they are shown', async () => {
+  const member = await signedMember()
+  const photo = await aPhoto()
+  const { id } = await aSubmission(server.deps, { userId: member.id, photo })
+  const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [id])
+  const file = await server.deps.storage.openRead(rows[0].original_key)
+  const stored = file && (await buffer(file.stream))
+  expect((await exportOf(member)).files.get(`receipts/${id}.jpg`)?.equals(photo)).toBe(true)
+  expect(stored?.equals(photo)).toBe(true)
+})
+
+test('D-91 5 addresses an hour are made for a member, and one is good for 10 downloads an hour', async () => {
+  const member = await signedMember()
+  const url = await urlFor(member)
+  for (let times = 1; times < 5; times += 1) expect((await ask(member)).status).toBe(200)
+  const refused = await ask(member)
+  expect([refused.status, refused.body.message]).toEqual([429, texts.tooManyRequests])
+  expect((await ask(await signedMember())).status).toBe(200)
+  const statuses: number[] = []
+  for (let times = 0; times < 11; times += 1) statuses.push((await download(url)).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+})
+
+test('S-6.02 D-04 the file of an unverified or suspended member is a 403, of nobody a 401', async () => {
+  expect((await ask(await signedMember({ verified: false }))).status).toBe(403)
+  expect((await ask(await signedMember({ suspended: true }))).status).toBe(403)
+  expect((await post(server, '/user/data-export', {})).status).toBe(401)
+})

@@ -1,0 +1,153 @@
+import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
+import type { ReasonCode } from '@stampus/contract/reasons'
+import type { Appeal, Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../platform/db/database.ts'
+
+const PAGE = 100
+
+/** An appeal as it is written into the file of its member; times are text. */
+type KeptAppeal = Pick<Appeal, 'message' | 'outcome' | 'answer' | 'answered_at'> & { sent_at: string }
+
+/** A fact that an operator corrected; a merchant by name. */
+type KeptCorrection = {
+  fact: 'merchant' | 'amount' | 'purchase_date' | 'invoice_number'
+  typed: string
+  corrected: string
+}
+
+/** What a second operator would have decided, also where they undid it; times are text. */
+type KeptSecondLook = {
+  outcome: Exclude<Status, 'pending'>
+  reason_code: ReasonCode | null
+  corrections: KeptCorrection[]
+  looked_at: string
+  undone_at: string | null
+  /** How a manager settled it where it differs from the decision. */
+  settlement: { outcome: SettlementOutcome; note: string | null; settled_at: string } | null
+}
+
+/** What was decided on a submission, also where it was taken back; times are text. */
+type KeptDecision = {
+  status: Exclude<Status, 'pending'>
+  reason: string | null
+  comments: string | null
+  corrections: KeptCorrection[]
+  decided_at: string
+  taken_back_at: string | null
+  /** Why a manager reversed it. */
+  reversal_reason: string | null
+  second_looks: KeptSecondLook[]
+}
+
+/** A submission with all that is kept of it. */
+export type KeptSubmission = {
+  id: number
+  merchant: string
+  purchase_date: string
+  amount_sen: number
+  invoice_number: string
+  status: Status
+  stamps: number
+  rejection_reason: string | null
+  admin_comments: string | null
+  sent_at: Date
+  decided_at: Date | null
+  original_key: string | null
+  corrects: number | null
+  /** What a machine read off its picture; null where nothing was. */
+  read_off_picture: object | null
+  decisions: KeptDecision[]
+  appeal: KeptAppeal | null
+}
+
+/** A time inside JSON as the same text that a time outside becomes. */
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The rows `c` of corrections in `source`. */
+const correctionsIn = (source: string) => `(SELECT coalesce(json_agg(json_build_object(
+    'fact', CASE c.field WHEN 'merchant_id' THEN 'merchant' WHEN 'purchase_amount' THEN 'amount' ELSE c.field END,
+    'typed', coalesce(f.name, c.typed), 'corrected', coalesce(n.name, c.corrected)) ORDER BY c.field), '[]')
+  FROM ${source}
+  LEFT JOIN merchants f ON c.field = 'merchant_id' AND f.id::text = c.typed
+  LEFT JOIN merchants n ON c.field = 'merchant_id' AND n.id::text = c.corrected)`
+
+const LOOK_CORRECTIONS = correctionsIn('jsonb_to_recordset(l.corrections) AS c(field text, typed text, corrected text)')
+
+const SECOND_LOOKS = `(SELECT coalesce(json_agg(json_build_object('outcome', l.status, 'reason_code', l.reason_code,
+    'corrections', ${LOOK_CORRECTIONS}, 'looked_at', ${instant('l.created_at')}, 'undone_at', ${instant('u.created_at')},
+    'settlement', CASE WHEN e.verdict_id IS NOT NULL THEN json_build_object('outcome', e.outcome, 'note', o.note,
+      'settled_at', ${instant('e.created_at')}) END) ORDER BY l.id), '[]')
+  FROM spot_check_verdicts l LEFT JOIN spot_check_undos u ON u.verdict_id = l.id
+  LEFT JOIN disagreement_settlements e ON e.verdict_id = l.id LEFT JOIN settlement_notes o ON o.verdict_id = l.id
+  WHERE l.decision_id = d.id)`
+
+const DECISION_CORRECTIONS = correctionsIn(
+  '(SELECT field, typed, corrected FROM corrections k WHERE k.decision_id = d.id) c',
+)
+
+const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.status, 'reason', d.reason, 'comments', d.notes,
+    'corrections', ${DECISION_CORRECTIONS}, 'decided_at', ${instant('d.created_at')},
+    'taken_back_at', ${instant('t.created_at')}, 'reversal_reason', v.reason, 'second_looks', ${SECOND_LOOKS})
+    ORDER BY d.id), '[]')
+  FROM decisions d LEFT JOIN decision_undos t ON t.decision_id = d.id LEFT JOIN reversals v ON v.decision_id = d.id
+  WHERE d.submission_id = s.id)`
+
+const READ = `(SELECT json_build_object('merchant', r.reading->'merchant'->'value', 'total_sen', r.reading->'total'->'value',
+    'date', r.reading->'date'->'value', 'invoice_number', r.reading->'invoice'->'value',
+    'words', (SELECT string_agg(w->>'text', ' ') FROM json_array_elements(r.reading->'words') w))
+  FROM readings r WHERE r.submission_id = s.id AND r.reading IS NOT NULL)`
+
+/** The next submissions of a member after an id, with their decisions and appeals. */
+export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<KeptSubmission[]> {
+  const { rows } = await db.query<KeptSubmission>({
+    text: `SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
+        s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at,
+        s.original_key, s.corrects, ${READ} AS read_off_picture, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
+          'sent_at', ${instant('a.created_at')}, 'outcome', r.outcome, 'answer', r.answer,
+          'answered_at', ${instant('r.created_at')}) END AS appeal
+      FROM submissions s
+      JOIN merchants m ON m.id = s.merchant_id
+      LEFT JOIN appeals a ON a.submission_id = s.id
+      LEFT JOIN appeal_answers r ON r.appeal_id = a.id
+      WHERE s.user_id = $1 AND s.id > $2 ORDER BY s.id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
+export type StampEntry = {
+  id: number
+  kind: 'approval' | 'undo' | 'correction'
+  stamps: number
+  submission_id: number | null
+  /** Why a manager corrected the stamps. */
+  reason: string | null
+  entered_at: Date
+}
+
+/** The next entries of a member's ledger after an id. */
+export async function listStampEntries(db: Queryable, userId: number, afterId: number): Promise<StampEntry[]> {
+  const { rows } = await db.query<StampEntry>({
+    text: `SELECT l.id, l.kind, l.stamps, d.submission_id, c.reason, l.created_at AS entered_at
+      FROM ledger_entries l
+      LEFT JOIN decisions d ON d.id = l.decision_id
+      LEFT JOIN stamp_corrections c ON c.id = l.stamp_correction_id
+      WHERE l.user_id = $1 AND l.id > $2 ORDER BY l.id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
+/** The next receipts of a member after an id, each with the file as it came. */
+export async function listReceiptFiles(
+  db: Queryable,
+  userId: number,
+  afterId: number,
+): Promise<{ id: number; original_key: string }[]> {
+  const { rows } = await db.query<{ id: number; original_key: string }>({
+    text: `SELECT id, original_key FROM submissions
+      WHERE user_id = $1 AND id > $2 AND original_key IS NOT NULL ORDER BY id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
+import { compare } from './compare-facts.ts'
+import { readingOf } from './facts/extract-facts.ts'
+import { namedOnCampus } from './facts/merchant-names.ts'
+import type { Typed } from './ocr-result.ts'
+
+const lines = [
+  'RESTORAN SRI MAWAR SDN BHD',
+  'Tax Invoice',
+  'INV No.: A1030720 Cashier: Nicole',
+  'Date: 05-11-2026 19:02:50',
+  'Milo 2 x 2.80 5.60',
+  'Take Away 0.40',
+  'TOTAL: 6.00',
+  'CASH: 10.00',
+  'CHANGE: 4.00',
+]
+const right: Typed = {
+  amountSen: 600,
+  date: '2026-11-05',
+  invoice: 'A1030720',
+  merchant: 'Restoran Sri Mawar',
+  merchantId: 0,
+}
+
+function compared(typed: Partial<Typed>, print = lines) {
+  const { amount, date, invoice, merchant } = compare(readingOf([aPage(print), aPage(print)], '2026-11-21'), {
+    ...right,
+    ...typed,
+  })
+  return { amount, date, invoice, merchant }
+}
+
+test('D-51 what was typed as it is printed fits, each with its place', () => {
+  const all = Object.values(compared({}))
+  expect(all.map(({ verdict }) => verdict)).toEqual(['fits', 'fits', 'fits', 'fits'])
+  expect(all.every(({ box }) => box !== undefined)).toBe(true)
+})
+
+test.each([
+  ['amount', { amountSen: 800 }, 600],
+  ['date', { date: '2026-11-06' }, '2026-11-05'],
+  ['invoice', { invoice: 'A1030726' }, 'A1030720'],
+  ['merchant', { merchant: 'Kafe Biru' }, 'RESTORAN SRI MAWAR SDN BHD'],
+] as const)('D-51 another %s differs, and what is read is said', (field, typed, read) => {
+  expect(compared(typed)[field]).toMatchObject({ verdict: 'differs', read })
+})
+
+test.each(['amount', 'date', 'invoice', 'merchant'] as const)('D-51 a %s that is nowhere is not found', (field) => {
+  expect(compared({}, ['THANK YOU', 'PLEASE COME AGAIN'])[field]).toEqual({ verdict: 'not_found' })
+})
+
+test('D-51 a name that is printed on two lines fits as one does', () => {
+  const print = ['RESTORAN SRI', 'MAWAR SDN BHD', ...lines.slice(1)]
+  expect(compared({}, print).merchant).toMatchObject({ verdict: 'fits', read: 'Restoran Sri Mawar' })
+})
+
+test('D-51 a name that is half on the picture is not said to differ', () => {
+  expect(compared({ merchant: 'Mawar Maju' }).merchant.verdict).toBe('not_found')
+})
+
+test('D-51 the price of one thing is not the total', () => {
+  expect(compared({ amountSen: 560 }).amount).toMatchObject({ verdict: 'differs', read: 600 })
+})
+
+describe('an amount in another role', () => {
+  const till = ['MINERAL WATER 2 x 2.20 4.40', 'PRICE OVERRIDE 1.84-', 'SUBTOTAL 2.56']
+  const paid = ['CASH 50.55', 'ROUNDING ADJUSTMENT 0.01', 'CHANGE 48.00', 'SST 6% 2.42 0.14']
+  const without = ['MINERAL WATER 2 x 2.20 4.40', 'CASH 50.55', 'SST 6% 2.42 0.14']
+
+  test.each([
+    ['cash', 5055],
+    ['change', 4800],
+    ['price of an item', 440],
+    ['unit price', 220],
+    ['discount', 184],
+    ['tax', 14],
+    ['amount before tax', 242],
+  ])('D-51 the %s typed as the amount is not a match', (_role, amountSen) => {
+    expect(compared({ amountSen }, [...till, 'TOTAL (SST INCL) 2.56', ...paid]).amount.verdict).toBe('differs')
+    expect(compared({ amountSen }, without).amount).toEqual({ verdict: 'not_found' })
+  })
+
+  test.each([
+    ['subtotal', ['KOPI 5.60', 'SUBTOTAL 5.60', 'SERVICE CHARGE 0.56', 'TOTAL 6.16'], 560],
+    ['amount before rounding', ['KOPI 6.16', 'TOTAL 6.16', 'ROUNDING -0.01', 'GRAND TOTAL 6.15'], 616],
+  ])('D-51 the %s typed as the amount differs from the total', (_role, print, amountSen) => {
+    expect(compared({ amountSen }, print).amount.verdict).toBe('differs')
+  })
+
+  test('D-51 an amount that only cash or a subtotal names is not taken for the total', () => {
+    expect(compared({ amountSen: 5055 }, ['KOPI 5.60', 'CASH 50.55']).amount).toEqual({ verdict: 'not_found' })
+    expect(compared({ amountSen: 560 }, ['KOPI 5.60', 'SUBTOTAL 5.60']).amount).toEqual({ verdict: 'not_found' })
+  })
+})
+
+test('D-51 a number fits however its parts are separated and its signs were read', () => {
+  expect(compared({ invoice: 'a 1030-720' }).invoice.verdict).toBe('fits')
+  expect(compared({ invoice: 'AIO3O72O' }).invoice.verdict).toBe('fits')
+})
+
+test.each([
+  ['INV0042', '0042'],
+  ['INV-0042', '42'],
+  ['CS 00031 / A7', '000317'],
+  ['Invoice No: 18301/T0305', '0305'],
+])('D-51 D-42 of the number %s the digits %s are typed', (line, invoice) => {
+  const { verdict } = compared({ invoice }, ['KEDAI BUKU CAHAYA SDN BHD', line]).invoice
+  expect(verdict).not.toBe('differs')
+})
+
+test.each([
+  ['INV0042', '0042'],
+  ['INV 00042', '42'],
+  ['A12-B345', '12345'],
+])('D-51 D-42 the number %s fits as %s', (line, invoice) => {
+  expect(compared({ invoice }, [`Bill No: ${line}`]).invoice.verdict).toBe('fits')
+})
+
+test('D-51 what stands beside a number does not become a part of it', () => {
+  expect(compared({ invoice: '301245' }, ['Bill No: 30 TABLE 1245']).invoice.verdict).not.toBe('fits')
+})
+
+describe('another day on the paper', () => {
+  const print = ['KEDAI BUKU CAHAYA', 'Date: 05/11/2026 19:02', 'Valid from 06/11/2026']
+
+  test('D-51 differs where the day of the receipt is clear', () => {
+    expect(compared({ date: '2026-11-06' }, print).date).toMatchObject({ verdict: 'differs', read: '2026-11-05' })
+    expect(compared({ date: '2026-11-05' }, print).date.verdict).toBe('fits')
+  })
+
+  test('D-51 fits where it is not clear which one is the day of the receipt', () => {
+    const unclear = ['KEDAI BUKU CAHAYA', 'Date: 05/11/2026', 'Date: 06/11/2026']
+    for (const date of ['2026-11-05', '2026-11-06']) expect(compared({ date }, unclear).date.verdict).toBe('fits')
+    const misread = ['KEDAI BUKU CAHAYA', 'Date: O5/1l/2026', '06/11/2026']
+    for (const date of ['2026-11-05', '2026-11-06']) expect(compared({ date }, misread).date.verdict).toBe('fits')
+  })
+})
+
+describe('a merchant whose name is a part of another’s', () => {
+  const verdictOf = (head: string, names: string[], typed: string) => {
+    const reading = readingOf([aPage([head, ...lines.slice(1)]), aPage([head, ...lines.slice(1)])], '2026-11-21')
+    const campus = names.map((name, index) => ({ id: index + 1, name }))
+    const merchantId = names.indexOf(typed) + 1
+    return compare(reading, { ...right, merchant: typed, merchantId }, namedOnCampus(reading, campus)).merchant
+  }
+
+  test.each([
+    ['RESTORAN SRI MAWAR SDN BHD', 'Mawar', 'Restoran Sri Mawar'],
+    ['SRI MAWAR', 'Mawar', 'Sri Mawar'],
+    ['KOPI KITA MAJU ENTERPRISE', 'Kopi Kita', 'Kopi Kita Maju'],
+  ])('D-51 %s is not %s', (head, typed, named) => {
+    expect(verdictOf(head, [typed, named], typed)).toMatchObject({ verdict: 'differs', read: named, id: 2 })
+    expect(verdictOf(head, [typed, named], named)).toMatchObject({ verdict: 'fits' })
+  })
+
+  test.each([
+    ['KOPI KITA', ['Kopi Kita', 'KOPI KITA SDN BHD']],
+    ['KAFE MURNI', ['Kafe Murni', 'Kafe Murniy']],
+    ['KAFE MURNI', ['Kafe Murni', 'Kafe-Murni Sdn Bhd', 'KafeMurni']],
+    ['RESTORAN SRI MAWAR', ['Restoran Sri Mawar', 'Restoran Sri Mawar Dua']],
+  ])('D-51 %s fits the right one of the same or nearly the same names', (head, names) => {
+    expect(verdictOf(head, names, names[0] ?? '').verdict).toBe('fits')
+  })
+})
+
+describe('another merchant of the campus', () => {
+  const campus = ['Restoran Sri Mawar', 'Sri Mawar Maju', 'Kafe Biru', 'Mawar'].map((name, id) => ({ id, name }))
+  const named = (head: string) => {
+    const print = [head, ...lines.slice(1)]
+    return namedOnCampus(readingOf([aPage(print), aPage(print)], '2026-11-21'), campus)?.name
+  }
+
+  test.each([
+    ['RESTORAN SRI MAWAR SDN BHD', 'Restoran Sri Mawar'],
+    ['SRI MAWAR MAJU ENTERPRISE', 'Sri Mawar Maju'],
+    ['KAFE B1RU', 'Kafe Biru'],
+    ['RESTORAN WAN SHENG', undefined],
+    ['KEDAI RUNCIT MAWAR MERAH JAYA', undefined],
+  ])('D-51 %s is %s', (head, name) => {
+    expect(named(head)).toBe(name)
+  })
+
+  test('D-51 is what the picture says, where the typed one is not on it', () => {
+    const reading = readingOf([aPage(lines), aPage(lines)], '2026-11-21')
+    const [, , biru] = campus
+    const typed = { ...right, merchant: 'Warung Kak Ros' }
+    expect(compare(reading, typed, biru).merchant).toMatchObject({ verdict: 'differs', read: 'Kafe Biru', id: 2 })
+    expect(compare(reading, right, biru).merchant).toMatchObject({ verdict: 'fits' })
+  })
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { cutAndStriped } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { type Numbers, ReadingFault } from '../ocr-result.ts'
+import { readingsCleanUp, readWaiting } from '../receipt-ocr.service.ts'
+
+const DAY = 86_400_000
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+})
+beforeEach(async () => {
+  // So that nothing is found of the tests before.
+  server.travel(91 * DAY)
+  desk = await aDesk(server)
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+
+const paper = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
+/** The same paper photographed anew: one number more, one less. */
+const again = ['103', '12.50', '18.90', '2026', '31.40', '387', '8723', '990012345']
+/** Another receipt of the same till. */
+const next = ['103', '2026', '44.10', '5.20', '7.70', '700391', '9.95', '9.99', '990012345']
+
+/** A receipt whose picture says these numbers. */
+function withNumbers(numbers: string[], given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
+  return saying({ numbers }, given)
+}
+
+async function saying(said: Partial<Numbers>, given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
+  const { id } = await aSubmission(server.deps, { merchantId, ...given })
+  await read(server.deps, id, aReading(said))
+  return id
+}
+const signalsOf = async (id: number) =>
+  (await desk.show(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
+
+test('D-51 a receipt photographed again is a signal on both, with its reason and the other picture', async () => {
+  const first = await withNumbers(paper)
+  const other = await withNumbers(next)
+  const twin = await withNumbers(again)
+  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
+  expect(await signalsOf(first)).toEqual([['same_receipt', twin]])
+  expect(await signalsOf(other)).toEqual([])
+  const [signal] = (await desk.show(twin)).data.signals
+  expect(signal?.text).toMatch(/^This paper, on another picture, was also sent by another member on .* \(pending\)$/)
+  expect(signal?.picture?.url).toContain('/files/')
+})
+
+test('D-51 a faint receipt is known again by what one reading saw, on either picture', async () => {
+  const [clear, faint] = [paper.slice(0, 5), { numbers: ['103', '1', '2', '3'], doubtful: paper.slice(1) }]
+  const first = await saying(faint)
+  const twin = await withNumbers(clear)
+  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
+  expect(await signalsOf(await saying(faint))).toContainEqual(['same_receipt', twin])
+})
+
+test('D-51 many later copies do not crowd out the first receipt of a paper', async () => {
+  const first = await withNumbers(paper)
+  for (let copies = 0; copies < 11; copies += 1) await withNumbers(paper)
+  expect(await signalsOf(await withNumbers(paper))).toContainEqual(['same_receipt', first])
+})
+
+test('D-51 the very same file is said once', async () => {
+  const photo = await aPhoto()
+  const first = await withNumbers(paper, { photo })
+  const twin = await withNumbers(paper, { photo })
+  expect(await signalsOf(twin)).toEqual([['same_file', first]])
+})
+
+test('D-51 look-alikes are found at every merchant, which is named, and among the receipts of the last 90 days', async () => {
+  const other = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
+  const first = await withNumbers(paper, { merchantId: other.id })
+  const twin = await withNumbers(again)
+  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
+  const [signal] = (await desk.show(twin)).data.signals
+  expect(signal?.text).toMatch(
+    /^This paper, on another picture, was also sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
+  )
+  server.travel(91 * DAY)
+  desk = await aDesk(server)
+  expect(await signalsOf(await withNumbers(again))).toEqual([])
+})
+
+describe('the same picture, where nothing can be read', () => {
+  const drawn = { merchant: 'Kopi Kita', address: 'Jalan Universiti 3', date: '2026-11-05', time: '12:40' }
+  const receipt = {
+    ...drawn,
+    invoice: '70412',
+    items: [
+      { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
+      { name: 'Teh tarik', qty: 2, sen: 250 },
+      { name: 'Kuih lapis', qty: 3, sen: 120 },
+    ],
+    totalSen: 1710,
+  }
+  const otherItems = [{ name: 'Mee goreng mamak', qty: 1, sen: 700 }]
+
+  async function unread(photo: Buffer): Promise<number> {
+    const { id } = await aSubmission(server.deps, { photo, merchantId: (await aMerchant(server.deps)).id })
+    plant(server, new ReadingFault('time'))
+    await readWaiting(server.deps)(id)
+    return id
+  }
+
+  test('D-51 a cut and striped copy at another merchant is a signal on both', async () => {
+    const photo = await drawReceipt(receipt)
+    const first = await unread(photo)
+    const copy = await unread(await cutAndStriped(photo))
+    expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
+    expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
+    expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent at ')
+  })
+
+  test('D-51 another receipt of the same till is none', async () => {
+    await unread(await drawReceipt({ ...receipt, merchant: 'Warung Kak Ros', invoice: '70501' }))
+    const next = { ...receipt, merchant: 'Warung Kak Ros', invoice: '70655', items: otherItems, totalSen: 700 }
+    expect(await signalsOf(await unread(await drawReceipt(next)))).toEqual([])
+  })
+})
+
+describe('the same meal at the same till', () => {
+  const meal = ['103', '12.50', '18.90', '2026', '31.40', '8723', '990012345']
+  const first = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
+
+  async function secondSignals(said: Parameters<typeof aReading>[0], earlier: typeof said = first): Promise<unknown[]> {
+    const slip = async (says: typeof said) => {
+      const { id } = await aSubmission(server.deps, { merchantId })
+      await read(server.deps, id, aReading(says))
+      return id
+    }
+    await slip(earlier)
+    const second = await slip(said)
+    return (await desk.show(second)).data.signals.filter(({ kind }) => kind === 'same_receipt')
+  }
+
+  const next = { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' }
+
+  test('D-51 with another legible invoice number and date it is another purchase', async () => {
+    expect(await secondSignals(next)).toHaveLength(0)
+  })
+
+  test.each([
+    ['the date is the same', { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-05' }],
+    ['the number is the same', { ...first, date: '2026-11-12' }],
+    ['the date is covered', { numbers: [...meal, '700391'], invoice: '700391' }],
+    ['the number is covered', { numbers: meal, date: '2026-11-12' }],
+    ['number and date are not clear', { ...next, confidence: 0.5 }],
+  ])('D-51 where %s it is taken for the same paper', async (_what, said) => {
+    expect(await secondSignals(said)).toHaveLength(1)
+  })
+
+  test('D-51 where number and date of the earlier one are not clear it is taken for the same paper', async () => {
+    expect(await secondSignals(next, { ...first, confidence: 0.5 })).toHaveLength(1)
+  })
+})
+
+test('D-51 a twin is found among hundreds of receipts that share its common numbers', async () => {
+  const first = await withNumbers(paper)
+  const { userId } = await aSubmission(server.deps, { merchantId })
+  await server.deps.db.pool.query({
+    text: `WITH sent AS (
+             INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+               original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at)
+             SELECT $1, $2, '2026-11-01', 100, n::text, n::text, n::text::bytea, '', '', '', '', 1, 1, $3
+             FROM generate_series(1, 300) n RETURNING id),
+           kept AS (
+             INSERT INTO readings (submission_id, reader, numbers, fits, read_at)
+             SELECT id, 1, ARRAY['103', '2026', '990012345'], false, $3 FROM sent)
+           INSERT INTO reading_numbers SELECT $2, unnest(ARRAY['103', '2026', '990012345']), id FROM sent`,
+    values: [userId, merchantId, server.deps.now()],
+  })
+  expect(await signalsOf(await withNumbers(again))).toContainEqual(['same_receipt', first])
+})
+
+test('D-51 the numbers of a receipt move with its correction to another merchant', async () => {
+  const right = (await aMerchant(server.deps)).id
+  const first = await withNumbers(paper)
+  const corrections = { merchant_id: right }
+  expect((await desk.decide({ id: first, status: 'approved', corrections })).status).toBe(201)
+  expect(await signalsOf(await withNumbers(again, { merchantId: right }))).toEqual([['same_receipt', first]])
+})
+
+test('D-51 numbers are kept for 90 days', async () => {
+  await withNumbers(paper)
+  const clean = async () => Promise.all(Object.values(readingsCleanUp(server.deps)).map((part) => part()))
+  const left = async () => (await server.deps.db.pool.query('SELECT FROM reading_numbers')).rowCount
+  const prints = async () =>
+    (await server.deps.db.pool.query('SELECT DISTINCT submission_id FROM picture_codes')).rowCount
+  server.travel(91 * DAY)
+  await withNumbers(next)
+  await clean()
+  expect(await left()).toBe(next.length)
+  expect(await prints()).toBe(1)
+})

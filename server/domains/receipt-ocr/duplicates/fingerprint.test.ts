@@ -1,0 +1,214 @@
+import type { PlainReceipts } from '@stampus/contract/console/bulk'
+import { dayIn } from '@stampus/contract/values/days'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReading, plant, read, useReadingSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { cutAndStriped, redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { readWaiting } from '../receipt-ocr.service.ts'
+import { fingerprintOf } from './fingerprint.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+})
+beforeEach(async () => {
+  // So that nothing is found of the test before.
+  server.travel(91 * DAY)
+  server.deps.fingerprint = fingerprintOf
+  desk = await aDesk(server)
+  merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
+  await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
+})
+afterAll(() => server.close())
+
+/** The receipts that Approve many offers. */
+const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)
+
+const receipt = {
+  merchant: 'Kopi Kita',
+  address: 'Jalan Universiti 3',
+  date: '2026-11-05',
+  time: '12:40',
+  items: [
+    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
+    { name: 'Teh tarik', qty: 2, sen: 250 },
+    { name: 'Kuih lapis', qty: 3, sen: 120 },
+  ],
+  totalSen: 1710,
+}
+const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
+
+/** Lets the next so many fingerprints fail, as on a busy machine; answers how many were asked for. */
+function failFingerprints(times: number): () => number {
+  let asked = 0
+  server.deps.fingerprint = async (picture) => {
+    asked += 1
+    if (asked <= times) throw new Error('A thread took too long')
+    return fingerprintOf(picture)
+  }
+  return () => asked
+}
+
+test('D-45 D-51 a fingerprint that could not be made is made later, and nothing is offered in bulk meanwhile', async () => {
+  const own = bought('70412', 1)
+  const photo = await drawReceipt({ ...receipt, ...own })
+  const [first, copy] = [await aBought(photo, own), await aBought(await cutAndStriped(photo), bought('70655', 2))]
+  plant(server, says(own))
+  failFingerprints(4)
+  for (const { id } of [copy, first])
+    for (const _ of [1, 2]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('too long')
+  expect(await offered()).toEqual([])
+  expect((await desk.show(first.id)).data.reading_state).toBe('pending')
+  for (const { id } of [copy, first]) await readWaiting(server.deps)(id)
+  expect((await desk.show(first.id)).data.reading_state).toBe('read')
+  expect(await lookAlikesOf(first.id)).toEqual([copy.id])
+  expect(await lookAlikesOf(copy.id)).toEqual([first.id])
+})
+
+test('D-45 D-51 a picture whose fingerprint fails five times is read without one, and never offered in bulk', async () => {
+  const own = bought('70412', 1)
+  const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
+  plant(server, says(own))
+  const asked = failFingerprints(Infinity)
+  for (const _ of [1, 2, 3, 4]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('too long')
+  await readWaiting(server.deps)(id)
+  await readWaiting(server.deps)(id)
+  expect(asked()).toBe(5)
+  expect((await desk.show(id)).data.reading_state).toBe('read')
+  expect(await offered()).toEqual([])
+  const { waiting } = await desk.call<PlainReceipts>('GET', '/bulk')
+  expect(waiting).toEqual({ ready: 0, unread: 0, unreadable: 1, unconfirmed: 0, flagged: 0 })
+})
+
+test('D-45 a picture on which nothing was found to compare is never offered in bulk', async () => {
+  const own = bought('70412', 1)
+  const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
+  plant(server, says(own))
+  server.deps.fingerprint = async () => []
+  await readWaiting(server.deps)(id)
+  expect((await desk.show(id)).data.reading_state).toBe('read')
+  expect(await offered()).toEqual([])
+})
+
+test('D-45 a picture that shows fewer than five numbers, as where most of it is covered, is never offered in bulk', async () => {
+  const own = bought('70412', 1)
+  const [covered, open] = [await aBought(await drawReceipt({ ...receipt, ...own }), own), bought('70655', 2)]
+  await read(server.deps, covered.id, { ...says(own), numbers: numbers.slice(0, 4) })
+  const whole = await aBought(await drawReceipt({ ...receipt, ...open, merchant: 'Warung Kak Ros' }), open)
+  await read(server.deps, whole.id, { ...says(open), numbers: ['1', '2', '3', '4', '5'] })
+  expect(await offered()).toEqual([whole.id])
+})
+
+/** The number and day of a receipt bought some days ago. */
+const bought = (invoice: string, daysAgo: number) => {
+  const { config, now } = server.deps
+  return { invoice, date: dayIn(config.TIME_ZONE, new Date(now().getTime() - daysAgo * DAY)) }
+}
+
+const lookAlikesOf = async (id: number) => {
+  const { signals } = (await desk.show(id)).data
+  return signals.filter(({ kind }) => kind === 'same_receipt').map(({ submission_id }) => submission_id)
+}
+
+test('D-51 a copy is a signal at once though its member has no reading time left, and once when it is read', async () => {
+  const photo = await drawReceipt({ ...receipt, invoice: '70412' })
+  const late = async (picture: Buffer) => {
+    const made = await aSubmission(server.deps, { photo: picture })
+    await useReadingSeconds(server.deps, made.userId, 290)
+    await readWaiting(server.deps)(made.id)
+    return made.id
+  }
+  const first = await late(photo)
+  const copy = await late(await cutAndStriped(photo))
+  const isSignal = async () => {
+    expect(await lookAlikesOf(copy)).toEqual([first])
+    expect(await lookAlikesOf(first)).toEqual([copy])
+    const noted = await server.deps.db.pool.query({
+      text: 'SELECT FROM reading_twins WHERE $1 IN (submission_id, twin_id)',
+      values: [first],
+    })
+    expect(noted.rowCount).toBe(1)
+  }
+  expect((await desk.show(copy)).data.reading_state).toBe('pending')
+  expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent')
+  await isSignal()
+  await readWaiting(server.deps)(copy)
+  await isSignal()
+  server.travel(HOUR)
+  desk = await aDesk(server)
+  for (const id of [first, copy]) {
+    await read(server.deps, id, aReading({ numbers, totalSen: 2500 }))
+    await isSignal()
+  }
+  expect((await desk.show(copy)).data.reading_state).toBe('read')
+  expect((await desk.show(copy)).data.signals[0]?.text).toContain('This paper, on another picture, was also sent')
+})
+
+test.each([90, 180, 270])('D-51 a copy turned by %i degrees is a signal though it cannot be read', async (degrees) => {
+  const photo = await drawReceipt({ ...receipt, invoice: '70433' })
+  const first = await aSubmission(server.deps, { photo })
+  const turned = await aSubmission(server.deps, { photo: await sharp(photo).rotate(degrees).jpeg().toBuffer() })
+  plant(server, new Error('The disk is away'))
+  for (const { id } of [first, turned]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+  expect(await lookAlikesOf(turned.id)).toEqual([first.id])
+  expect(await lookAlikesOf(first.id)).toEqual([turned.id])
+})
+
+type Bought = ReturnType<typeof bought>
+
+/** Two receipts whose pictures were compared and are not read yet. */
+async function twoUnread(one: [Buffer, Bought], other: [Buffer, Bought]) {
+  plant(server, new Error('The disk is away'))
+  const [first, second] = [await aBought(...one), await aBought(...other)]
+  for (const { id } of [first, second]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+  expect(await lookAlikesOf(second.id)).toEqual([first.id])
+  return [first, second] as const
+}
+
+const aBought = (photo: Buffer, { invoice, date }: Bought) =>
+  aSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
+const says = (said: Bought) => aReading({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
+
+test('D-51 pictures that are alike are no signal any more once both are read as two purchases', async () => {
+  const [before, after] = [bought('70412', 8), bought('70655', 1)]
+  const [first, second] = await twoUnread(
+    [await drawReceipt({ ...receipt, ...before }), before],
+    [await drawReceipt({ ...receipt, ...after }), after],
+  )
+  await read(server.deps, second.id, says(after))
+  expect(await lookAlikesOf(second.id)).toEqual([first.id])
+  await read(server.deps, first.id, says(before))
+  expect(await lookAlikesOf(second.id)).toEqual([])
+  expect(await lookAlikesOf(first.id)).toEqual([])
+  expect(await offered()).toEqual([first.id, second.id])
+})
+
+test.each([
+  ['the copy is read last', [0, 1]],
+  ['the copy is read first', [1, 0]],
+] as const)(
+  'D-45 D-51 another number and date drawn on the same photograph stay a signal and out of bulk, where %s',
+  async (_which, order) => {
+    const [before, after] = [bought('70412', 8), bought('70655', 1)]
+    const photo = await drawReceipt({ ...receipt, ...before })
+    const drawn = { ...after, date: after.date.split('-').toReversed().join('/') }
+    const both = await twoUnread([photo, before], [await redrawn(photo, drawn), after])
+    for (const at of order) await read(server.deps, both[at].id, says(at === 0 ? before : after))
+    const [first, copy] = [both[0].id, both[1].id]
+    expect(await lookAlikesOf(copy)).toEqual([first])
+    expect(await lookAlikesOf(first)).toEqual([copy])
+    const [signal] = (await desk.show(copy)).data.signals
+    expect(signal?.text).toContain('This picture, cut or changed, was also sent')
+    expect(await offered()).toEqual([])
+  },
+)

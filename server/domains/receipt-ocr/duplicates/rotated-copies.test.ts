@@ -1,0 +1,96 @@
+import { dayIn } from '@stampus/contract/values/days'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { readWaiting } from '../receipt-ocr.service.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+})
+beforeEach(async () => {
+  // So that nothing is found of the test before.
+  server.travel(91 * DAY)
+  desk = await aDesk(server)
+  merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
+})
+afterAll(() => server.close())
+
+const receipt = {
+  merchant: 'Kopi Kita',
+  address: 'Jalan Universiti 3',
+  time: '12:40',
+  items: [
+    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
+    { name: 'Teh tarik', qty: 2, sen: 250 },
+    { name: 'Kuih lapis', qty: 3, sen: 120 },
+  ],
+  totalSen: 1710,
+}
+
+/** The number and day of a receipt bought some days ago. */
+const bought = (invoice: string, daysAgo: number) => {
+  const { config, now } = server.deps
+  return { invoice, date: dayIn(config.TIME_ZONE, new Date(now().getTime() - daysAgo * DAY)) }
+}
+type Bought = ReturnType<typeof bought>
+
+/** Two receipts whose pictures are compared first, and which are then read as what they print. */
+async function bothRead(both: [Buffer, Bought][]) {
+  plant(server, new Error('The disk is away'))
+  const made: { id: number; said: Bought }[] = []
+  for (const [photo, said] of both) {
+    const facts = { photo, merchantId, amountSen: 1710, invoiceNo: said.invoice, date: said.date }
+    const { id } = await aSubmission(server.deps, facts)
+    await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+    made.push({ id, said })
+  }
+  const [first = 0, second = 0] = made.map(({ id }) => id)
+  expect(await lookAlikesOf(second)).toEqual([first])
+  for (const { id, said } of made)
+    await read(server.deps, id, aReading({ ...said, merchant: 'Kopi Kita', totalSen: 1710 }))
+  return [first, second] as const
+}
+
+const lookAlikesOf = async (id: number) => {
+  const { signals } = (await desk.show(id)).data
+  return signals.filter(({ kind }) => kind === 'same_receipt').map(({ submission_id }) => submission_id)
+}
+const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)
+const turned = (photo: Buffer, degrees: number) => sharp(photo).rotate(degrees).jpeg({ quality: 85 }).toBuffer()
+
+test.each([90, 180, 270])(
+  'D-45 D-51 another number and date drawn on a photograph turned by %i degrees stay a signal and out of bulk',
+  async (degrees) => {
+    const [before, after] = [bought('70412', 8), bought('70655', 1)]
+    const photo = await drawReceipt({ ...receipt, ...before })
+    const drawn = await redrawn(photo, { ...after, date: after.date.split('-').toReversed().join('/') })
+    const [first, copy] = await bothRead([
+      [photo, before],
+      [await turned(drawn, degrees), after],
+    ])
+    expect(await lookAlikesOf(copy)).toEqual([first])
+    expect(await lookAlikesOf(first)).toEqual([copy])
+    expect(await offered()).not.toContain(copy)
+  },
+)
+
+test('D-51 a second purchase photographed on its side is no look-alike once both are read', async () => {
+  const [before, after] = [bought('70412', 8), bought('70655', 1)]
+  const [first, second] = await bothRead([
+    [await drawReceipt({ ...receipt, ...before }), before],
+    [await turned(await drawReceipt({ ...receipt, ...after, time: '13:05' }), 90), after],
+  ])
+  expect(await lookAlikesOf(second)).toEqual([])
+  expect(await lookAlikesOf(first)).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
+import { compare } from '../compare-facts.ts'
+import { readingOf } from './extract-facts.ts'
+
+const TODAY = '2026-11-21'
+
+function merchantVerdict(head: string, merchant: string) {
+  const reading = readingOf([aPage([head, 'TAX INVOICE', 'PEN 4.90', 'TOTAL 4.90'])], TODAY)
+  return compare(reading, { amountSen: 490, date: '', invoice: '', merchant, merchantId: 0 }).merchant.verdict
+}
+
+test.each([
+  ['SOONHUATMACHINERYENTERPRISE', 'Soon Huat Machinery Enterprise'],
+  ['B.I.G.MART(KL)SDN BHD', 'B.I.G. Mart (KL) Sdn Bhd'],
+  ['TripleStarPoint Trading88', 'TRIPLE STAR POINT TRADING 88'],
+  ['88SPEEDYM9RT5/B', '88 SPEEDY MART S/B'],
+  ['KEDAI BUKU CAHA YA', 'Kedai Buku Cahaya'],
+])('D-51 the name %s fits as %s', (head, typed) => {
+  expect(merchantVerdict(head, typed)).toBe('fits')
+})
+
+test.each([
+  ['SOONHUATMACHINERYENTERPRISE', 'Soon Lee Trading'],
+  ['KEDAIBUKUCAHAYA', 'Kafe Biru'],
+  ['RESTORANSRIMAWARSDNBHD', 'Restoran Wan Sheng'],
+])('D-51 the name %s does not fit as %s', (head, typed) => {
+  expect(merchantVerdict(head, typed)).not.toBe('fits')
+})
+
+test.each([
+  ['SERI PAPER SUPPLIES PLT Co. Reg. No: 6832803-X', 'SERI PAPER SUPPLIES PLT'],
+  ['SERI BISTRO (M) SDN BHD (Company No: 201820601348)', 'SERI BISTRO (M) SDN BHD'],
+  ["D'SERI ELECTRICAL ROC NO: 806540-H", "D'SERI ELECTRICAL"],
+  ['SERI CASH & CARRY (708943-W)', 'SERI CASH & CARRY'],
+  ['MR. SERI (M) SDN BHD', 'MR. SERI (M) SDN BHD'],
+])('D-51 the merchant above its address in %s is %s', (head, name) => {
+  const slip = [head, 'Bandar Puchong Jaya, 47100 Puchong', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
+  expect(readingOf([aPage(slip)], TODAY).merchant?.value).toBe(name)
+})
+
+test.each(['WELCOMETO', 'TAXINVOICE', 'CASHRECEIPT'])('D-51 %s above the name is no merchant', (above) => {
+  const slip = [above, 'THREE STOOGES GRILL', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
+  expect(readingOf([aPage(slip)], TODAY).merchant?.value).toBe('THREE STOOGES GRILL')
+})
+
+test('D-51 the time of a car park is that of the payment', () => {
+  const slip = ['Entry Time : 03/08/2017 11:02:11', 'Paid Time : 03/08/2017 13:31:40', 'Parking Fee 4.00']
+  expect(readingOf([aPage(slip)], TODAY).time?.value).toBe('13:31')
+})
+
+describe('the number of a receipt', () => {
+  test.each([
+    ['INVDT:03/03/2018 INVN0:P0S01/00012379', 'POS01/00012379'],
+    ['INV0ICE N0 : 18301/102/T0305', '18301/102/T0305'],
+    ['Receipt #:CS00677115DATE: 02/03/2018', 'CS00677115'],
+    ['Bil No : 01-79587', '01-79587'],
+    ['No Bi1 : 86-68825', '86-68825'],
+    ['INUOICE NO : 86345/073/T8396', '86345/073/T8396'],
+    ['Receipt #:C589358372', 'CS89358372'],
+    ['Invoice No CS 23304', 'CS 23304'],
+    ['Invoice # : OR18053002160412', 'OR18053002160412'],
+    ['Invoice No : INV-A00123', 'INV-A00123'],
+    ['27/03/2018 No.:CS-20242', 'CS-20242'],
+    ['St:512 Ctr2 TaxInv:94542', '94542'],
+    ['28-12-17 18:52 SH01 ZT09 T1 R000020832', 'R000020832'],
+    ['Invoice Number : 104455', '104455'],
+    ['Receipt Number: 104455', '104455'],
+    ['Inv. No 104455', '104455'],
+    ['Inv.No.: 104455', '104455'],
+    ['INV.NO.104455', '104455'],
+    ['Bill ID : 104455', '104455'],
+    ['lnvoice No: 104455', '104455'],
+    ['Invoice No, 104455', '104455'],
+    ['1NVOICE NO: 1NV636805', 'INV636805'],
+    ['No. Invois : 52-48590', '52-48590'],
+    ['Cash Sale No: A590893', 'A590893'],
+    ['Sales No : 00003837', '00003837'],
+    ['CASHBILL No.91443', '91443'],
+    ['CS No: 104455', '104455'],
+    ['Trx No: 104455', '104455'],
+    ['TXN# 104455', '104455'],
+    ['TRAN NO: 104455', '104455'],
+    ['Ticket No: 0090817', '0090817'],
+    ['No. 97274', '97274'],
+  ])('D-51 in %s is %s', (line, number) => {
+    expect(readingOf([aPage(['TAX INVOICE', line])], TODAY).invoice?.value).toBe(number)
+  })
+
+  test.each([
+    'Tel No: 03-51217970',
+    'GST ID NO:000812345678',
+    'GST I0 No : 813502392841',
+    'CO REG N0 : 210038-K',
+    'INV DATE: 03/03/2018',
+    'No.12, Jalan Bunga Raya 2/3',
+    'NO: 1234, Jalan Bunga Raya',
+    'No. 12345 Jalan Bunga Raya',
+    'GSReg. No:001246313651',
+    'P.O. No: 1234',
+    'Salesman No: 1234',
+    'Sales: 1234',
+    'Ticket 1234',
+    '28-12-17 18:52 TOTAL 12.30',
+  ])('D-51 is not in %s', (line) => {
+    expect(readingOf([aPage(['KEDAI BUKU', line])], TODAY).invoice).toBeUndefined()
+  })
+})
+
+test.each([
+  ['25/12/20188:13:39PM', '2018-12-25', '20:13'],
+  ['Date:05/11/202619:02', '2026-11-05', '19:02'],
+  ['03:16PM 569337 07-02-18', '2018-02-07', '15:16'],
+  ['09:13 am,21 March,2018', '2018-03-21', '09:13'],
+  ['Date 19/10/2018 10.58 PM', '2018-10-19', '22:58'],
+  ['Date: 14-0ct-2021 Time: 07:12', '2021-10-14', '07:12'],
+  ['2023-11-1311:24 AM Cashier: AINA', '2023-11-13', '11:24'],
+  ['Date: 16 Feb 1810:49 AM Pax: 4', '2018-02-16', '10:49'],
+  ['Paidat 11-Dec-201909:42PM', '2019-12-11', '21:42'],
+  ['Paidat 15-04-2005:46PM', '2020-04-15', '17:46'],
+  ['Date 29/12/20171141', '2017-12-29', '11:41'],
+  ['CB#:45971 25/Feb/20170743:54', '2017-02-25', '07:43'],
+  ['Date:10/04/2017 Time 15:2300', '2017-04-10', '15:23'],
+  ['07-02-2018 12:05 AM', '2018-02-07', '00:05'],
+  ['07-02-2018 12:05 PM', '2018-02-07', '12:05'],
+  ['07-02-2018 Open daily 8:00am - 11:00pm', '2018-02-07', undefined],
+  ['07-02-2018 NASI 12.50', '2018-02-07', undefined],
+])('D-51 %s is the day %s and the time %s', (line, day, time) => {
+  const reading = readingOf([aPage(['KEDAI BUKU', line])], TODAY)
+  expect([reading.date?.value, reading.time?.value]).toEqual([day, time])
+})

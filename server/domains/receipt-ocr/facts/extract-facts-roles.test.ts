@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { aPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
+import { compare } from '../compare-facts.ts'
+import type { Reading } from '../ocr-result.ts'
+import { readingOf } from './extract-facts.ts'
+
+const TODAY = '2026-11-21'
+
+function verdictOn(reading: Reading, amountSen: number) {
+  return compare(reading, { amountSen, date: '', invoice: '', merchant: '', merchantId: 0 }).amount.verdict
+}
+
+test.each([
+  ['what a machine was fed', ['Parking Fee 3.00', 'Accepted total 10.00', 'Change 7.00'], 300, [1000, 700]],
+  ['what a wallet holds', ['PEN 7.60', 'TOTAL 7.60', 'EWALLET 7.60', 'BALANCE 35.20'], 760, [3520]],
+  ['a deposit and what is left', ['SOFA 350.00', 'TOTAL 350.00', 'DEPOSIT 200.00', 'BALANCE 150.00'], 35_000, [20_000]],
+  ['two payments', ['BAG 15.00', 'TOTAL 15.00', 'CASH 10.00', 'VOUCHER 5.00'], 1500, [1000, 500]],
+  ['points', ['BAG 15.00', 'TOTAL 15.00', 'TOTAL POINTS 150.00', 'POINTS BALANCE 900.00'], 1500, [15_000, 90_000]],
+  ['a total of tax', ['BAG 15.90', 'TOTALGST 0.90', 'TOTALINCL.GST 15.90', 'TOTALEXCL.GST 15.00'], 1590, [90, 1500]],
+  ['a name in two parts', ['BAG 15.00', 'SUBT OTAL 16.00', 'DISC 1.00', 'TOTAL 15.00'], 1500, [1600]],
+  ['a price under the head of a list', ['DESCRIPTION QTY PRICE TOTAL', '4.80', 'TOTAL 9.60', 'CASH 9.60'], 960, [480]],
+  ['a misread name', ['BAG 12.00', 'PEN 3.00', 'Total lnciusive GST 15.00', 'GST 0.85'], 1500, [1200, 300, 85]],
+  [
+    'a total before a discount',
+    ['SHIRT 60.00', 'SHOES 40.00', 'TOTAL 100.00', 'DISCOUNT 40.00', 'AMOUNT DUE 60.00'],
+    6000,
+    [10_000],
+  ],
+  ['cash with nothing back', ['BAG 15.00', 'Subtotal 15.00', 'Payment 15.00', 'Change 0.00'], 1500, []],
+])('D-51 %s is not taken for the total', (_what, lines, sen, others) => {
+  const reading = readingOf([aPage(lines)], TODAY)
+  expect(reading.total?.value).toBe(sen)
+  expect(verdictOn(reading, sen)).toBe('fits')
+  for (const other of others) expect(verdictOn(reading, other)).toBe('differs')
+})
+
+test('D-51 what rounding makes of a total without being printed may be the total too', () => {
+  const slip = ['WATER 2.56', 'TOTAL 2.56', 'CASH 50.55', 'ROUNDING 0.01-', 'CHANGE 48.00']
+  const reading = readingOf([aPage(slip)], TODAY)
+  expect(reading.totals?.map(({ value }) => value)).toEqual([256, 255])
+  expect([256, 255, 5055, 4800].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'differs', 'differs'])
+})
+
+test('D-51 where two totals are printed that nothing decides between, either may be it and none is sure', () => {
+  const reading = readingOf([aPage(['PEN 4.90', 'INK 7.00', 'TOTAL 12.80', 'GRAND TOTAL 12.30'])], TODAY)
+  expect(reading.total).toBeUndefined()
+  expect(reading.totals?.map(({ value }) => value).toSorted()).toEqual([1230, 1280])
+  expect([1230, 1280, 490].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
+})
+
+test.each([
+  ['more than was paid', ['PUMP 4', 'TOTAL 75.00', 'CASH 55.00', 'POINTS EARNED 45']],
+  ['more than two payments', ['TOTAL 464.00', 'VOUCHER 5.00', 'VISA CARD 159.00']],
+  ['far above the subtotal', ['Sub Total 11.73', 'Round Off 0.02', 'NETT 51.75']],
+  ['below the subtotal without a discount', ['Sub Total 71.75', 'NETT 51.75']],
+])('D-51 a total that is %s is not sure, though it may be it', (_what, slip) => {
+  const { total, totals } = readingOf([aPage(slip)], TODAY)
+  expect([total, totals?.length]).toEqual([undefined, 1])
+})
+
+test.each([
+  ['a charge', ['Sub Total 50.00', 'TOTAL 55.00'], 5500],
+  ['a discount', ['Sub Total 50.00', 'Discount', 'Member disc 15%', 'less 1.00', 'TOTAL 42.50'], 4250],
+  ['two subtotals', ['Total SR 20.00 excl GST', 'Total ZR before GST 60.00', 'TOTAL 81.20'], 8120],
+  ['what is taxed of it', ['TOTAL 60.00', 'Taxable Amount 20.00'], 6000],
+  ['a voucher', ['Sub Total 100.00', 'VOUCHER -30.00', 'TOTAL 70.00'], 7000],
+  ['what points paid', ['TOTAL 60.00', 'CASH 50.00', 'LOYALTY 10.00'], 6000],
+  ['a card that was bought', ['GREETING CARD 3.90', 'PEN 2.00', 'less sugar', 'TOTAL 6.00'], 600],
+  ['a balance', ['TOTAL 60.00', 'DEPOSIT 20.00', 'BALANCE 40.00'], 6000],
+])('D-51 a total beside %s that does not add up is sure', (_what, slip, sen) => {
+  expect(readingOf([aPage(slip)], TODAY).total?.value).toBe(sen)
+})
+
+test('D-51 the end of the number of a card is no amount', () => {
+  const slip = [
+    'TOTAL RM 75.00',
+    'CASH RM 55.00',
+    'CHANGE RM 0.00',
+    'MEMBER CARD 7083 8155 **** 2217',
+    'XXXX XXXX 4321',
+  ]
+  const { totals, amounts } = readingOf([aPage(slip)], TODAY)
+  expect(totals?.map(({ value }) => value)).toEqual([7500, 5500])
+  expect(amounts.map(({ value }) => value)).not.toContain(2217)
+  expect(amounts.map(({ value }) => value)).not.toContain(4321)
+})
+
+test('D-51 a total of doubtful digits that no sum confirms is not told', () => {
+  const rows = [...printed(['PEN 4.90', 'INK 8.00']), ...printed(['TOTAL 12.30'], 0.3)]
+  const reading = readingOf([{ rows, readAnew: () => [] }], TODAY)
+  expect([reading.total, reading.totals]).toEqual([undefined, []])
+  expect(verdictOn(reading, 1230)).toBe('not_found')
+})
+
+test('D-51 a total of doubtful digits is told where what was given and came back confirms it', () => {
+  const rows = [
+    ...printed(['PEN 4.30', 'INK 8.00']),
+    ...printed(['TOTAL 12.30'], 0.4),
+    ...printed(['CASH 20.00', 'CHANGE 7.70']),
+  ]
+  expect(readingOf([{ rows, readAnew: () => [] }], TODAY).total?.value).toBe(1230)
+})
+
+test('D-51 a reading of an older release is compared with its total alone', () => {
+  const { totals: _none, ...older } = readingOf([aPage(['PEN 4.90', 'TOTAL 4.90'])], TODAY)
+  expect([490, 480].map((sen) => verdictOn(older, sen))).toEqual(['fits', 'differs'])
+})
+
+test('D-51 where the change speaks of another amount than the words and nothing else decides, either may be the total', () => {
+  const reading = readingOf([aPage(['PEN 4.10', 'INK 9.10', 'TOTAL 18.20', 'CASH 20.00', 'CHANGE 6.80'])], TODAY)
+  expect([reading.total, reading.totals?.map(({ value }) => value)]).toEqual([undefined, [1820, 1320]])
+  expect([1820, 1320, 2000].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
+})
+
+test('D-51 a total that is rounded before it is paid, in a row that is not legible, is what was kept', () => {
+  const slip = ['PEN 45.66', 'TOTAL SALES (INCL GST) 45.66', 'ROUNDING ADJUSTMENT -0.01', 'CASH 50.00', 'CHANGE 4.35']
+  const reading = readingOf([aPage(slip)], TODAY)
+  expect(reading.totals?.map(({ value }) => value)).toEqual([4565])
+  expect(verdictOn(reading, 4566)).toBe('differs')
+})

@@ -1,0 +1,172 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { dotsOf } from '../../../../demo/receipt-font.ts'
+import { rowsOf } from '../../../platform/ocr/rows.ts'
+import type { Grey } from '../../../platform/ocr/straighten.ts'
+import type { Word } from '../ocr-result.ts'
+import { pictureProblemOf } from './picture-problem.ts'
+
+const [WIDTH, HEIGHT, PAPER, INK] = [760, 1000, 236, 40]
+const DOT = { width: 3, height: 4 }
+const SIGN = 6 * DOT.width
+const LINE = 9 * DOT.height
+const MARGIN = 40
+
+const HEAD = ['KEDAI BUKU ILMU', 'LOT 12 JALAN UNIVERSITI', 'INVOICE NO: 70412', 'DATE: 05/11/2018 19:02']
+const ITEMS = ['PEN BLUE 2 4.60', 'NOTEBOOK A5 3 14.40', 'GLUE STICK 1 12.00']
+const END = ['TOTAL RM 31.00', 'CASH RM 50.00', 'CHANGE RM 19.00', 'TERIMA KASIH - THANK YOU']
+const RECEIPT = [...HEAD, ...ITEMS, ...END]
+const PROSE = Array.from({ length: 14 }, () => 'IT WAS A LONG DAY AND NOBODY CAME')
+
+type Seen = { page: Grey; words: Word[] }
+
+/** A page with these lines printed on it, and its words as an engine finds them. */
+function printed(lines: string[], confidence = 0.95): Seen {
+  const data = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
+  const words = lines.flatMap((line, index) => {
+    const top = MARGIN + index * 1.6 * LINE
+    let left = MARGIN
+    return line.split(' ').map((text) => {
+      for (const [at, sign] of [...text].entries()) draw(data, sign, left + at * SIGN, Math.round(top))
+      const box = { left: left / WIDTH, top: top / HEIGHT, width: (text.length * SIGN) / WIDTH, height: LINE / HEIGHT }
+      left += (text.length + 1) * SIGN
+      return { text, confidence, box }
+    })
+  })
+  return { page: { data, width: WIDTH, height: HEIGHT, paper: PAPER }, words }
+}
+
+function draw(data: Uint8Array, sign: string, left: number, top: number): void {
+  for (const [row, dots] of dotsOf(sign).entries())
+    for (let column = 0; column < 5; column += 1)
+      if (dots & (16 >> column))
+        for (let y = 0; y < DOT.height; y += 1) {
+          const from = (top + row * DOT.height + y) * WIDTH + left + column * DOT.width
+          data.fill(INK, from, from + DOT.width)
+        }
+}
+
+async function changed({ page, words }: Seen, change: (picture: Sharp) => Sharp): Promise<Seen> {
+  const picture = change(sharp(page.data, { raw: { width: page.width, height: page.height, channels: 1 } }))
+  const data = await picture.toColourspace('b-w').raw().toBuffer()
+  return { page: { ...page, data: new Uint8Array(data) }, words }
+}
+
+function darkened({ page, words }: Seen, share: number): Seen {
+  return { page: { ...page, data: page.data.map((shade) => shade * share), paper: PAPER * share }, words }
+}
+
+/** The part of the page from one corner to the other, in shares of the page; words beyond it are gone, others end at its edge. */
+function cut({ page, words }: Seen, { left = 0, top = 0, right = 1, bottom = 1 }): Seen {
+  const [x, y] = [Math.round(left * WIDTH), Math.round(top * HEIGHT)]
+  const [width, height] = [Math.round(right * WIDTH) - x, Math.round(bottom * HEIGHT) - y]
+  const data = new Uint8Array(width * height)
+  for (let row = 0; row < height; row += 1)
+    data.set(page.data.subarray((y + row) * WIDTH + x, (y + row) * WIDTH + x + width), row * width)
+  const kept = words.flatMap((word) => {
+    const [from, to] = [Math.max(left, word.box.left), Math.min(right, word.box.left + word.box.width)]
+    const [upper, lower] = [Math.max(top, word.box.top), Math.min(bottom, word.box.top + word.box.height)]
+    if (to <= from || lower <= upper) return []
+    const place = { left: (from - left) / (right - left), top: (upper - top) / (bottom - top) }
+    const size = { width: (to - from) / (right - left), height: (lower - upper) / (bottom - top) }
+    const signs = (share: number) => Math.round(((share - word.box.left) / word.box.width) * word.text.length)
+    return { ...word, text: word.text.slice(signs(from), signs(to)), box: { ...place, ...size } }
+  })
+  return { page: { data, width, height, paper: page.paper }, words: kept.filter(({ text }) => text !== '') }
+}
+
+function problemOf({ page, words }: Seen) {
+  return pictureProblemOf(page, rowsOf(words))
+}
+
+const blur = (sigma: number) => (picture: Sharp) => picture.blur(sigma)
+/** Moved by so many pixels while it was taken. */
+const shaken = (pixels: number) => (picture: Sharp) =>
+  picture.convolve({ width: pixels, height: 3, kernel: across(pixels) })
+
+function across(pixels: number): number[] {
+  return Array.from({ length: 3 * pixels }, (_, at) => (Math.floor(at / pixels) === 1 ? 1 : 0))
+}
+
+test('a clear picture of a receipt has no problem', () => {
+  expect(problemOf(printed(RECEIPT))).toBeUndefined()
+})
+
+test.each([
+  ['dark', (seen: Seen) => darkened(seen, 0.15)],
+  ['blurred', (seen: Seen) => changed(seen, blur(6))],
+  ['blurred', (seen: Seen) => changed(seen, shaken(21))],
+])('a receipt that can hardly be read is called %s', async (problem, damaged) => {
+  expect(problemOf(await damaged(printed(RECEIPT, 0.4)))).toBe(problem)
+})
+
+test.each([
+  ['dark', (seen: Seen) => darkened(seen, 0.25)],
+  ['blurred', (seen: Seen) => changed(seen, blur(6))],
+  ['cut on its left', (seen: Seen) => cut(seen, { left: 0.07 })],
+])('a receipt that is %s has no problem where its total and date were read', async (_how, damaged) => {
+  expect(problemOf(await damaged(printed(RECEIPT)))).toBeUndefined()
+})
+
+test('a receipt that can hardly be read is not called dark where its words are too small to measure', () => {
+  const { page, words } = printed(RECEIPT, 0.4)
+  const small = words.map((word) => ({ ...word, box: { ...word.box, height: 1 / HEIGHT } }))
+  expect(problemOf({ page, words: small })).toBeUndefined()
+})
+
+test.each([0.2, 0.1])(
+  'a picture as dark as %s of its light is called dark though its total and date were read',
+  (share) => {
+    expect(problemOf(darkened(printed(RECEIPT), share))).toBe('dark')
+  },
+)
+
+test('a receipt that is hard to read has no problem where its picture is bright and sharp', () => {
+  expect(problemOf(printed(RECEIPT, 0.4))).toBeUndefined()
+})
+
+test.each([
+  ['left', { left: 0.115 }],
+  ['right', { right: 0.35 }],
+  ['lower', { bottom: 0.43 }],
+])('a receipt that runs over the %s edge of its picture is called cut off', (_side, corners) => {
+  expect(problemOf(cut(printed(RECEIPT), corners))).toBe('cut off')
+})
+
+test.each([
+  ['left', { left: 38 / WIDTH }],
+  ['right', { right: 0.68 }],
+  ['lower', { bottom: 0.66 }],
+])('a receipt that reaches close to the %s edge of its picture is not called cut off', (_side, corners) => {
+  const unreadTotal = RECEIPT.map((line) => line.replace('31.00', '31'))
+  expect(problemOf(cut(printed(unreadTotal), corners))).toBeUndefined()
+})
+
+test.each([
+  [0.475, 'cut off'],
+  [0.53, undefined],
+])('a receipt whose rows end before a total, on a picture that ends at %s, is called %s', (bottom, problem) => {
+  expect(problemOf(cut(printed([...HEAD, ...ITEMS]), { bottom }))).toBe(problem)
+})
+
+test.each([
+  ['a page of prose', PROSE],
+  ['a sign', ['LIBRARY', 'LEVEL 2']],
+  ['an empty page', []],
+])('%s is no receipt', (_what, lines) => {
+  expect(problemOf(printed(lines))).toBe('no receipt')
+})
+
+test('a picture without words is dark where nothing on it is bright, and blurred where nothing is in focus', async () => {
+  const { page } = printed(RECEIPT)
+  expect(problemOf(darkened({ page, words: [] }, 0.1))).toBe('dark')
+  expect(problemOf(await changed({ page, words: [] }, blur(9)))).toBe('blurred')
+})
+
+test('a picture of 12 megapixels takes no more than a moment', () => {
+  const { words } = printed(RECEIPT)
+  const page = { data: new Uint8Array(12_000_000).fill(PAPER), width: 3000, height: 4000, paper: PAPER }
+  const before = process.cpuUsage()
+  for (let times = 0; times < 10; times += 1) problemOf({ page, words })
+  expect(process.cpuUsage(before).user / 10_000).toBeLessThan(20)
+})

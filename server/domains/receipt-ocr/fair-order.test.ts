@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { postForm } from '../../../tests/support/api/calls.ts'
+import {
+  aReading,
+  plant,
+  removeReadingJobs,
+  useReadingSeconds,
+  waitingToBeRead,
+} from '../../../tests/support/api/receipt-ocr.ts'
+import { aPhoto, aSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { readPicture } from './engine.ts'
+import { readingWork } from './fair-order.ts'
+import { type Reading, ReadingFault } from './ocr-result.ts'
+import { readingsCleanUp, readWaiting } from './receipt-ocr.service.ts'
+
+const HOUR = 3_600_000
+/** However busy the machine is. */
+const MINUTES = 600_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => server.close())
+
+const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'headers'>, picture: Buffer) => {
+  const receipt_image = new File([new Uint8Array(picture)], 'receipt.png', { type: 'image/png' })
+  return postForm({ app }, '/readings', { receipt_image }, headers)
+}
+
+test('D-96 a receipt that was sent is read before pictures that wait to be read ahead', async () => {
+  const gates: PromiseWithResolvers<Reading>[] = []
+  const read: string[] = []
+  server.deps.reader = (picture) => {
+    // A sent receipt comes from the store, the others from the folder of uploads.
+    read.push(typeof picture === 'string' ? 'ahead' : 'sent')
+    const gate = Promise.withResolvers<Reading>()
+    gates.push(gate)
+    return gate.promise
+  }
+  const { id } = await aSubmission(server.deps)
+  const members = await Promise.all(Array.from({ length: 6 }, () => aSignedMember(server.deps)))
+  const aheads = members.map(async (member) => ask(server, member, await aPhoto()))
+  await expect.poll(() => [readingWork().waiting, read.length]).toEqual([5, 1])
+  const sent = readWaiting(server.deps)(id)
+  await expect.poll(() => readingWork().waiting).toBe(6)
+  for (let turn = 0; turn < 7; turn += 1) {
+    await expect.poll(() => gates.length).toBe(turn + 1)
+    gates[turn]?.resolve(aReading())
+  }
+  await Promise.all([...aheads, sent])
+  expect(read).toEqual(['ahead', 'sent', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'])
+})
+
+test('D-96 a receipt that was sent is read though the line is full of pictures that wait to be read ahead', async () => {
+  const gate = Promise.withResolvers<Reading>()
+  const read: string[] = []
+  server.deps.reader = (picture) => {
+    read.push(typeof picture === 'string' ? 'ahead' : 'sent')
+    return gate.promise
+  }
+  const members = await Promise.all(Array.from({ length: 12 }, () => aSignedMember(server.deps)))
+  const { id } = await aSubmission(server.deps)
+  const [refused, ...others] = members
+  const aheads = others.map(async (member) => ask(server, member, await aPhoto()))
+  await expect.poll(() => readingWork()).toEqual({ running: 1, waiting: 10 })
+  if (refused) expect((await ask(server, refused, await aPhoto())).body).toEqual({ data: null })
+  const sent = readWaiting(server.deps)(id)
+  await expect.poll(() => readingWork().waiting).toBe(11)
+  gate.resolve(aReading())
+  await Promise.all([...aheads, sent])
+  expect(read.slice(0, 2)).toEqual(['ahead', 'sent'])
+  expect(await isRead(id)).toBe(true)
+})
+
+test('D-96 a sent receipt that finds ten sent ones waiting is read a minute later', async () => {
+  const gate = Promise.withResolvers<Reading>()
+  server.deps.reader = () => gate.promise
+  const sent: Promise<void>[] = []
+  for (let receipts = 0; receipts < 11; receipts += 1)
+    sent.push(readWaiting(server.deps)((await aSubmission(server.deps)).id))
+  await expect.poll(() => readingWork()).toEqual({ running: 1, waiting: 10 })
+  const { id } = await aSubmission(server.deps)
+  await removeReadingJobs(server.deps, id)
+  await readWaiting(server.deps)(id)
+  expect(await waitSeconds(id)).toBe(60)
+  gate.resolve(aReading())
+  await Promise.all(sent)
+})
+
+test('D-96 what waits unread though no job is left for it is asked for again, each receipt once', async () => {
+  const [left, other, decided, recent] = [
+    await aSubmission(server.deps),
+    await aSubmission(server.deps),
+    await aSubmission(server.deps),
+    await aSubmission(server.deps),
+  ].map(({ id }) => id) as [number, number, number, number]
+  await server.deps.db.pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
+  const clean = async (deps = server.deps) => {
+    for (const part of Object.values(readingsCleanUp(deps))) await part()
+    return waitingToBeRead(server)
+  }
+  server.travel(5 * 60_000)
+  expect(await clean()).not.toContain(recent)
+  server.travel(6 * 60_000)
+  plant(server, new ReadingFault('time'))
+  await readWaiting(server.deps)(other)
+  await server.deps.db.pool.query({
+    text: "UPDATE submissions SET status = 'rejected' WHERE id = $1",
+    values: [decided],
+  })
+  await server.deps.jobs.enqueueReading(server.deps.db.pool, recent, { afterSeconds: 60 })
+  const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
+  expect(await clean(off)).not.toContain(left)
+  for (let hour = 0; hour < 2; hour += 1) {
+    const asked = await clean()
+    expect(asked.filter((id) => [left, other, decided, recent].includes(id)).toSorted((a, b) => a - b)).toEqual([
+      left,
+      recent,
+    ])
+  }
+})
+
+test('D-96 a reading stops once the sender of its picture has gone', async () => {
+  const member = await aSignedMember(server.deps)
+  let stop: AbortSignal | undefined
+  server.deps.reader = async (_picture, { signal } = {}) => {
+    stop = signal
+    if (signal) await once(signal, 'abort')
+    throw new Error('Stopped')
+  }
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const form = new Response(receiptForm({}, { bytes: await aPhoto() }))
+  const body = Buffer.from(await form.arrayBuffer())
+  const lines = ['POST /api/readings HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
+  lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
+  socket.write(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
+  await expect.poll(() => stop?.aborted).toBe(false)
+  socket.destroy()
+  await expect.poll(() => stop?.aborted).toBe(true)
+  await expect.poll(() => readingWork()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
+  const member = await aSignedMember(server.deps)
+  const times = plant(server, aReading({ totalSen: 2500 }))
+  await useReadingSeconds(server.deps, member.id, 180)
+  expect((await ask(server, member, await aPhoto())).body).toEqual({ data: null })
+  const sent = await aSubmission(server.deps, { userId: member.id })
+  await readWaiting(server.deps)(sent.id)
+  expect(times()).toBe(1)
+  await useReadingSeconds(server.deps, member.id, 290)
+  const late = await aSubmission(server.deps, { userId: member.id })
+  await removeReadingJobs(server.deps, late.id)
+  await readWaiting(server.deps)(late.id)
+  expect(times()).toBe(1)
+  // It is asked for again once the hour is over.
+  expect(await waitSeconds(late.id)).toBe(3600)
+  const other = await aSubmission(server.deps)
+  await readWaiting(server.deps)(other.id)
+  expect(times()).toBe(2)
+  server.travel(HOUR)
+  await readWaiting(server.deps)(late.id)
+  expect(times()).toBe(3)
+})
+
+test('D-96 a reading is paid with the seconds that it took', async () => {
+  const member = await aSignedMember(server.deps)
+  plant(server, aReading())
+  for (let pictures = 0; pictures < 9; pictures += 1)
+    expect((await ask(server, member, await aPhoto())).body.data).not.toBeNull()
+})
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 40],
+  [300, 1],
+])('D-96 a picture of %i by %i pixels says nothing, and is no fault', { timeout: MINUTES }, async (width, height) => {
+  const own = await testApp()
+  const logged = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(own.deps.log, level))
+  own.deps.reader = (picture) => readPicture(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES } })
+  const photo = await sharp({ create: { width, height, channels: 3, background: '#777' } })
+    .png()
+    .toBuffer()
+  const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null }
+  expect(await ask(own, await aSignedMember(own.deps), photo)).toMatchObject({ status: 200, body: { data: nothing } })
+  const { id } = await aSubmission(own.deps, { photo })
+  await readWaiting(own.deps)(id)
+  expect(await isRead(id, own)).toBe(true)
+  const lines = logged.flatMap((level) => level.mock.calls as unknown[][])
+  expect(lines.filter(([, line]) => line !== 'request')).toEqual([])
+  await own.close()
+})
+
+async function isRead(submissionId: number, { deps }: Pick<TestApp, 'deps'> = server): Promise<boolean | undefined> {
+  const { rows } = await deps.db.pool.query<{ read: boolean }>({
+    text: 'SELECT reading IS NOT NULL AS read FROM readings WHERE submission_id = $1',
+    values: [submissionId],
+  })
+  return rows[0]?.read
+}
+
+async function waitSeconds(submissionId: number): Promise<number | undefined> {
+  const { rows } = await server.deps.db.pool.query<{ seconds: number }>({
+    text: `SELECT round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
+           WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,
+    values: [submissionId],
+  })
+  return rows[0]?.seconds
+}

@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { LINES_TYPE } from '@stampus/contract/endpoint'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../../tests/support/api/accounts.ts'
+import { aReading, plant, useReadingSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
+import { aPhoto, receiptForm } from '../../../../tests/support/api/submissions.ts'
+import { receiptNames, receiptsDir } from '../../../../tests/support/pictures/receipts.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { readPicture } from '../engine.ts'
+import { readingWork } from '../fair-order.ts'
+import { type Facts, type Reading, ReadingFault } from '../ocr-result.ts'
+
+const CLEAR = '143.jpg'
+const ORIGIN = 'https://app.example'
+/** However busy the machine is. */
+const MINUTES = 600_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await listening()
+})
+afterAll(() => server.close())
+
+async function listening() {
+  const own = await testApp({ LOG_LEVEL: 'silent', CORS_ORIGINS: ORIGIN })
+  await own.app.listen({ host: '127.0.0.1', port: 0 })
+  return own
+}
+
+const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
+const thirtyOne = aReading({ totalSen: 3100 })
+const all = aReading({ totalSen: 3100, date: '2026-11-20', invoice: '700144' })
+const allSaid = { ...nothing, purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
+
+type Asked = { photo?: Buffer; accept?: string; signal?: AbortSignal; to?: TestApp }
+
+async function ask({ headers }: SignedMember, { photo, accept = LINES_TYPE, signal, to = server }: Asked = {}) {
+  const { port } = to.app.server.address() as AddressInfo
+  const body = receiptForm({}, { bytes: photo ?? (await aPhoto()) })
+  return fetch(`http://127.0.0.1:${port}/api/readings`, {
+    method: 'POST',
+    headers: { ...headers, accept, origin: ORIGIN },
+    body,
+    ...(signal && { signal }),
+  })
+}
+
+/** The lines of an answer as they come. */
+async function* linesOf({ body }: Response) {
+  let text = ''
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (text + part).split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line)
+  }
+}
+
+async function allLinesOf(answer: Response) {
+  const lines: unknown[] = []
+  for await (const line of linesOf(answer)) lines.push(line)
+  return lines
+}
+
+/** From now on the test decides what a reading says, and how it ends. */
+function heldReading({ deps }: TestApp = server) {
+  const end = Promise.withResolvers<Reading>()
+  const begun = Promise.withResolvers<{ say: (facts: Facts) => void; signal: AbortSignal | undefined }>()
+  deps.reader = (_picture, { signal, onFacts } = {}) => {
+    begun.resolve({ say: (facts) => onFacts?.(facts), signal })
+    return end.promise
+  }
+  return { begun: begun.promise, end }
+}
+
+const uploads = ({ deps }: TestApp = server) => readdir(join(deps.config.DATA_DIR, 'incoming'))
+
+test('D-96 facts come line by line while the picture is read, one line for each change, and the last one is marked', async () => {
+  const reading = heldReading()
+  const asked = ask(await aSignedMember(server.deps))
+  const { say } = await reading.begun
+  say({})
+  say(thirtyOne)
+  const answer = await asked
+  const lines = linesOf(answer)
+  expect((await lines.next()).value).toEqual({ data: { ...nothing, purchase_amount: '31.00' } })
+  say(thirtyOne)
+  say(aReading({ totalSen: 3700, date: '2026-11-20' }))
+  const changed = { ...nothing, purchase_amount: '37.00', purchase_date: '2026-11-20' }
+  expect((await lines.next()).value).toEqual({ data: changed })
+  expect(readingWork().running).toBe(1)
+  reading.end.resolve({ ...all, problem: 'cut off' })
+  expect((await lines.next()).value).toEqual({ data: { ...allSaid, picture_problem: 'cut_off' }, done: true })
+  expect((await lines.next()).done).toBe(true)
+  expect(await uploads()).toEqual([])
+  const { headers } = answer
+  expect(answer.status).toBe(200)
+  expect(['content-type', 'cache-control', 'x-accel-buffering'].map((name) => headers.get(name))).toEqual([
+    LINES_TYPE,
+    'no-store',
+    'no',
+  ])
+  expect(headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  expect(headers.get('x-request-id')).toBeTruthy()
+})
+
+test('D-96 a picture that was read within the hour is answered at once, in one line', async () => {
+  const member = await aSignedMember(server.deps)
+  const photo = await aPhoto()
+  const times = plant(server, all)
+  expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
+  expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
+  expect(times()).toBe(1)
+})
+
+test('D-96 a client that does not accept lines gets one answer in JSON at the end', async () => {
+  const reading = heldReading()
+  const asked = ask(await aSignedMember(server.deps), { accept: 'application/json' })
+  const { say } = await reading.begun
+  say(thirtyOne)
+  reading.end.resolve(all)
+  const answer = await asked
+  expect(answer.headers.get('content-type')).toMatch('application/json')
+  expect(await answer.json()).toEqual({ data: allSaid })
+})
+
+test.each([
+  ['that cannot be read', new ReadingFault('time')],
+  ['whose reading breaks the server', new Error('Broken')],
+])('D-96 the lines of a picture %s end with one without data, and its file is gone', async (_what, fault) => {
+  const reading = heldReading()
+  const asked = ask(await aSignedMember(server.deps))
+  const { say } = await reading.begun
+  say(thirtyOne)
+  const answer = await asked
+  expect(await uploads()).toHaveLength(1)
+  reading.end.reject(fault)
+  expect((await allLinesOf(answer)).at(-1)).toEqual({ data: null, done: true })
+  expect(await uploads()).toEqual([])
+  expect(readingWork()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('D-96 a fault before the first line is an ordinary 500', async () => {
+  plant(server, new Error('Broken'))
+  const answer = await ask(await aSignedMember(server.deps))
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toMatchObject({ errors: {} })
+})
+
+test('D-96 a sender who leaves between two lines stops the reading, and the file is gone', async () => {
+  const reading = heldReading()
+  const leaving = new AbortController()
+  const asked = ask(await aSignedMember(server.deps), { signal: leaving.signal })
+  const { say, signal } = await reading.begun
+  say(thirtyOne)
+  await linesOf(await asked).next()
+  expect(signal?.aborted).toBe(false)
+  leaving.abort()
+  if (signal && !signal.aborted) await once(signal, 'abort')
+  say(all)
+  await expect.poll(() => readingWork()).toEqual({ running: 0, waiting: 0 })
+  await expect.poll(() => uploads()).toEqual([])
+})
+
+test('D-96 a client that accepts lines has the same limits: requests an hour, seconds an hour, a real picture', async () => {
+  const member = await aSignedMember(server.deps)
+  plant(server, all)
+  await useReadingSeconds(server.deps, member.id, 200)
+  expect(await allLinesOf(await ask(member))).toEqual([{ data: null, done: true }])
+  expect(await allLinesOf(await ask(member, { photo: Buffer.from('none') }))).toEqual([{ data: null, done: true }])
+  await server.deps.db.pool.query({
+    text: 'UPDATE rate_counters SET hits = 60 WHERE key = $1',
+    values: [`readings-ahead|${member.id}`],
+  })
+  const refused = await ask(member)
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/json; charset=utf-8'])
+})
+
+test('D-96 a server that stops lets the lines of a reading under way end', async () => {
+  const own = await listening()
+  const reading = heldReading(own)
+  const asked = ask(await aSignedMember(own.deps), { to: own })
+  const { say } = await reading.begun
+  say(thirtyOne)
+  const answer = await asked
+  // The headers left before the server began to stop, so they must already say that the connection closes.
+  expect(answer.headers.get('connection')).toBe('close')
+  const lines = linesOf(answer)
+  await lines.next()
+  const closed = own.close()
+  reading.end.resolve(all)
+  expect((await lines.next()).value).toEqual({ data: allSaid, done: true })
+  await closed
+})
+
+test.skipIf(!receiptNames.includes(CLEAR))(
+  'D-96 a real receipt is read line by line, and a photograph of it in the dark is called dark',
+  { timeout: MINUTES },
+  async () => {
+    server.deps.reader = (picture, options) =>
+      readPicture(picture, { ...options, today: '2026-11-21', limits: { milliseconds: MINUTES } })
+    const member = await aSignedMember(server.deps)
+    const clear = await sharp(join(receiptsDir, CLEAR)).jpeg().toBuffer()
+    const lines = await allLinesOf(await ask(member, { photo: clear }))
+    expect(lines.length).toBeGreaterThan(1)
+    const said = { purchase_amount: '6.00', purchase_date: '2018-03-05', picture_problem: null }
+    expect(lines.at(-1)).toMatchObject({ data: said, done: true })
+    const dark = await sharp(clear).linear(0.1, 0).jpeg().toBuffer()
+    expect((await allLinesOf(await ask(member, { photo: dark }))).at(-1)).toMatchObject({
+      data: { picture_problem: 'dark' },
+      done: true,
+    })
+  },
+)

@@ -1,0 +1,52 @@
+import { type PictureProblem as NamedProblem, type ReadFacts, readAhead } from '@stampus/contract/ocrPreview'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { offeredNumber } from '../facts/invoices.ts'
+import type { Facts, PictureProblem } from '../ocr-result.ts'
+import * as ahead from './ocr-preview.service.ts'
+
+const PROBLEMS: Record<PictureProblem, NamedProblem> = {
+  dark: 'dark',
+  blurred: 'blurred',
+  'cut off': 'cut_off',
+  'no receipt': 'no_receipt',
+}
+
+/** What a picture says before its receipt is sent. */
+export function readingRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { readAhead },
+    {
+      readAhead: async (_input, { caller, file, tell }) => {
+        const onFacts = tell && whenChanged(tell)
+        const reading = await ahead.readAhead(deps, { userId: caller.id, file, onFacts })
+        return { data: reading ? presentFacts(reading) : null }
+      },
+    },
+  )
+}
+
+/** Sends what is clear so far whenever it changes; nothing is sent before the first fact. */
+function whenChanged(tell: (answer: { data: ReadFacts }) => void): (facts: Facts) => void {
+  let last = JSON.stringify(presentFacts({}))
+  return (facts) => {
+    const data = presentFacts(facts)
+    if (last === JSON.stringify(data)) return
+    last = JSON.stringify(data)
+    tell({ data })
+  }
+}
+
+/** Only what the picture is clear about: silence is better than a wrong hint. */
+function presentFacts({ total, date, invoice, problem }: Facts & { problem?: PictureProblem }): ReadFacts {
+  return {
+    purchase_amount: total ? decimalAmount(total.value) : null,
+    purchase_date: date?.value ?? null,
+    invoice_number: offeredNumber(invoice) ?? null,
+    picture_problem: problem ? PROBLEMS[problem] : null,
+  }
+}

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../../tests/support/api/accounts.ts'
+import { postForm } from '../../../../tests/support/api/calls.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReading, plant } from '../../../../tests/support/api/receipt-ocr.ts'
+import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ReadingFault } from '../ocr-result.ts'
+import { readingsCleanUp, readWaiting } from '../receipt-ocr.service.ts'
+import { readAhead } from './ocr-preview.service.ts'
+
+const HOUR = 3_600_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'headers'>, picture: Buffer) => {
+  const receipt_image = new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' })
+  return postForm({ app }, '/readings', { receipt_image }, headers)
+}
+
+test('D-96 a picture that was just chosen is read, and its receipt is not read again when it is sent', async () => {
+  const member = await aSignedMember(server.deps)
+  const photo = await aPhoto()
+  const times = plant(server, aReading({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
+  const said = { purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
+  const { id } = await aSubmission(server.deps, { userId: member.id, photo })
+  await readWaiting(server.deps)(id)
+  expect(times()).toBe(1)
+  const { rowCount } = await server.deps.db.pool.query({
+    text: 'SELECT FROM readings WHERE submission_id = $1 AND reading IS NOT NULL',
+    values: [id],
+  })
+  expect(rowCount).toBe(1)
+})
+
+test('D-96 only what the picture is clear about is offered, a number without its letters', async () => {
+  const member = await aSignedMember(server.deps)
+  plant(server, aReading({ invoice: 'CS-0042' }))
+  const { body } = await ask(server, member, await aPhoto())
+  expect(body.data).toEqual({
+    purchase_amount: null,
+    purchase_date: null,
+    invoice_number: '0042',
+    picture_problem: null,
+  })
+})
+
+test('D-96 a number of which a digit is not clear is not offered', async () => {
+  const member = await aSignedMember(server.deps)
+  const unclear = aReading({ invoice: '09158' })
+  for (const [confidence, offered] of [
+    [0.51, null],
+    [0.61, '09158'],
+  ] as const) {
+    plant(server, { ...unclear, ...(unclear.invoice && { invoice: { ...unclear.invoice, confidence } }) })
+    const { body } = await ask(server, member, await aPhoto())
+    expect(body.data).toMatchObject({ invoice_number: offered })
+  }
+})
+
+test.each([
+  ['dark', 'dark'],
+  ['blurred', 'blurred'],
+  ['cut off', 'cut_off'],
+  ['no receipt', 'no_receipt'],
+] as const)('D-96 the answer names a picture that is hard to read: %s', async (problem, named) => {
+  const member = await aSignedMember(server.deps)
+  plant(server, { ...aReading(), problem })
+  const { body } = await ask(server, member, await aPhoto())
+  expect(body.data?.picture_problem).toBe(named)
+})
+
+test('D-96 one picture of a member is remembered, for an hour', async () => {
+  const member = await aSignedMember(server.deps)
+  const [one, other] = [await aPhoto(), await aPhoto()]
+  const times = plant(server, aReading())
+  for (const picture of [one, other, one]) await ask(server, member, picture)
+  expect(times()).toBe(3)
+  server.travel(HOUR)
+  await ask(server, member, one)
+  expect(times()).toBe(4)
+  const clean = async () => Promise.all(Object.values(readingsCleanUp(server.deps)).map((part) => part()))
+  await clean()
+  const kept = async () => (await server.deps.db.pool.query('SELECT FROM readings_ahead')).rowCount
+  expect(await kept()).toBe(1)
+  server.travel(HOUR)
+  await clean()
+  expect(await kept()).toBe(0)
+})
+
+test('D-96 what cannot be read is no fault, and hinders no receipt', async () => {
+  const member = await aSignedMember(server.deps)
+  const photo = await aPhoto()
+  plant(server, new ReadingFault('time'))
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: null } })
+  expect(await ask(server, member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
+  const times = plant(server, aReading({ totalSen: 100 }))
+  const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
+  const incoming = await server.deps.incoming.receive(Readable.from([photo]), { maxBytes: RECEIPT_MAX_BYTES })
+  const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
+  expect(await readAhead(off, { userId: member.id, file })).toBeUndefined()
+  const sender = { holder: 'gone', signal: AbortSignal.abort(), counts: true }
+  expect(await readAhead(server.deps, { userId: member.id, file: { ...file, sender } })).toBeUndefined()
+  await incoming.discard()
+  expect(times()).toBe(0)
+})
+
+test('D-96 a reading that is stopped ends only when its picture is written, so that it is removed', async () => {
+  const member = await aSignedMember(server.deps)
+  server.deps.reader = () => new Promise(() => undefined)
+  const incoming = await server.deps.incoming.receive(Readable.from([await aPhoto()]), { maxBytes: RECEIPT_MAX_BYTES })
+  const leaving = new AbortController()
+  const sender = { holder: 'leaves', signal: leaving.signal, counts: true }
+  const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming, sender }
+  // Reading begins by joining its limit and its sender's signal.
+  const begun = vi.spyOn(AbortSignal, 'any')
+  const reading = readAhead(server.deps, { userId: member.id, file })
+  await expect.poll(() => begun.mock.calls.length, { interval: 1 }).toBe(1)
+  leaving.abort()
+  expect(await reading).toBeUndefined()
+  expect(existsSync(`${incoming.path}.full.webp`)).toBe(true)
+  begun.mockRestore()
+  await incoming.discard()
+})
+
+test('D-96 sixty an hour are read ahead, and none of them counts as a receipt sent', async () => {
+  const member = await aSignedMember(server.deps)
+  const photo = await aPhoto()
+  plant(server, aReading())
+  expect((await ask(server, member, photo)).status).toBe(200)
+  await server.deps.db.pool.query({
+    text: 'UPDATE rate_counters SET hits = 59 WHERE key = $1',
+    values: [`readings-ahead|${member.id}`],
+  })
+  expect((await ask(server, member, photo)).status).toBe(200)
+  expect((await ask(server, member, photo)).status).toBe(429)
+  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+  expect((await sendReceipt(server, member.headers, fields, { bytes: photo })).statusCode).toBe(201)
+})

@@ -1,0 +1,40 @@
+import { answerAppeal, appeals } from '@stampus/contract/console/review'
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { itemsOf } from '../evidence/desk-item.ts'
+import * as answers from './appeals.admin.service.ts'
+import { listOpenAppeals } from './appeals.admin.store.ts'
+
+/** The appeals that wait for a manager, and the answers to them. */
+export function appealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { appeals, answerAppeal },
+    {
+      appeals: async ({ page = 1 }, { caller }) => answerList(deps, caller.id, page),
+      answerAppeal: async (sent, { caller }) => {
+        await answers.answerAppeal(deps, caller.id, sent)
+        return { outcome: sent.outcome }
+      },
+    },
+  )
+}
+
+async function answerList(deps: Deps, operatorId: number, page: number) {
+  const found = await listOpenAppeals(deps.db.pool, { operatorId, page, size: CONSOLE_PAGE_SIZE })
+  const shown = found.slice(0, CONSOLE_PAGE_SIZE)
+  const itemOf = await itemsOf(
+    deps,
+    operatorId,
+    shown.map((appeal) => appeal.submission_id),
+  )
+  return {
+    data: shown.map(({ id, submission_id, message, created_at }) => {
+      return { id, message, created_at: created_at.toISOString(), item: itemOf(submission_id) }
+    }),
+    meta: { current_page: page, per_page: CONSOLE_PAGE_SIZE, has_more: found.length > CONSOLE_PAGE_SIZE },
+  }
+}

@@ -1,0 +1,69 @@
+import type { answerAppeal as answerAppealCall } from '@stampus/contract/console/review'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { violatesUnique } from '../../../platform/db/violation.ts'
+import { conflict, notFound } from '../../../platform/http/http-error.ts'
+import { holdSender, lockSubmission, markReopened } from '../../submissions/submissions.store.ts'
+import { checkNothingAsked } from '../confirmations/confirmation-requests.ts'
+import { takeBack } from '../decisions/decision-steps.ts'
+import { findStanding, type StandingDecision } from '../decisions/decisions.store.ts'
+import { checkNoneApproved } from '../decisions/resubmissions.ts'
+import { checkUntied } from '../queue/queue.service.ts'
+import { type Answer, findAppealed, insertAnswer } from './appeals.admin.store.ts'
+
+/** An answer as a manager sends it; `id` is the appeal's. */
+export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
+
+type Appealed = { submissionId: number; rejection: StandingDecision }
+
+/**
+ * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
+ * 404, 403 by D-50, or 409 where it was answered, is no longer rejected, a reversal waits for confirmation, a corrected receipt was sent meanwhile, or one is
+ * approved (`submission_id`, D-41).
+ */
+export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
+  const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
+  try {
+    await inTransaction(deps.db.pool, async (tx) => {
+      const appealed = await lockAppealed(tx, operatorId, id)
+      if (!(await insertAnswer(tx, given))) throw conflict(texts.appealAnswered)
+      if (!appealed) throw conflict(texts.appealNotPossible)
+      await settle(tx, deps, given, appealed)
+    })
+  } catch (fault) {
+    // Pending again, the receipt would stand twice.
+    throw violatesUnique(fault, 'submissions_sent_once') ? conflict(texts.appealOvertaken) : fault
+  }
+}
+
+/** The rejection that an appeal is about; undefined where it no longer stands or its member's account is deleted. */
+async function lockAppealed(tx: Queryable, operatorId: number, appealId: number): Promise<Appealed | undefined> {
+  const submissionId = await findAppealed(tx, appealId)
+  if (submissionId === undefined) throw notFound()
+  await holdSender(tx, submissionId)
+  const submission = await lockSubmission(tx, submissionId)
+  if (!submission) throw notFound()
+  await checkUntied(tx, operatorId, submission.id)
+  const rejection = await findStanding(tx, submission.id)
+  return submission.hasPicture && rejection?.status === 'rejected'
+    ? { submissionId: submission.id, rejection }
+    : undefined
+}
+
+async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submissionId, rejection }: Appealed) {
+  const { appealId, operatorId, outcome, at } = given
+  if (outcome === 'reopened') {
+    await checkNothingAsked(tx, submissionId)
+    await checkNoneApproved(tx, submissionId)
+  }
+  const changes = outcome === 'reopened' ? await takeBack(tx, rejection, { submissionId, operatorId, at }) : []
+  if (outcome === 'reopened') await markReopened(tx, submissionId, at)
+  const changedFields = ['appeal', ...changes.map(({ field }) => field)]
+  const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
+  await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, changes, at })
+  await jobs.enqueueMail(tx, { kind: 'appeal-answer', id: appealId })
+}

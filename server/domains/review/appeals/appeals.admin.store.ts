@@ -1,0 +1,84 @@
+import type { Appeal } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.ts'
+import { NAMED } from '../decisions/decisions.store.ts'
+import type { NamedReceipt } from '../receipt-wording.ts'
+
+export type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
+
+/**
+ * The open appeals of a page from 1, oldest first, and where there is one the first of the next. Closed is what was
+ * answered, what is no longer rejected, and what belonged to an account that is deleted. What is tied to the asking
+ * operator is for others (D-50).
+ */
+export async function listOpenAppeals(
+  db: Queryable,
+  { operatorId, page, size }: { operatorId: number; page: number; size: number },
+): Promise<OpenAppealRow[]> {
+  const { rows } = await db.query<OpenAppealRow>({
+    name: 'appeals.open',
+    text: `SELECT a.id, a.submission_id, a.message, a.created_at
+           FROM appeals a JOIN submissions s ON s.id = a.submission_id
+           WHERE a.is_open AND s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${TIED}
+           ORDER BY a.id LIMIT $2 OFFSET $3`,
+    values: [operatorId, size + 1, (page - 1) * size],
+  })
+  return rows
+}
+
+/** The submission that an appeal is about. */
+export async function findAppealed(tx: Queryable, appealId: number): Promise<number | undefined> {
+  const { rows } = await tx.query<{ submission_id: number }>({
+    name: 'appeals.submission',
+    text: 'SELECT submission_id FROM appeals WHERE id = $1',
+    values: [appealId],
+  })
+  return rows[0]?.submission_id
+}
+
+export type Answer = {
+  appealId: number
+  operatorId: number
+  outcome: NonNullable<Appeal['outcome']>
+  answer: string
+  at: Date
+}
+
+/** Writes the answer to an appeal; false where one stands already. Answers are append-only. */
+export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'appeals.answer',
+    text: `WITH made AS (
+             INSERT INTO appeal_answers (appeal_id, operator_id, outcome, answer, created_at)
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (appeal_id) DO NOTHING RETURNING appeal_id)
+           UPDATE appeals SET is_open = false FROM made WHERE id = made.appeal_id`,
+    values: [given.appealId, given.operatorId, given.outcome, given.answer, given.at],
+  })
+  return rowCount === 1
+}
+
+/** What the owner's letter says of an answered appeal. */
+export type AnswerToTell = NamedReceipt & {
+  outcome: Answer['outcome']
+  answer: string
+  submissionId: number
+  name: string
+  email: string
+}
+
+/** An answered appeal with its owner, unless the account is deleted. */
+export async function findAnswerToTell(db: Queryable, appealId: number): Promise<AnswerToTell | undefined> {
+  const { rows } = await db.query<AnswerToTell>({
+    name: 'appeals.tell',
+    text: `SELECT r.outcome, r.answer, s.id AS "submissionId", ${NAMED},
+             u.name, u.email
+           FROM appeals a
+           JOIN appeal_answers r ON r.appeal_id = a.id
+           JOIN submissions s ON s.id = a.submission_id
+           JOIN merchants m ON m.id = s.merchant_id
+           JOIN users u ON u.id = s.user_id
+           WHERE a.id = $1 AND u.deleted_at IS NULL`,
+    values: [appealId],
+  })
+  return rows[0]
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator } from '../../../../tests/support/api/accounts.ts'
+import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { decisionMail } from '../decisions/decisions.mail.ts'
+import { decide } from '../decisions/decisions.service.ts'
+import { answerAppeal } from './appeals.admin.service.ts'
+import { appealMail } from './appeals.mail.ts'
+
+let server: TestApp
+let operatorId: number
+beforeAll(async () => {
+  server = await testApp()
+  operatorId = (await anOperator(server.deps, { role: 'manager' })).id
+})
+afterAll(() => server.close())
+
+/** An appeal that waits for an answer; no mail waits. */
+async function anAppeal() {
+  const { deps } = server
+  const member = await aMember(deps, { name: 'Aina <b>' })
+  const { id, invoiceNo } = await aSubmission(deps, { userId: member.id, amountSen: 123_450 })
+  await decide(deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
+  await makeAppeal(deps, { userId: member.id, submissionId: id, message: 'Please look again.' })
+  const { rows } = await deps.db.pool.query({ text: 'SELECT id FROM appeals WHERE submission_id = $1', values: [id] })
+  await takeWaitingMail(server)
+  return { id, invoiceNo, member, appealId: Number(rows[0].id) }
+}
+
+test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once: outcome, its words, the way to the submission', async () => {
+  const { id, invoiceNo, member, appealId } = await anAppeal()
+  const answer = 'The date cannot be read.\n\nAsk the shop for a copy <b>.'
+  await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'kept', answer })
+  expect(await takeWaitingMail(server)).toEqual([{ kind: 'appeal-answer', id: appealId, seconds: 0 }])
+  const mails = caughtMail(server)
+  await appealMail(server.deps)(appealId)
+  expect(mails).toMatchObject([{ to: member.email, subject: 'Your appeal was not accepted' }])
+  for (const said of [
+    'Hello Aina <b>,',
+    'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
+    ` (invoice ${invoiceNo}).`,
+    'The rejection stands.',
+    `Answer: ${answer}`,
+    `http://stampus.test/app/submissions/${id}\n`,
+  ]) {
+    expect(mails[0]?.text).toContain(said)
+  }
+  expect(mails[0]?.html).toContain('Ask the shop for a copy &lt;b&gt;.')
+})
+
+test('D-46 D-90 a reopened receipt is announced', async () => {
+  const { appealId } = await anAppeal()
+  await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
+  const mails = caughtMail(server)
+  await appealMail(server.deps)(appealId)
+  expect(mails[0]?.subject).toBe('Your appeal was accepted')
+  expect(mails[0]?.text).toContain('your receipt will be reviewed once more')
+})
+
+test('S-4.07 the mail about a rejection tells of the appeal, but not of a second one', async () => {
+  const { deps } = server
+  const { id, appealId } = await anAppeal()
+  await answerAppeal(deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
+  await takeWaitingMail(server)
+  const other = await aSubmission(deps)
+  for (const rejected of [id, other.id])
+    await decide(deps, operatorId, { id: rejected, status: 'rejected', reason: 'Blurred' })
+  const mails = caughtMail(server)
+  for (const job of await takeWaitingMail(server)) await decisionMail(deps)(job.id)
+  expect(mails.map(({ text }) => text.includes('you may appeal once'))).toEqual([false, true])
+})
+
+test('D-45 the mail about a rejection that was taken back is not sent', async () => {
+  const { deps } = server
+  const { appealId } = await anAppeal()
+  const { rows } = await deps.db.pool.query<{ id: number }>('SELECT max(id) AS id FROM decisions')
+  await answerAppeal(deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
+  const mails = caughtMail(server)
+  await decisionMail(deps)(rows[0]?.id ?? 0)
+  expect(mails).toEqual([])
+})
+
+test('D-90 D-92 an account that is deleted is mailed nothing', async () => {
+  const { deps } = server
+  const { member, appealId } = await anAppeal()
+  await answerAppeal(deps, operatorId, { id: appealId, outcome: 'kept', answer: 'No.' })
+  await deps.db.pool.query({
+    text: 'UPDATE users SET deleted_at = $2 WHERE id = $1',
+    values: [member.id, deps.now()],
+  })
+  const mails = caughtMail(server)
+  await appealMail(deps)(appealId)
+  expect(mails).toEqual([])
+})
+
+test('D-90 nothing of an answer stays when its mail job cannot be written', async () => {
+  const { deps } = server
+  const { id, appealId } = await anAppeal()
+  const failing = { ...deps, jobs: { ...deps.jobs, enqueueMail: async () => Promise.reject(new Error('no job')) } }
+  const given = { id: appealId, outcome: 'reopened', answer: 'You are right.' } as const
+  await expect(answerAppeal(failing, operatorId, given)).rejects.toThrow('no job')
+  const { rows } = await deps.db.pool.query({ text: 'SELECT status FROM submissions WHERE id = $1', values: [id] })
+  expect(rows).toEqual([{ status: 'rejected' }])
+  await answerAppeal(deps, operatorId, given)
+})

@@ -1,0 +1,44 @@
+import { approveAll, type PlainReceipt, plainReceipts, undoAll } from '@stampus/contract/console/bulk'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { pictureUrl } from '../../../platform/storage/files.routes.ts'
+import { stampsFor } from '../../wallet/wallet.service.ts'
+import { presentReading } from '../evidence/compared-facts.ts'
+import { presentPicture } from '../queue/queue.service.ts'
+import * as bulk from './bulk.service.ts'
+
+/** Many plain receipts at once (D-45: never one with a signal). */
+export function bulkRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { plainReceipts, approveAll, undoAll },
+    {
+      plainReceipts: async ({ after }, { caller }) => {
+        const { rows, ...beside } = await bulk.findReady(deps, caller.id, after)
+        return { data: rows.map((row) => presentPlain(deps, row)), ...beside }
+      },
+      approveAll: async (given, { caller }) => bulk.approveAll(deps, caller.id, given),
+      undoAll: async ({ ids }, { caller }) => bulk.undoAll(deps, caller.id, ids),
+    },
+  )
+}
+
+function presentPlain(deps: Deps, row: bulk.ReadyRow): PlainReceipt {
+  const { config, now } = deps
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    member: row.member_name,
+    merchant: row.merchant_name,
+    thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, now()),
+    picture: presentPicture(deps, row),
+    stamps_on_approval: stampsFor(row.amount_sen, config),
+    reading: row.comparison && presentReading(row.comparison),
+  }
+}

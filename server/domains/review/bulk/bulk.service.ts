@@ -1,0 +1,212 @@
+import type { BulkWaiting, LeftOut } from '@stampus/contract/console/bulk'
+import { BULK_CHECK_PERCENT, BULK_MAX, BULK_MS, UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { conflict, Refusal } from '../../../platform/http/http-error.ts'
+import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
+import { READER } from '../../receipt-ocr/reader.ts'
+import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
+import { decideWhere } from '../decisions/decisions.service.ts'
+import { takeBackOwn } from '../decisions/undo.service.ts'
+import { gatherEvidence, readingStateOf, signalsFor } from '../evidence/signals.ts'
+import { insertChecksOf } from '../spot-checks/spot-checks.store.ts'
+import { type BulkRow, findUnescalated, insertBatch } from './bulk.store.ts'
+import { checkOffer, signOffer } from './offers.ts'
+
+const LOOKED_THROUGH = 100
+const MOST_LOOKS = 5
+/** Longer than a batch and its time for undoing take. */
+const MAIL_AFTER_SECONDS = 60
+/**
+ * What must be on the picture as it was typed, the amount as its one sure total. The invoice number may be illegible there: another
+ * one is a signal.
+ */
+const CONFIRMED = ['amount', 'date', 'merchant'] as const
+
+/** Where a waiting receipt belongs: `ready` is for bulk, the others say why not. */
+type Place = keyof BulkWaiting
+export type ReadyRow = BulkRow & { comparison: Comparison | null }
+type Looking = { from: number; to: number; size: number }
+
+/** The first receipts behind `after` that this operator can approve together, and how many there are of each kind. */
+export async function findReady(deps: Deps, operatorId: number, after = 0) {
+  const { ready, waiting, is_counted_in_part } = await sortQueue(deps, operatorId)
+  const behind = ready.filter(({ id }) => id > after)
+  const rows = behind.slice(0, BULK_MAX)
+  const ids = rows.map(({ id }) => id)
+  return {
+    rows,
+    offer: signOffer(deps, operatorId, ids),
+    before: ready.length - behind.length,
+    has_more: behind.length > rows.length,
+    waiting,
+    is_counted_in_part,
+  }
+}
+
+/** How many of them show on their pictures what was typed. */
+export async function countFitting(deps: Deps, operatorId: number): Promise<number> {
+  const { ready } = await sortQueue(deps, operatorId)
+  return ready.filter(({ comparison }) => comparison && isConfirmed(comparison)).length
+}
+
+/**
+ * Approves each of these by itself, within 7 seconds, so that at the end even the first can still be undone; one that could not be
+ * offered any more or comes too late is left out and named (D-45). A share of those that are approved, drawn by chance, is
+ * checked by a second operator; most are drawn before, so that the check is written with
+ * the decision. Throws 409 where they were not offered.
+ */
+export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
+  const ids = [...new Set(given.ids)]
+  checkOffer(deps, operatorId, given.offer, ids)
+  const drawn = new Set(draw(deps, ids, shareOf(deps, ids.length)))
+  const until = deps.now().getTime() + BULK_MS
+  const { done, left_out } = await eachById(deps, ids, async (id) => {
+    checkInTime(deps, until)
+    const holds = async (tx: Queryable) => {
+      // It may have waited for other approvals.
+      checkInTime(deps, until)
+      await checkReady(tx, deps, operatorId, id)
+    }
+    const manner = { holds, isDrawn: drawn.has(id), mailAfterSeconds: MAIL_AFTER_SECONDS }
+    await decideWhere(deps, operatorId, { id, status: 'approved' }, manner)
+  })
+  await drawMissing(deps, operatorId, done, drawn)
+  return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }
+}
+
+/** Lets the time for undoing begin for all of a batch, and answers how long it is; after a fault each row keeps its own. */
+async function endBatch(deps: Deps, operatorId: number, approved: number[]): Promise<number> {
+  try {
+    await insertBatch(deps.db.pool, { operatorId, submissionIds: approved, endedAt: deps.now() })
+    return UNDO_MS
+  } catch (fault) {
+    deps.log.error({ err: fault, operator: operatorId }, 'the end of a batch was not noted')
+    return 0
+  }
+}
+
+/** How many of so many approvals are checked, at least. */
+function shareOf({ config }: Deps, approvals: number): number {
+  return Math.ceil((approvals * Math.max(BULK_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
+}
+
+function draw({ randomInt }: Deps, ids: number[], count: number): number[] {
+  const rest = [...ids]
+  return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
+}
+
+/** Where drawn receipts were left out, draws others in their place; a fault here must not keep the answer from its operator. */
+async function drawMissing(
+  deps: Deps,
+  operatorId: number,
+  approved: number[],
+  drawn: ReadonlySet<number>,
+): Promise<void> {
+  const others = approved.filter((id) => !drawn.has(id))
+  const missing = shareOf(deps, approved.length) - (approved.length - others.length)
+  if (missing <= 0) return
+  try {
+    const submissionIds = draw(deps, others, missing)
+    await insertChecksOf(deps.db.pool, { operatorId, submissionIds, at: deps.now() })
+  } catch (fault) {
+    deps.log.error({ err: fault, operator: operatorId }, 'too few approvals of a batch will be checked')
+  }
+}
+
+/** Takes these approvals back, each by itself; they wait again for whoever comes first. */
+export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
+  const { done, left_out } = await eachById(deps, [...new Set(ids)], (id) =>
+    takeBackOwn(deps, operatorId, id, async () => {}),
+  )
+  return { undone: done, left_out }
+}
+
+/** The oldest waiting receipts, at most 500, each counted where it belongs, and those that are ready. */
+async function sortQueue(deps: Deps, operatorId: number) {
+  const waiting: BulkWaiting = { ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 }
+  const ready: ReadyRow[] = []
+  let from: number | undefined = 1
+  for (let looks = 0; looks < MOST_LOOKS && from !== undefined; looks += 1) {
+    const looking: Looking = { from, to: Number.MAX_SAFE_INTEGER, size: LOOKED_THROUGH }
+    const sorted = await sortStretch(deps.db.pool, deps, operatorId, looking)
+    for (const { place, row } of sorted) {
+      waiting[place] += 1
+      if (place === 'ready') ready.push(row)
+    }
+    from = sorted.length === looking.size ? (sorted.at(-1)?.row.id ?? 0) + 1 : undefined
+  }
+  return { ready, waiting, is_counted_in_part: from !== undefined }
+}
+
+/** The receipts of a stretch of the queue, each with where it belongs. Signals are looked for only where all else is well. */
+async function sortStretch(
+  db: Queryable,
+  deps: Deps,
+  operatorId: number,
+  looking: Looking,
+): Promise<{ place: Place; row: ReadyRow }[]> {
+  const found = await findUnescalated(db, { operatorId, now: deps.now(), ...looking })
+  const comparisons = await findComparisons(
+    db,
+    found.map(({ id }) => id),
+  )
+  const placed = found.map((row) => ({
+    place: placeByPicture(deps, row, comparisons.get(row.id)),
+    row: { ...row, comparison: comparisons.get(row.id) ?? null },
+  }))
+  const likely = placed.flatMap(({ place, row }) => (place === 'ready' ? [row.id] : []))
+  const evidenceOf = await gatherEvidence(db, deps.config, operatorId, likely)
+  const isFlagged = (row: BulkRow) => signalsFor(row, evidenceOf(row.id), deps.config, () => null).length > 0
+  return placed.map(({ place, row }) => ({ place: place === 'ready' && isFlagged(row) ? 'flagged' : place, row }))
+}
+
+/** What an older release has read follows other rules, and confirms nothing; without a fingerprint no copies were looked for. */
+function placeByPicture(
+  { config }: Deps,
+  { reader, is_compared }: BulkRow,
+  comparison: Comparison | null | undefined,
+): Place {
+  const state = readingStateOf(comparison, config.READING)
+  if (config.READING === 'off') return 'ready'
+  if (state === 'pending') return 'unread'
+  if (!comparison || state !== 'read' || !is_compared) return 'unreadable'
+  if (Object.values(comparison).some(({ verdict }) => verdict === 'differs')) return 'flagged'
+  return isConfirmed(comparison) && reader === READER ? 'ready' : 'unconfirmed'
+}
+
+function isConfirmed(comparison: Comparison): boolean {
+  return CONFIRMED.every((fact) => comparison[fact].verdict === 'fits') && comparison.amount.sure === true
+}
+
+function checkInTime({ now }: Deps, until: number): void {
+  if (now().getTime() > until) throw conflict(texts.bulkTooSlow)
+}
+
+async function checkReady(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
+  const [sorted] = await sortStretch(tx, deps, operatorId, { from: id, to: id, size: 1 })
+  if (!sorted || sorted.place === 'flagged') throw conflict(texts.gainedSignal)
+  if (sorted.place !== 'ready') throw conflict(texts.notConfirmed)
+}
+
+async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise<void>) {
+  const done: number[] = []
+  const left_out: LeftOut = []
+  for (const id of ids) {
+    try {
+      await work(id)
+      done.push(id)
+    } catch (fault) {
+      left_out.push({ id, reason: reasonOf(deps, id, fault) })
+    }
+  }
+  return { done, left_out }
+}
+
+/** What was done before a fault stands, and its operator must hear of it. */
+function reasonOf({ log }: Deps, id: number, fault: unknown): string {
+  if (fault instanceof Refusal) return fault.message
+  log.error({ err: fault, submission: id }, 'a receipt was left out of a batch')
+  return texts.serverFault
+}

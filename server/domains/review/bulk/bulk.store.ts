@@ -1,0 +1,60 @@
+import type { Queryable } from '../../../platform/db/database.ts'
+import { type PictureRow, SERVABLE } from '../queue/queue.store.ts'
+
+/** A copy that shows fewer numbers, the rest covered, is not found as a look-alike. */
+const NUMBERS_AT_LEAST = 5
+
+/** A waiting receipt as the page for many shows it, with what its signals are made of. */
+export type BulkRow = PictureRow & {
+  id: number
+  created_at: Date
+  purchase_date: string
+  amount_sen: number
+  invoice_no: string
+  member_name: string
+  merchant_name: string
+  thumb_key: string
+  /** Which release of the reader has read its picture; null where none has. */
+  reader: number | null
+  /** Whether its picture was compared with others, and shows enough for that. */
+  is_compared: boolean
+}
+
+/** Some of what this operator could be served and was not escalated to managers, from one id to another, the oldest first. */
+export async function findUnescalated(
+  db: Queryable,
+  asked: { operatorId: number; now: Date; from: number; to: number; size: number },
+): Promise<BulkRow[]> {
+  const { rows } = await db.query<BulkRow>({
+    name: 'bulk.find',
+    text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
+             m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
+             s.picture_width AS width, s.picture_height AS height, r.reader,
+             coalesce(l.failed_tries = 0 AND l.landmarks <> '' AND cardinality(r.numbers) >= ${NUMBERS_AT_LEAST}, false)
+               AS is_compared
+           FROM submissions s
+           LEFT JOIN readings r ON r.submission_id = s.id
+           LEFT JOIN picture_landmarks l ON l.submission_id = s.id
+           JOIN users u ON u.id = s.user_id
+           JOIN merchants m ON m.id = s.merchant_id
+           WHERE ${SERVABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4
+           ORDER BY s.id LIMIT $5`,
+    values: [asked.operatorId, asked.now, asked.from, asked.to, asked.size],
+  })
+  return rows
+}
+
+/** Notes when the batch ended in which an operator approved these submissions; what was taken back meanwhile is left out. */
+export async function insertBatch(
+  db: Queryable,
+  { operatorId, submissionIds, endedAt }: { operatorId: number; submissionIds: number[]; endedAt: Date },
+): Promise<void> {
+  await db.query({
+    name: 'bulk.end',
+    text: `INSERT INTO bulk_approvals (decision_id, batch_ended_at)
+           SELECT d.id, $3 FROM decisions d
+           WHERE d.submission_id = ANY($2) AND d.operator_id = $1
+             AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)`,
+    values: [operatorId, submissionIds, endedAt],
+  })
+}

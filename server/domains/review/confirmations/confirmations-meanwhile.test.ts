@@ -1,0 +1,167 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { confirm, decline, waitingFor } from '../../../../tests/support/api/confirmations.ts'
+import { leave } from '../../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import type { CardAnswer } from '../../../../tests/support/api/operators.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+let server: TestApp
+let asker: Desk
+let second: Desk
+beforeAll(async () => {
+  server = await testApp()
+  asker = await aDesk(server)
+  second = await aDesk(server, { role: 'manager' })
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+
+async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
+  const made = await aSubmission(server.deps, { amountSen: 60_000, ...given })
+  return { ...made, requestId: (await asker.approve(made.id)).data.confirmation?.id ?? 0 }
+}
+
+test('D-101 D-41 a purchase that was approved elsewhere meanwhile is refused at confirmation with the first named', async () => {
+  const { id: merchantId } = await aMerchant(server.deps)
+  const same = { merchantId, invoiceNo: '778899' }
+  const [first, other] = [await asked(same), await asked(same)]
+  expect((await confirm(second, first.requestId)).status).toBe(201)
+  expect(await confirm(second, other.requestId)).toMatchObject({
+    status: 409,
+    message: texts.approvedElsewhere(first.id),
+    submission_id: first.id,
+  })
+  expect(await balance(other.userId)).toBe(0)
+  expect((await decline(second, other.requestId)).status).toBe(201)
+  const again = await asker.approve(other.id)
+  expect(again).toMatchObject({ status: 409, submission_id: first.id })
+  expect(await waitingFor(second)).toEqual([])
+})
+
+test('D-101 corrections are part of the request: nothing changes before it is confirmed, and wrong ones are refused at once', async () => {
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000, invoiceNo: '5501' })
+  const wrong = await asker.decide({ id, status: 'approved', corrections: { purchase_date: '2999-01-01' } })
+  expect(wrong).toMatchObject({ status: 422, errors: { purchase_date: [texts.futureDate] } })
+  const sent = await asker.decide({ id, status: 'approved', corrections: { invoice_number: '5502' } })
+  expect(sent.data).toMatchObject({ status: 'pending', invoice_no: '5501', confirmation: { state: 'waiting' } })
+  expect((await confirm(second, sent.data.confirmation?.id ?? 0)).status).toBe(201)
+  expect((await second.show(id)).data).toMatchObject({ status: 'approved', invoice_no: '5502' })
+  expect(await balance(userId)).toBe(50)
+})
+
+test('D-101 a request lapses when the member deletes the account, and its words are gone', async () => {
+  const member = await aSignedMember(server.deps)
+  const made = await aSubmission(server.deps, { userId: member.id, amountSen: 60_000 })
+  const { data } = await asker.approve(made.id, 'Nur Aisyah bought a racket')
+  const requestId = data.confirmation?.id ?? 0
+  expect((await leave(server, member)).status).toBe(200)
+  expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
+  expect(await waitingFor(second)).toEqual([])
+  const kept = await server.deps.db.pool.query({
+    text: 'SELECT state, request, answer FROM confirmations WHERE id = $1',
+    values: [requestId],
+  })
+  expect(kept.rows).toEqual([{ state: 'lapsed', request: {}, answer: null }])
+})
+
+test('D-101 the approval of a member who is suspended meanwhile can be confirmed, with the signal shown', async () => {
+  const { userId, requestId } = await asked()
+  expect((await second.call('POST', `/members/${userId}/suspension`, { reason: 'Forged' })).status).toBe(201)
+  const [request] = await waitingFor(second)
+  expect(request?.item?.signals.map(({ kind }) => kind)).toContain('suspended')
+  expect((await confirm(second, requestId)).status).toBe(201)
+  expect(await balance(userId)).toBe(50)
+})
+
+test('D-101 a request waits on when the limit is raised, and a lower limit holds for the next approval', async () => {
+  const { deps } = server
+  const limit = deps.config.LARGE_AMOUNT_SEN
+  const { userId, requestId } = await asked()
+  try {
+    deps.config.LARGE_AMOUNT_SEN = 100_000
+    expect(await waitingFor(second)).toMatchObject([{ id: requestId }])
+    expect((await asker.approve((await aSubmission(deps, { amountSen: 90_000 })).id)).data.status).toBe('approved')
+    deps.config.LARGE_AMOUNT_SEN = 2000
+    expect((await asker.approve((await aSubmission(deps)).id)).data.confirmation).toMatchObject({ state: 'waiting' })
+  } finally {
+    deps.config.LARGE_AMOUNT_SEN = limit
+  }
+  expect((await confirm(second, requestId)).status).toBe(201)
+  expect(await balance(userId)).toBe(50)
+})
+
+test('D-101 D-50 an asker who is linked to the receipt meanwhile has asked in vain', async () => {
+  const { id: merchantId } = await aMerchant(server.deps)
+  const { requestId } = await asked({ merchantId })
+  const values = [asker.id, merchantId]
+  await server.deps.db.pool.query({
+    text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)',
+    values,
+  })
+  expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.askerTied })
+  expect((await decline(second, requestId)).status).toBe(201)
+})
+
+test('D-101 D-55 an approval of what was escalated to managers is confirmed by a manager', async () => {
+  const manager = await aDesk(server, { role: 'manager' })
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  await asker.escalate(id, 'Two totals on it')
+  const requestId = (await manager.approve(id)).data.confirmation?.id ?? 0
+  expect(await confirm(asker, requestId)).toMatchObject({ status: 403, message: texts.forbidden })
+  expect(await decline(asker, requestId)).toMatchObject({ status: 403 })
+  const offered = async (desk: Desk) => (await waitingFor(desk)).map((request) => request.id)
+  expect(await offered(asker)).not.toContain(requestId)
+  expect(await offered(second)).toContain(requestId)
+  expect((await confirm(second, requestId)).status).toBe(201)
+  expect(await balance(userId)).toBe(50)
+})
+
+test('D-101 D-55 where there is no other manager an approval of what was escalated takes effect at once', async () => {
+  const house = await testApp()
+  const [manager, reviewer] = [await aDesk(house, { role: 'manager' }), await aDesk(house)]
+  const { id } = await aSubmission(house.deps, { amountSen: 60_000 })
+  expect((await manager.show(id)).data.second_person).toBe('available')
+  await reviewer.escalate(id, 'Two totals on it')
+  expect((await manager.show(id)).data.second_person).toBe('nobody')
+  expect((await manager.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
+  await house.close()
+})
+
+test('D-101 what was asked for by somebody who was removed or lost the role since can only be declined', async () => {
+  const [manager, leaving] = [await aDesk(server, { role: 'manager' }), await aDesk(server)]
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  await asker.escalate(id, 'Two totals on it')
+  const first = (await manager.approve(id)).data.confirmation?.id ?? 0
+  const card = await second.call<CardAnswer>('GET', `/operators/${manager.id}`)
+  const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }
+  expect((await second.call('PUT', `/operators/${manager.id}`, change)).status).toBe(200)
+  const third = await aDesk(server, { role: 'manager' })
+  expect(await confirm(third, first)).toMatchObject({ status: 409, message: texts.askerGone })
+  expect(await balance(userId)).toBe(0)
+  const other = await aSubmission(server.deps, { amountSen: 60_000 })
+  const last = (await leaving.approve(other.id)).data.confirmation?.id ?? 0
+  // As when the removal and what they ask for happen at once.
+  const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'
+  await server.deps.db.pool.query({ text, values: [leaving.id, server.deps.now()] })
+  expect(await confirm(third, last)).toMatchObject({ status: 409, message: texts.askerGone })
+  expect(await balance(other.userId)).toBe(0)
+  for (const requestId of [first, last]) expect((await decline(third, requestId)).status).toBe(201)
+})
+
+test('D-101 a request about a receipt that is not there, or an id of nothing, is a 404', async () => {
+  expect((await confirm(second, 987_654)).status).toBe(404)
+  expect((await decline(second, 987_654)).status).toBe(404)
+  expect((await second.call('DELETE', '/confirmations/987654')).status).toBe(404)
+})

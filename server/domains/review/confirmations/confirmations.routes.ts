@@ -1,0 +1,67 @@
+import {
+  confirmRequest,
+  countConfirmations,
+  declineRequest,
+  ownRequests,
+  waitingConfirmations,
+  withdrawRequest,
+} from '@stampus/contract/console/confirmations'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/http/http-error.ts'
+import { consolePage } from '../../../platform/http/lists.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { itemsOf } from '../evidence/desk-item.ts'
+import { countConfirmable, findRequestRow, listAskedBy, listConfirmable } from './confirmation-list.store.ts'
+import * as confirmations from './confirmations.service.ts'
+import { presentRequest } from './present-confirmations.ts'
+
+/** What waits for a second operator, and what became of it (D-101). */
+export function confirmationsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  const { pool } = deps.db
+  const asking = (operatorId: number) => ({ operatorId, since: confirmations.grantedSince(deps) })
+  serveAll(
+    app,
+    serving,
+    { waitingConfirmations, countConfirmations, ownRequests, confirmRequest, declineRequest, withdrawRequest },
+    {
+      waitingConfirmations: async ({ page = 1 }, { caller }) => {
+        const rows = await listConfirmable(pool, asking(caller.id), page)
+        const itemOf = await itemsOf(
+          deps,
+          caller.id,
+          rows.flatMap(({ submission_id }) => submission_id ?? []),
+        )
+        return consolePage(page, rows, (row) => ({
+          ...presentRequest(row),
+          item: row.submission_id === null ? null : itemOf(row.submission_id),
+          balance: row.balance,
+        }))
+      },
+      countConfirmations: async (_input, { caller }) => ({ waiting: await countConfirmable(pool, asking(caller.id)) }),
+      ownRequests: async ({ page = 1 }, { caller }) =>
+        consolePage(page, await listAskedBy(pool, asking(caller.id), page), (row) => ({
+          ...presentRequest(row),
+          missing_role: row.missing_role,
+        })),
+      confirmRequest: async (given, { caller }) => {
+        await confirmations.confirm(deps, caller, given)
+        return { data: await requestOf(deps, given.id) }
+      },
+      declineRequest: async ({ id, answer }, { caller }) => {
+        await confirmations.decline(deps, caller, id, answer)
+        return { data: await requestOf(deps, id) }
+      },
+      withdrawRequest: async ({ id }, { caller }) => {
+        await confirmations.withdraw(deps, caller.id, id)
+        return { data: await requestOf(deps, id) }
+      },
+    },
+  )
+}
+
+async function requestOf({ db }: Deps, id: number) {
+  const row = await findRequestRow(db.pool, id)
+  if (!row) throw notFound()
+  return presentRequest(row)
+}

@@ -1,0 +1,144 @@
+import type { confirmRequest } from '@stampus/contract/console/confirmations'
+import type { Role } from '@stampus/contract/console/operators'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { CONFIRMER_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { holdSender, lockSubmission } from '../../submissions/submissions.store.ts'
+import { holdMember } from '../../wallet/stamp-adjustments.store.ts'
+import { isTied } from '../conflicts-of-interest.store.ts'
+import { namingTwins, settle } from '../decisions/decisions.service.ts'
+import { holdApprovals } from '../decisions/look-alike-guard.ts'
+import { checkUntied } from '../queue/queue.service.ts'
+import { dayInWords } from '../receipt-wording.ts'
+import { namingObstacles, reverseConfirmed } from '../reversals/reversals.service.ts'
+import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
+import { noteOnRequest, withdrawHeld } from './confirmation-requests.ts'
+import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
+import { findGrantBetween, hasRole } from './confirmers.store.ts'
+
+type Confirmation = ParsedInputOf<typeof confirmRequest>
+
+/** The operator who confirms or declines. */
+export type Confirmer = { id: number; role: Role }
+
+/** Since when granted accounts and roles keep operators from confirming for each other. */
+export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
+  return new Date(now().getTime() - CONFIRMER_MS)
+}
+
+/**
+ * Carries out what another operator asked for, in one transaction with the audit entry and the member's mail. Throws 404;
+ * 403 for the asker, the wrong role, an operator who is close to the asker by what was granted within 30 days, and by D-50;
+ * 409 where the request is closed or can no longer take effect (`submission_id` where another submission counts, D-41), or
+ * a look-alike is approved that was not shown as such (`look_alikes`).
+ */
+export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_alike }: Confirmation): Promise<void> {
+  const found = await findRequest(deps.db.pool, id)
+  if (!found) throw notFound()
+  const work = () =>
+    inTransaction(deps.db.pool, async (tx) => {
+      const request = await lockConfirmable(tx, deps, confirmer, found)
+      const decisionId = await carryOut(tx, deps, request, { confirmedBy: confirmer.id, approved_alike })
+      await closeRequest(tx, { id, state: 'confirmed', operatorId: confirmer.id, at: deps.now(), decisionId })
+    })
+  const { submissionId, kind, requested } = found
+  if (submissionId === null) return work()
+  if (kind === 'reversal') return namingObstacles(deps, submissionId, work)
+  return namingTwins(deps, { id: submissionId, corrections: requested.corrections }, work)
+}
+
+/** Declines a request: nothing takes effect, and a receipt is back in the queue. Throws as `confirm` does. */
+export async function decline(deps: Deps, confirmer: Confirmer, id: number, answer: string): Promise<void> {
+  const found = await findRequest(deps.db.pool, id)
+  if (!found) throw notFound()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const request = await lockConfirmable(tx, deps, confirmer, found)
+    const closing = { operatorId: confirmer.id, at: deps.now(), answer }
+    await closeRequest(tx, { id, state: 'declined', ...closing })
+    await noteOnRequest(tx, request, { action: 'confirmation_declined', ...closing, askedBy: request.askedBy })
+  })
+}
+
+/** Withdraws a request of one's own. Throws 404, 403 for another operator's, 409 where it is closed. */
+export async function withdraw(deps: Deps, operatorId: number, id: number): Promise<void> {
+  const found = await findRequest(deps.db.pool, id)
+  if (!found) throw notFound()
+  await inTransaction(deps.db.pool, async (tx) => {
+    await withdrawHeld(tx, deps, operatorId, await lockWithSubject(tx, found, operatorId))
+  })
+}
+
+/** Holds a request that waits, with what it is about, for an operator who may confirm it. */
+async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirmer, found: StoredRequest) {
+  const { askedBy, submissionId } = found
+  if (found.role === 'manager' && role !== 'manager') throw forbidden()
+  if (askedBy === id) throw forbidden(texts.confirmOwn)
+  const request = await lockWithSubject(tx, found, id)
+  if (submissionId !== null) await checkUntied(tx, id, submissionId)
+  if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
+  await checkNotClose(tx, deps, { operatorId: id, askedBy })
+  return request
+}
+
+/** Throws 403, with the day it holds until, for two operators of whom one manager could be both. */
+async function checkNotClose(tx: Queryable, deps: Deps, asked: { operatorId: number; askedBy: number }): Promise<void> {
+  const granted = await findGrantBetween(tx, { ...asked, since: grantedSince(deps) })
+  if (!granted) return
+  const until = new Date(granted.getTime() + CONFIRMER_MS)
+  throw forbidden(texts.confirmerTooClose(dayInWords(dayIn(deps.config.TIME_ZONE, until))))
+}
+
+/** The member first, then the submission, then the request: locks are taken in this order. */
+async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: StoredRequest, operatorId: number) {
+  if (submissionId === null) {
+    const member = await holdMember(tx, { userId, operatorId })
+    if (member?.own) throw forbidden(texts.ownAccount)
+  } else {
+    await holdSender(tx, submissionId)
+    await lockSubmission(tx, submissionId)
+  }
+  const request = await lockRequest(tx, id)
+  if (!request) throw notFound()
+  return request
+}
+
+/** Does what was asked for, and answers the decision that came of it. */
+async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confirming: Confirming) {
+  const { submissionId, askedBy, requested } = request
+  const by = { ...confirming, askedBy }
+  if (!(await hasRole(tx, { operatorId: askedBy, role: request.role }))) throw conflict(texts.askerGone)
+  if (submissionId === null) {
+    await adjustConfirmed(tx, deps, request, by)
+    return undefined
+  }
+  if (await isTied(tx, askedBy, submissionId)) throw conflict(texts.askerTied)
+  if (request.kind === 'approval') return approve(tx, deps, request, submissionId, by)
+  const { outcome: status = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
+  const { approved_alike } = by
+  return reverseConfirmed(tx, deps, { id: submissionId, status, decision_id, reason, approved_alike }, by)
+}
+
+type Confirming = { confirmedBy: number; approved_alike: Confirmation['approved_alike'] }
+type By = Confirming & { askedBy: number }
+
+async function approve(tx: Queryable, deps: Deps, { requested }: StoredRequest, id: number, by: By): Promise<number> {
+  const submission = await lockSubmission(tx, id)
+  if (submission?.status !== 'pending') throw conflict(texts.decisionStale)
+  await holdApprovals(tx)
+  const { words, corrections } = requested
+  const { approved_alike } = by
+  const verdict = { id, status: 'approved', notes: words, corrections, approved_alike } as const
+  const { decisionId } = await settle(tx, deps, submission, {
+    operatorId: by.askedBy,
+    verdict,
+    confirmedBy: by.confirmedBy,
+  })
+  // With a corrected merchant the receipt may be close to the asker by now.
+  if (await isTied(tx, by.askedBy, id)) throw conflict(texts.askerTied)
+  return decisionId
+}

@@ -1,0 +1,181 @@
+import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/console/confirmations'
+import type { Role } from '@stampus/contract/console/operators'
+import type { CorrectedFacts } from '@stampus/contract/console/review'
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+
+/** The words and facts of a request, as the call gave them; empty once the account was deleted. */
+export type Requested = {
+  words?: string | undefined
+  corrections?: CorrectedFacts | undefined
+  /** What a reversal sets, and in the place of which decision. */
+  outcome?: Status | undefined
+  decisionId?: number | undefined
+}
+
+export type NewRequest = {
+  kind: ConfirmationKind
+  userId: number
+  submissionId: number | null
+  askedBy: number
+  at: Date
+  stamps: number
+  requested: Requested
+  requestId?: string
+}
+
+/** Writes a request that waits and answers its id; undefined where its `requestId` was used before. */
+export async function insertRequest(tx: Queryable, given: NewRequest): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'confirmations.insert',
+    text: `INSERT INTO confirmations (kind, user_id, submission_id, asked_by, asked_at, stamps, request, request_id, state)
+           VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, 'waiting')
+           ON CONFLICT (request_id) DO NOTHING RETURNING id`,
+    values: [
+      given.kind,
+      given.userId,
+      given.submissionId,
+      given.askedBy,
+      given.at,
+      given.stamps,
+      JSON.stringify(given.requested),
+      given.requestId ?? null,
+    ],
+  })
+  return rows[0]?.id
+}
+
+/** Notes that this took effect at once, as there was nobody to confirm it. */
+export async function insertNotCountersigned(
+  tx: Queryable,
+  given: Omit<NewRequest, 'requestId'>,
+  decisionId: number | null,
+): Promise<void> {
+  await tx.query({
+    name: 'confirmations.alone',
+    text: `INSERT INTO confirmations
+             (kind, user_id, submission_id, asked_by, asked_at, stamps, request, state, closed_at, decision_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, 'not_countersigned', $5, $8)`,
+    values: [
+      given.kind,
+      given.userId,
+      given.submissionId,
+      given.askedBy,
+      given.at,
+      given.stamps,
+      JSON.stringify(given.requested),
+      decisionId,
+    ],
+  })
+}
+
+/** Holds for a request `c` that takes a manager to ask for and to confirm; so does an approval of what was escalated to them. */
+export const NEEDS_MANAGER = `(c.kind <> 'approval'
+  OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.handed_on))`
+
+/** The role that the asker and the confirmer of a request `c` must have. */
+export const ROLE = `CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END`
+
+/** A request; all but `state` stays as it was asked. */
+export type StoredRequest = {
+  id: number
+  kind: ConfirmationKind
+  userId: number
+  submissionId: number | null
+  askedBy: number
+  stamps: number
+  requested: Requested
+  requestId: string | null
+  state: ConfirmationState
+  /** The role that its asker and its confirmer must have. */
+  role: Role
+}
+
+const STORED = `c.id, c.kind, c.user_id AS "userId", c.submission_id AS "submissionId", c.asked_by AS "askedBy", c.stamps,
+  c.request AS requested, c.request_id AS "requestId", c.state,
+  ${ROLE} AS role`
+
+export async function findRequest(db: Queryable, id: number): Promise<StoredRequest | undefined> {
+  const { rows } = await db.query<StoredRequest>({
+    name: 'confirmations.find',
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Holds a request until the transaction ends. The caller holds its member or submission, which come first. */
+export async function lockRequest(tx: Queryable, id: number): Promise<StoredRequest | undefined> {
+  const { rows } = await tx.query<StoredRequest>({
+    name: 'confirmations.lock',
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.id = $1 FOR UPDATE`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** The request of a stamp adjustment that was sent under this id. */
+export async function findByRequestId(tx: Queryable, requestId: string): Promise<StoredRequest | undefined> {
+  const { rows } = await tx.query<StoredRequest>({
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.request_id = $1`,
+    values: [requestId],
+  })
+  return rows[0]
+}
+
+/** The request that waits about a submission which the caller holds. */
+export async function findWaiting(tx: Queryable, submissionId: number): Promise<StoredRequest | undefined> {
+  const { rows } = await tx.query<StoredRequest>({
+    name: 'confirmations.waiting',
+    text: `SELECT ${STORED} FROM confirmations c WHERE c.submission_id = $1 AND c.state = 'waiting' FOR UPDATE`,
+    values: [submissionId],
+  })
+  return rows[0]
+}
+
+export type Closing = {
+  id: number
+  state: 'confirmed' | 'declined' | 'withdrawn'
+  operatorId: number
+  at: Date
+  answer?: string
+  decisionId?: number | undefined
+}
+
+/** Closes a request that the caller holds. */
+export async function closeRequest(tx: Queryable, given: Closing): Promise<void> {
+  await tx.query({
+    name: 'confirmations.close',
+    text: `UPDATE confirmations SET state = $2, closed_by = $3, closed_at = $4, answer = $5, decision_id = $6
+           WHERE id = $1`,
+    values: [given.id, given.state, given.operatorId, given.at, given.answer ?? null, given.decisionId ?? null],
+  })
+}
+
+/**
+ * A decision is taken back at once: what was confirmed waits again, unless the asker was removed meanwhile, and what was
+ * not countersigned is withdrawn.
+ */
+export async function reopenRequest(tx: Queryable, decisionId: number): Promise<void> {
+  await tx.query({
+    name: 'confirmations.reopen',
+    text: `UPDATE confirmations c SET
+             state = CASE WHEN c.state = 'not_countersigned' THEN 'withdrawn'
+               WHEN EXISTS (SELECT FROM operators o WHERE o.id = c.asked_by AND o.removed_at IS NULL) THEN 'waiting'
+               ELSE 'lapsed' END,
+             closed_by = NULL, closed_at = CASE WHEN c.state = 'not_countersigned' THEN c.closed_at END,
+             decision_id = CASE WHEN c.state = 'not_countersigned' THEN c.decision_id END
+           WHERE c.decision_id = $1 AND c.state IN ('confirmed', 'not_countersigned')`,
+    values: [decisionId],
+  })
+}
+
+/** How much took effect since an instant because there was nobody to confirm it. */
+export async function countNotCountersigned(db: Queryable, since: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'confirmations.count-alone',
+    text: "SELECT count(*) AS count FROM confirmations WHERE state = 'not_countersigned' AND closed_at > $1",
+    values: [since],
+  })
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,209 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '../../../../tests/support/api/accounts.ts'
+import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { confirm, decline, ownRequests, waitingFor, withdraw } from '../../../../tests/support/api/confirmations.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import type { ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+let server: TestApp
+let asker: Desk
+let second: Desk
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
+  asker = await aDesk(server, { name: 'Rosli' })
+  second = await aDesk(server, { name: 'Devi' })
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+/** A receipt of RM 600.00, which earns 50 stamps. */
+const aLargeReceipt = (given: Parameters<typeof aSubmission>[1] = {}) =>
+  aSubmission(server.deps, { amountSen: 60_000, ...given })
+const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+
+/** A large receipt with an approval that waits for a second operator. */
+async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
+  const made = await aLargeReceipt(given)
+  const { status, data } = await asker.approve(made.id, 'Clear picture')
+  expect(status).toBe(201)
+  return { ...made, requestId: data.confirmation?.id ?? 0 }
+}
+
+const auditOf = async (id: number) => {
+  const text = `SELECT e.operator_id, e.action, v.changes FROM audit_entries e LEFT JOIN audit_values v ON v.entry_id = e.id
+    WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id`
+  return (await server.deps.db.pool.query({ text, values: [id] })).rows
+}
+
+test('D-101 an approval above RM 500 takes effect when a second operator confirms it', async () => {
+  await takeWaitingMail(server)
+  const { id, userId } = await aLargeReceipt()
+  const { status, data } = await asker.approve(id, 'Clear picture')
+  expect({ status, data }).toMatchObject({
+    status: 201,
+    data: { status: 'pending', decision: null, confirmation: { state: 'waiting', asked_by: 'Rosli', mine: true } },
+  })
+  expect(await balance(userId)).toBe(0)
+  expect(await takeWaitingMail(server)).toEqual([])
+  const headers = await signedIn(server.deps, { id: userId })
+  const shown = await server.app.inject({ url: `/api/submissions/${id}`, headers })
+  expect(shown.json().data).toMatchObject({ status: 'pending' })
+  const [request] = (await waitingFor(second)).filter(({ submission_id }) => submission_id === id)
+  expect(request).toMatchObject({
+    kind: 'approval',
+    stamps: 50,
+    words: 'Clear picture',
+    asked_by: { id: asker.id, name: 'Rosli' },
+    item: { id, status: 'pending', purchase_amount: '600.00' },
+  })
+  expect(await confirm(second, request?.id ?? 0)).toMatchObject({ status: 201, data: { state: 'confirmed' } })
+  expect(await balance(userId)).toBe(50)
+  expect((await takeWaitingMail(server)).map(({ kind }) => kind)).toEqual(['decision'])
+  const history = await second.call<ReversalAnswer>('GET', `/submissions/${id}/history`)
+  expect(history.data.decisions).toMatchObject([{ operator: { name: 'Rosli' }, confirmed_by: { name: 'Devi' } }])
+  expect(history.data.confirmations).toMatchObject([
+    { state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } },
+  ])
+  expect(await auditOf(id)).toMatchObject([
+    { operator_id: asker.id, action: 'submission.confirmation_asked' },
+    {
+      operator_id: second.id,
+      action: 'submission.approved',
+      changes: expect.arrayContaining([{ field: 'asked_by', before: null, after: String(asker.id) }]),
+    },
+  ])
+})
+
+test('D-101 an approval of RM 500.00 takes effect at once, and the larger of the typed and the corrected amount counts', async () => {
+  const { id } = await aSubmission(server.deps, { amountSen: 50_000 })
+  expect((await asker.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
+  const typedTooHigh = await aLargeReceipt()
+  const lowered = { id: typedTooHigh.id, status: 'approved', corrections: { purchase_amount: '60.00' } } as const
+  const asked = (await asker.decide(lowered)).data.confirmation
+  expect(asked).toMatchObject({ state: 'waiting' })
+  expect((await confirm(second, asked?.id ?? 0)).status).toBe(201)
+  expect((await second.show(typedTooHigh.id)).data).toMatchObject({ status: 'approved', decision: { stamps: 6 } })
+  const typedTooLow = await aSubmission(server.deps, { amountSen: 6000 })
+  const raised = { id: typedTooLow.id, status: 'approved', corrections: { purchase_amount: '600.00' } } as const
+  const { data } = await asker.decide(raised)
+  expect(data).toMatchObject({ status: 'pending', purchase_amount: '60.00', confirmation: { state: 'waiting' } })
+  const request = (await waitingFor(second)).find(({ submission_id }) => submission_id === typedTooLow.id)
+  expect(request?.corrections).toEqual([{ field: 'purchase_amount', corrected: '600.00' }])
+  expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
+  expect((await second.show(typedTooLow.id)).data).toMatchObject({ status: 'approved', purchase_amount: '600.00' })
+})
+
+test('D-101 a receipt that waits for confirmation is served to nobody, and another decision on it is refused', async () => {
+  const { id, requestId } = await asked()
+  const third = await aDesk(server, { role: 'manager' })
+  const before = await third.next()
+  expect(before.data?.id).not.toBe(id)
+  const refused = { status: 409, message: texts.waitsForConfirmation }
+  for (const desk of [asker, second, third]) {
+    expect(await desk.approve(id)).toMatchObject(refused)
+    expect(await desk.reject(id, 'Too dark')).toMatchObject(refused)
+    expect(await desk.renew(id)).toMatchObject(refused)
+    expect(await desk.escalate(id, 'Please look')).toMatchObject(refused)
+  }
+  const plain = await second.call<{ data: { id: number }[] }>('GET', '/bulk')
+  expect(plain.data.map((row) => row.id)).not.toContain(id)
+  expect((await withdraw(asker, requestId)).status).toBe(200)
+  expect((await second.renew(id)).status).toBe(200)
+})
+
+test('D-101 the asker withdraws with undo and has the receipt open again, or withdraws later', async () => {
+  const first = await asked()
+  expect((await second.undo(first.id)).status).toBe(403)
+  const undone = await asker.undo(first.id)
+  expect(undone).toMatchObject({ status: 200, data: { status: 'pending', confirmation: null } })
+  expect(undone.data.lease_expires_at).not.toBeNull()
+  expect(await confirm(second, first.requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
+  const later = await asked()
+  server.travel(20 * 60_000)
+  for (const desk of [asker, second]) await desk.call('GET', '/queue')
+  expect((await withdraw(second, later.requestId)).status).toBe(403)
+  expect(await withdraw(asker, later.requestId)).toMatchObject({ status: 200, data: { state: 'withdrawn' } })
+  expect((await withdraw(asker, later.requestId)).status).toBe(409)
+  expect((await second.reject(later.id, 'Too dark')).status).toBe(201)
+})
+
+test('D-101 a declined request gives the receipt back to the queue, and its asker reads why', async () => {
+  const { id, userId, requestId } = await asked()
+  expect((await decline(second, requestId, ' ')).errors).toEqual({ answer: [texts.declineReasonRequired] })
+  expect((await decline(asker, requestId)).status).toBe(403)
+  expect(await decline(second, requestId, 'The date is unreadable.')).toMatchObject({ status: 201 })
+  const [own] = await ownRequests(asker)
+  expect(own).toMatchObject({ id: requestId, state: 'declined', answer: 'The date is unreadable.' })
+  expect(await ownRequests(second)).toEqual([])
+  const { data } = await asker.renew(id)
+  expect(data.confirmation).toMatchObject({ state: 'declined', declined_by: 'Devi', answer: 'The date is unreadable.' })
+  expect(await balance(userId)).toBe(0)
+  expect((await confirm(second, requestId)).status).toBe(409)
+})
+
+test('D-101 D-45 undo after a confirmation belongs to the confirmer, and the approval waits again', async () => {
+  const { id, userId, requestId } = await asked()
+  expect((await confirm(second, requestId)).status).toBe(201)
+  expect((await second.show(id)).data.decision?.undo_left_ms).toBeGreaterThan(0)
+  expect((await asker.show(id)).data.decision?.undo_left_ms).toBeNull()
+  expect(await asker.undo(id)).toMatchObject({ status: 409, message: texts.confirmedAlready })
+  expect((await second.undo(id)).data).toMatchObject({ status: 'pending', confirmation: { state: 'waiting' } })
+  expect(await balance(userId)).toBe(0)
+  expect((await confirm(second, requestId)).status).toBe(201)
+  expect(await balance(userId)).toBe(50)
+})
+
+test('D-101 D-50 nobody confirms their own, nor what is close to them', async () => {
+  const { deps } = server
+  const merchant = await aMerchant(deps)
+  const [close, far] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+  await deps.db.pool.query({ text, values: [close.id, merchant.id] })
+  const { requestId } = await asked({ merchantId: merchant.id })
+  expect(await confirm(asker, requestId)).toMatchObject({ status: 403, message: texts.confirmOwn })
+  expect(await confirm(close, requestId)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect(await decline(close, requestId)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  const typedElsewhere = await aLargeReceipt()
+  const corrected = { id: typedElsewhere.id, status: 'approved', corrections: { merchant_id: merchant.id } } as const
+  const { data } = await asker.decide(corrected)
+  expect(await confirm(close, data.confirmation?.id ?? 0)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect((await waitingFor(close)).map(({ id }) => id)).not.toContain(data.confirmation?.id)
+  expect((await confirm(far, requestId)).status).toBe(201)
+  expect((await confirm(far, data.confirmation?.id ?? 0)).status).toBe(201)
+})
+
+test('D-101 D-51 a spot check goes to neither of the two people of an approval', async () => {
+  const { requestId, id } = await asked()
+  await confirm(second, requestId)
+  server.travel(11_000)
+  const third = await aDesk(server)
+  const held = async (desk: Desk) => {
+    const seen: (number | undefined)[] = []
+    for (let at = 0; at < 20; at += 1) {
+      const { data } = await desk.call<{ data: { id: number; submission_id?: number } | null }>('POST', '/checks')
+      if (!data) break
+      seen.push(data.id)
+      await desk.call('POST', `/checks/${data.id}/verdict`, { status: 'approved' })
+    }
+    return seen
+  }
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT decision_id FROM spot_checks WHERE submission_id = $1',
+    values: [id],
+  })
+  const decisionId = rows[0]?.decision_id
+  expect(decisionId).toEqual(expect.any(Number))
+  expect(await held(asker)).not.toContain(decisionId)
+  expect(await held(second)).not.toContain(decisionId)
+  expect(await held(third)).toContain(decisionId)
+})

@@ -1,0 +1,213 @@
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { confirm, ownRequests, waitingFor } from '../../../../tests/support/api/confirmations.ts'
+import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
+import { type CardAnswer, invite } from '../../../../tests/support/api/operators.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { addOperator } from '../../operators/command.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+import { dayInWords } from '../receipt-wording.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const DAY_MS = 86_400_000
+
+let server: TestApp
+let asker: Desk
+beforeEach(async () => {
+  server = await testApp()
+  asker = await aDesk(server, { role: 'manager', name: 'Rosli' })
+})
+afterEach(() => server.close())
+
+/** A large receipt, whose approval this operator asks for; answers the request. */
+async function ask(by: Desk = asker): Promise<number> {
+  const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
+  return (await by.approve(id)).data.confirmation?.id ?? 0
+}
+
+/** The refusal of an operator whose account or role was granted on this day, or by default today. */
+const tooClose = (grantedAt = server.deps.now()) => ({
+  status: 403,
+  message: texts.confirmerTooClose(dayInWords(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS)))),
+})
+
+test('D-101 whom the asker added within 30 days cannot confirm, and can afterwards', async () => {
+  const added = await deskOf(server, await invite(server, asker))
+  const requestId = await ask()
+  expect(await confirm(added, requestId)).toMatchObject(tooClose())
+  expect(await waitingFor(added)).toEqual([])
+  server.travel(30 * DAY_MS + 1)
+  const later = await deskOf(server, added)
+  expect(await waitingFor(later)).toMatchObject([{ id: requestId }])
+  expect((await confirm(later, requestId)).status).toBe(201)
+})
+
+test('D-101 whom the asker gave the role within 30 days cannot confirm', async () => {
+  const promoted = await aDesk(server)
+  const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
+  const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
+  expect((await asker.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
+  expect(await confirm(promoted, await ask())).toMatchObject(tooClose())
+  const other = await aDesk(server)
+  expect((await confirm(promoted, await ask(other))).status).toBe(201)
+})
+
+test('D-101 whom somebody added that the asker added cannot confirm either, nor the other way round', async () => {
+  const independent = await aDesk(server)
+  const first = server.deps.now()
+  const between = await deskOf(server, await invite(server, asker, { role: 'manager' }))
+  server.travel(2 * DAY_MS)
+  const [manager, middle] = [await deskOf(server, asker), await deskOf(server, between)]
+  const last = await deskOf(server, await invite(server, middle))
+  const requestId = await ask(manager)
+  expect(await confirm(last, requestId)).toMatchObject(tooClose(first))
+  const [fromMiddle, fromLast] = [await ask(middle), await ask(last)]
+  expect(await confirm(manager, fromMiddle)).toMatchObject(tooClose(first))
+  expect(await confirm(manager, fromLast)).toMatchObject(tooClose(first))
+  expect(await confirm(middle, fromLast)).toMatchObject(tooClose())
+  for (const desk of [manager, middle, last]) expect(await waitingFor(desk)).toEqual([])
+  const alsoThere = await deskOf(server, independent)
+  expect(await waitingFor(alsoThere)).toHaveLength(3)
+  for (const id of [requestId, fromMiddle, fromLast]) expect((await confirm(alsoThere, id)).status).toBe(201)
+})
+
+test('D-101 who added the asker within 30 days cannot confirm, neither approvals nor stamps, and can afterwards', async () => {
+  const added = await deskOf(server, await invite(server, asker, { role: 'manager' }))
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const approval = (await added.approve(id)).data.confirmation?.id ?? 0
+  const gift = { stamps: 1000, reason: 'A gift', request_id: crypto.randomUUID() }
+  type Adjusted = { data: { confirmation_id: number } }
+  const { data } = await added.call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, gift)
+  for (const requestId of [approval, data.confirmation_id])
+    expect(await confirm(asker, requestId)).toMatchObject(tooClose())
+  expect(await waitingFor(asker)).toEqual([])
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
+  server.travel(30 * DAY_MS + 1)
+  const later = await deskOf(server, asker)
+  expect(await waitingFor(later)).toHaveLength(2)
+  expect((await confirm(later, approval)).status).toBe(201)
+  expect((await confirm(later, data.confirmation_id)).status).toBe(201)
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(1050)
+})
+
+test('D-101 two whom one manager added or promoted within 30 days cannot confirm for each other', async () => {
+  const added = await deskOf(server, await invite(server, asker))
+  const promoted = await aDesk(server)
+  const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
+  const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
+  expect((await asker.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
+  const [first, second] = [await ask(added), await ask(promoted)]
+  expect(await confirm(promoted, first)).toMatchObject(tooClose())
+  expect(await confirm(added, second)).toMatchObject(tooClose())
+  expect([await waitingFor(added), await waitingFor(promoted)]).toEqual([[], []])
+  const other = await aDesk(server)
+  expect((await confirm(other, first)).status).toBe(201)
+  expect((await confirm(other, second)).status).toBe(201)
+})
+
+test('D-101 operators who cannot confirm yet are somebody else: what is asked for waits, and is never done alone', async () => {
+  const added = await deskOf(server, await invite(server, asker))
+  await added.call('GET', '/queue')
+  expect(await ask(added)).toBeGreaterThan(0)
+  expect(await ask(asker)).toBeGreaterThan(0)
+})
+
+test('D-101 the asker reads which role is missing while nobody here may confirm', async () => {
+  const added = await deskOf(server, await invite(server, asker))
+  const missing = async (desk: Desk) => (await ownRequests(desk)).map(({ missing_role }) => missing_role)
+  await ask(added)
+  expect(await missing(added)).toEqual(['reviewer'])
+  const other = await aDesk(server)
+  expect(await missing(added)).toEqual([null])
+
+  const { userId, merchantId } = await aSubmission(server.deps)
+  const gift = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
+  await deskOf(server, await invite(server, asker, { role: 'manager' }))
+  await asker.call('POST', `/members/${userId}/stamp-corrections`, gift)
+  expect(await missing(asker)).toEqual(['manager'])
+
+  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+  await server.deps.db.pool.query({ text, values: [other.id, merchantId] })
+  const { id } = await aSubmission(server.deps, { amountSen: 60_000, merchantId })
+  expect((await added.approve(id)).status).toBe(201)
+  expect(await missing(added)).toEqual(['reviewer', null])
+  await asker.call('DELETE', `/operators/${other.id}`)
+  expect(await missing(added)).toEqual(['reviewer', 'reviewer'])
+})
+
+test('D-101 an operator whom the command line added may confirm at once', async () => {
+  const { db, now } = server.deps
+  const account = { name: 'Farid', email: 'farid@office.example', role: 'reviewer', password: 'Kopi-0-kosong' } as const
+  const id = await addOperator(db.pool, account, now())
+  const added = await deskOf(server, { id, email: account.email })
+  expect((await confirm(added, await ask())).status).toBe(201)
+})
+
+/** What the overview counts. */
+const notCountersigned = async (desk: Desk) =>
+  (await desk.call<{ data: { not_countersigned: number } }>('GET', '/overview')).data.not_countersigned
+
+test('D-101 where nobody else was there for 30 days it takes effect at once, marked as not countersigned', async () => {
+  await aDesk(server, { role: 'manager' })
+  server.travel(30 * DAY_MS + 1)
+  const alone = await deskOf(server, asker)
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  expect((await alone.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(50)
+  const log = await alone.call<{ data: { action: string; changed_fields: string[]; changes: unknown[] }[] }>(
+    'GET',
+    `/audit?subject_kind=submission&subject_id=${id}`,
+  )
+  expect(log.data).toMatchObject([
+    {
+      action: 'submission.approved',
+      changes: expect.arrayContaining([{ field: 'confirmation', before: null, after: 'not countersigned' }]),
+    },
+  ])
+  expect(await notCountersigned(alone)).toBe(1)
+  server.travel(5000)
+  expect((await alone.undo(id)).status).toBe(200)
+  expect(await notCountersigned(alone)).toBe(0)
+})
+
+test('D-101 an asker who removes or demotes the others within 30 days is not alone', async () => {
+  const [removed, demoted] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  expect((await asker.call('DELETE', `/operators/${removed.id}`)).status).toBe(200)
+  expect(await ask()).toBeGreaterThan(0)
+  const { data } = await asker.call<CardAnswer>('GET', `/operators/${demoted.id}`)
+  const change = { name: data.name, role: 'reviewer', addresses: [], merchant_ids: [], version: data.version }
+  expect((await asker.call('PUT', `/operators/${demoted.id}`, change)).status).toBe(200)
+  const { userId } = await aSubmission(server.deps)
+  const body = { stamps: 51, reason: 'A gift', request_id: crypto.randomUUID() }
+  const adjusted = await asker.call<{ data: { balance: number; confirmation_id: number | null } }>(
+    'POST',
+    `/members/${userId}/stamp-corrections`,
+    body,
+  )
+  expect(adjusted.data).toEqual({ balance: 0, confirmation_id: expect.any(Number) })
+})
+
+test('D-101 what an operator asked for lapses with their removal, and the receipt is back in the queue', async () => {
+  const leaving = await aDesk(server)
+  const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const requestId = (await leaving.approve(id)).data.confirmation?.id ?? 0
+  expect((await asker.call('DELETE', `/operators/${leaving.id}`)).status).toBe(200)
+  expect(await confirm(asker, requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
+  expect((await asker.next()).data).toMatchObject({ id, confirmation: null })
+})
+
+test('D-101 a manager who loses the role loses the stamp adjustments that they asked for', async () => {
+  const other = await aDesk(server, { role: 'manager' })
+  const { userId } = await aSubmission(server.deps)
+  const body = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
+  type Answer = { data: { confirmation_id: number } }
+  const { data } = await other.call<Answer>('POST', `/members/${userId}/stamp-corrections`, body)
+  const card = await asker.call<CardAnswer>('GET', `/operators/${other.id}`)
+  const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }
+  expect((await asker.call('PUT', `/operators/${other.id}`, change)).status).toBe(200)
+  expect(await confirm(asker, data.confirmation_id)).toMatchObject({ status: 409, message: texts.confirmationClosed })
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
+})

@@ -1,0 +1,117 @@
+import * as texts from '@stampus/contract/texts'
+import { emailKey } from '@stampus/contract/values/emails'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { signOffer } from './bulk/offers.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '0', READING: 'off' })
+})
+afterAll(() => server.close())
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+/** A receipt that is tied to a desk's operator in one of the three ways. */
+const ways: Record<string, (desk: Desk) => Promise<number>> = {
+  'with their own address': async ({ email }) => {
+    const member = await aMember(server.deps, { email: email.toUpperCase() })
+    return (await aSubmission(server.deps, { userId: member.id })).id
+  },
+  'with another address of theirs': async ({ id }) => {
+    const member = await aMember(server.deps)
+    const text = 'INSERT INTO operator_addresses (operator_id, email, email_key) VALUES ($1, $2, $3)'
+    await server.deps.db.pool.query({ text, values: [id, member.email, emailKey(member.email)] })
+    return (await aSubmission(server.deps, { userId: member.id })).id
+  },
+  'at a merchant they belong to': async ({ id }) => {
+    const merchant = await aMerchant(server.deps)
+    const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+    await server.deps.db.pool.query({ text, values: [id, merchant.id] })
+    return (await aSubmission(server.deps, { merchantId: merchant.id })).id
+  },
+}
+
+test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, a manager neither', async (way) => {
+  await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
+  const desk = await aDesk(server, { role: 'manager' })
+  const id = (await ways[way]?.(desk)) ?? 0
+  const free = (await aSubmission(server.deps)).id
+  expect(await desk.next()).toMatchObject({ data: { id: free }, ahead: [], waiting: 1 })
+  const refused = { status: 403, message: texts.linkedToYou }
+  expect(await desk.show(id)).toMatchObject(refused)
+  expect(await desk.renew(id)).toMatchObject(refused)
+  expect(await desk.approve(id)).toMatchObject(refused)
+  expect(await desk.escalate(id, 'Mine')).toMatchObject(refused)
+  expect(await desk.undo(id)).toMatchObject(refused)
+  expect(await desk.call('GET', `/submissions/${id}/history`)).toMatchObject(refused)
+  expect(await desk.call('GET', `/submissions/${id}/original`)).toMatchObject(refused)
+  const listed = async (query: string) =>
+    (await desk.call<{ data: { id: number }[] }>('GET', `/submissions?${query}`)).data.map((row) => row.id)
+  expect(await listed('status=pending')).toEqual([free])
+  expect(await listed(`number=%23${id}`)).toEqual([])
+  const exported = await desk.file('/submissions/export?status=pending')
+  expect(exported.split('\r\n').map((row) => row.split(',')[0])).toEqual(['\ufeff"id"', `"${free}"`, ''])
+  const plain = await desk.call<{ data: { id: number }[] }>('GET', '/bulk')
+  expect(plain.data.map((row) => row.id)).toEqual([free])
+  const offer = signOffer(server.deps, desk.id, [id])
+  server.travel(1000)
+  const bulk = await desk.call('POST', '/bulk', { ids: [id], offer })
+  expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.linkedToYou }] })
+  const other = await aDesk(server)
+  expect((await other.approve(id)).status).toBe(201)
+  expect((await desk.release(free)).status).toBe(200)
+  expect((await other.approve(free)).status).toBe(201)
+})
+
+test('D-50 the latest receipts beside one on the desk leave out what is tied to the operator', async () => {
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const tied = (await ways['at a merchant they belong to']?.(desk)) ?? 0
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT user_id FROM submissions WHERE id = $1',
+    values: [tied],
+  })
+  const { id } = await aSubmission(server.deps, { userId: rows[0].user_id })
+  expect((await other.show(id)).data.recent.of_member).toMatchObject([{ id: tied }])
+  expect((await desk.show(id)).data.recent.of_member).toEqual([])
+})
+
+test('D-50 a disagreement about a receipt tied to a manager is not listed for them', async () => {
+  const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  const id = (await ways['at a merchant they belong to']?.(desk)) ?? 0
+  await other.approve(id)
+  const text = `WITH drawn AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
+      SELECT id, submission_id, now() FROM decisions WHERE submission_id = $1 RETURNING decision_id)
+    INSERT INTO spot_check_verdicts (decision_id, operator_id, status, agrees, created_at)
+    SELECT decision_id, $2, 'rejected', false, '2026-01-02' FROM drawn`
+  await server.deps.db.pool.query({ text, values: [id, other.id] })
+  const listed = async (at: Desk) =>
+    (await at.call<{ data: { submission_id: number }[] }>('GET', '/disagreements')).data.map((row) => row.submission_id)
+  expect(await listed(other)).toContain(id)
+  expect(await listed(desk)).not.toContain(id)
+})
+
+test('D-50 an appeal of somebody tied to a manager is another one’s to answer', async () => {
+  const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  const id = (await ways['with another address of theirs']?.(desk)) ?? 0
+  await other.reject(id, 'Blurred')
+  const text = "INSERT INTO appeals (submission_id, message) VALUES ($1, 'Look again') RETURNING id"
+  const { rows } = await server.deps.db.pool.query({ text, values: [id] })
+  expect((await desk.appeals()).data).toEqual([])
+  expect((await other.appeals()).data).toHaveLength(1)
+  expect(await desk.answer(rows[0].id, 'reopened')).toMatchObject({ status: 403, message: texts.linkedToYou })
+})
+
+test('D-50 D-51 a signal names another receipt that is tied to the operator, and does not show its picture', async () => {
+  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [photo, member] = [await aPhoto(), await aMember(server.deps, { email: desk.email.toUpperCase() })]
+  const tied = await aSubmission(server.deps, { photo, userId: member.id })
+  const { id } = await aSubmission(server.deps, { photo })
+  expect((await desk.renew(id)).data.signals).toMatchObject([{ submission_id: tied.id, picture: null }])
+  await desk.release(id)
+  expect((await other.renew(id)).data.signals).toMatchObject([{ submission_id: tied.id, picture: { width: 60 } }])
+})

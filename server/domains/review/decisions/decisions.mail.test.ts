@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator } from '../../../../tests/support/api/accounts.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { decisionMail } from './decisions.mail.ts'
+import { decide } from './decisions.service.ts'
+import { undoDecision } from './undo.service.ts'
+
+let server: TestApp
+let operatorId: number
+const sent: Mail[] = []
+beforeAll(async () => {
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '9999' })
+  operatorId = (await anOperator(server.deps)).id
+})
+afterAll(() => server.close())
+
+/** Every mail job that waits, oldest first, with the seconds it waits for. */
+async function waitingJobs(): Promise<{ kind: string; id: number; seconds: number }[]> {
+  const { rows } = await server.deps.db.pool.query(
+    `SELECT data->>'kind' AS kind, (data->>'id')::int AS id,
+       round(extract(epoch FROM start_after - created_on))::int AS seconds
+     FROM pgboss.job WHERE name = 'mail' AND data->>'kind' = 'decision' ORDER BY created_on, id`,
+  )
+  return rows
+}
+
+async function mailsFor(jobs: { id: number }[]): Promise<Mail[]> {
+  sent.length = 0
+  const mailer = { ...server.deps.mailer, send: async (mail: Mail) => void sent.push(mail) }
+  for (const { id } of jobs) await decisionMail({ ...server.deps, mailer })(id)
+  return sent
+}
+
+test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the submission', async () => {
+  const { deps } = server
+  const member = await aMember(deps, { name: 'Aina <b>' })
+  const merchantId = (await aMerchant(deps)).id
+  const { id, invoiceNo } = await aSubmission(deps, { userId: member.id, merchantId, amountSen: 123_450 })
+  await decide(deps, operatorId, { id, status: 'approved', notes: 'Thank you' })
+  const jobs = await waitingJobs()
+  expect(jobs).toMatchObject([{ kind: 'decision', seconds: 15 }])
+  const [mail] = await mailsFor(jobs)
+  expect(mail).toMatchObject({ to: member.email, subject: 'Your receipt was approved' })
+  for (const said of [
+    'Hello Aina <b>,',
+    'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
+    ` (invoice ${invoiceNo}) was approved and earned you 50 stamps.`,
+    'Admin Comments: Thank you',
+    `http://stampus.test/app/submissions/${id}\n`,
+  ]) {
+    expect(mail?.text).toContain(said)
+  }
+  expect(mail?.html).toContain('Aina &lt;b&gt;')
+})
+
+test('D-45 D-46 a corrected receipt says what was typed and what counts in its place, in words', async () => {
+  const { deps } = server
+  const { id: merchant_id } = await aMerchant(deps, { name: 'Nasi Kandar Line' })
+  const { id, invoiceNo } = await aSubmission(deps, { amountSen: 1200, date: '2018-09-05' })
+  const corrections = { merchant_id, invoice_number: '88', purchase_amount: 2150, purchase_date: '2018-09-04' }
+  await decide(deps, operatorId, { id, status: 'approved', corrections })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  for (const said of [
+    'your receipt of RM\u202f21.50 from Nasi Kandar Line dated 4 Sep 2018 (invoice 88) was approved',
+    [
+      'The reviewer corrected what you had typed; what the receipt says counts:',
+      'Merchant: you typed Kopi Kita, the receipt says Nasi Kandar Line',
+      `Invoice number: you typed ${invoiceNo}, the receipt says 88`,
+      'Purchase date: you typed 5 Sep 2018, the receipt says 4 Sep 2018',
+      'Amount: you typed RM\u202f12.00, the receipt says RM\u202f21.50\n',
+    ].join('\n'),
+  ])
+    expect(mail?.text).toContain(said)
+  expect(mail?.html).toContain('Purchase date: you typed 5 Sep 2018')
+})
+
+test('D-46 S-4.07 a rejection tells the reason', async () => {
+  const { deps } = server
+  const { id } = await aSubmission(deps)
+  await decide(deps, operatorId, { id, status: 'rejected', reason: 'The picture is blurred' })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  expect(mail?.subject).toBe('Your receipt was rejected')
+  expect(mail?.text).toContain('Reason: The picture is blurred')
+})
+
+const again = 'You may send the receipt again once this is put right.'
+const appeal = 'If the decision is wrong, you may appeal once, on the page of the submission.'
+
+test('D-46 D-90 a rejection invites to send the receipt again, and to appeal', async () => {
+  const { id } = await aSubmission(server.deps)
+  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  expect(mail?.text).toContain(`${again} ${appeal}`)
+})
+
+for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
+  test(`D-41 D-46 a rejection with the reason ${reason_code} invites to appeal alone: sending the receipt again cannot help`, async () => {
+    const { id } = await aSubmission(server.deps)
+    await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'It earned already.', reason_code })
+    const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+    expect(mail?.text).toContain(appeal)
+    expect(mail?.text).not.toContain('again')
+  })
+
+test('D-41 D-46 a rejection invites to appeal alone where another receipt of the same purchase earned already', async () => {
+  const { id, userId } = await aSubmission(server.deps)
+  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
+  const [second, third] = [
+    await aSubmission(server.deps, { userId, corrects: id }),
+    await aSubmission(server.deps, { userId, corrects: id }),
+  ]
+  await decide(server.deps, operatorId, {
+    id: second.id,
+    status: 'rejected',
+    reason: 'It earned already.',
+    reason_code: 'already_used',
+  })
+  await decide(server.deps, operatorId, {
+    id: third.id,
+    status: 'rejected',
+    reason: 'Blurred',
+    reason_code: 'unreadable',
+  })
+  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  expect(mail?.text).toContain(appeal)
+  expect(mail?.text).not.toContain('again')
+})
+
+test('D-45 a decision that was undone mails nobody; the one that stands does', async () => {
+  const { deps } = server
+  const { id } = await aSubmission(deps)
+  await decide(deps, operatorId, { id, status: 'rejected', reason: 'Wrong key' })
+  await undoDecision(deps, operatorId, id)
+  await decide(deps, operatorId, { id, status: 'approved' })
+  const mails = await mailsFor((await waitingJobs()).slice(-2))
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt was approved'])
+})

@@ -1,0 +1,203 @@
+import type { decide as decideCall } from '@stampus/contract/console/review'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../../deps.ts'
+import type { Change } from '../../../platform/audit/audit.store.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
+import { violatesUnique } from '../../../platform/db/violation.ts'
+import { conflict, notFound } from '../../../platform/http/http-error.ts'
+import {
+  holdSender,
+  type LockedSubmission,
+  lockSubmission,
+  type Outcome,
+  settleSubmission,
+} from '../../submissions/submissions.store.ts'
+import { stampsFor } from '../../wallet/wallet.service.ts'
+import { credit } from '../../wallet/wallet.store.ts'
+import { askForConfirmation, countersigning, isLarge, secondPersonFor } from '../confirmations/confirmation-requests.ts'
+import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
+import { removeLease } from '../queue/leases.store.ts'
+import { checkOpenTo, checkUntied } from '../queue/queue.service.ts'
+import { removeSkips } from '../queue/queue.store.ts'
+import { noteDone } from '../review.audit.ts'
+import { drawForCheck } from '../spot-checks/spot-checks.service.ts'
+import { changesOf } from './decision-steps.ts'
+import { insertDecision } from './decisions.store.ts'
+import { type Correction, insertCorrections } from './fact-corrections.store.ts'
+import { correctFacts, twinRefusal } from './fact-corrections.ts'
+import { checkAlikeShown, holdApprovals } from './look-alike-guard.ts'
+import { checkNoneApproved } from './resubmissions.ts'
+
+/** A decision as the desk sends it; `id` is the submission's. */
+export type Verdict = ParsedInputOf<typeof decideCall>
+
+const MAIL_AFTER_SECONDS = 15
+/** By which one receipt earns once (D-41). */
+const uniques = ['submissions_approved_once', 'submissions_sent_once']
+
+/**
+ * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, 409 where it
+ * is decided already, open before somebody else, or a second approval of one purchase (`submission_id`, D-41), 403 by D-50.
+ * So is an approval beside an approved look-alike that was not shown as such: the 409 shows it (`look_alikes`). A large
+ * approval waits for a second operator where there is one (D-101).
+ */
+export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
+  await decideWhere(deps, operatorId, verdict)
+}
+
+/**
+ * `holds` is asked once the submission is locked; `isDrawn` says whether the decision is checked, else chance does. The owner is
+ * mailed after `mailAfterSeconds`.
+ */
+type Manner = { holds?: (tx: Queryable) => Promise<void>; isDrawn?: boolean; mailAfterSeconds?: number }
+
+/** Decides where `holds` throws nothing. */
+export async function decideWhere(
+  deps: Deps,
+  operatorId: number,
+  verdict: Verdict,
+  manner: Manner = {},
+): Promise<void> {
+  await namingTwins(deps, verdict, () =>
+    inTransaction(deps.db.pool, async (tx) => {
+      if (verdict.corrections) await holdSender(tx, verdict.id)
+      const submission = await lockDecidable(tx, deps, { submissionId: verdict.id, operatorId })
+      if (verdict.status === 'approved') await holdApprovals(tx)
+      await manner.holds?.(tx)
+      const { isDrawn, mailAfterSeconds } = manner
+      await settleOrAsk(tx, deps, submission, { operatorId, verdict, isDrawn, mailAfterSeconds })
+    }),
+  )
+}
+
+/** Does `work`, which settles this submission. Where another one already counts for the purchase, throws 409 naming it (D-41). */
+export async function namingTwins(
+  deps: Deps,
+  { id, corrections = {} }: Pick<Verdict, 'id' | 'corrections'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (fault) {
+    if (!uniques.some((index) => violatesUnique(fault, index))) throw fault
+    const refusal = await twinRefusal(deps.db.pool, id, corrections)
+    if (refusal) throw refusal
+    // The first approval was taken back in this very moment.
+    await namingTwins(deps, { id, corrections }, work)
+  }
+}
+
+/** Holds a submission that this operator may decide on now. Throws 404, 409 where it is decided or leased, 403 by D-50. */
+export async function lockDecidable(
+  tx: Queryable,
+  deps: Deps,
+  asked: { submissionId: number; operatorId: number },
+): Promise<LockedSubmission> {
+  const submission = await lockSubmission(tx, asked.submissionId)
+  if (!submission) throw notFound()
+  if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+  await checkOpenTo(tx, deps, asked)
+  return submission
+}
+
+function outcomeOf({ config, now }: Deps, { status, reason, notes }: Verdict, amountSen: number): Outcome {
+  const approved = status === 'approved'
+  return {
+    status,
+    reason: approved ? null : reason || null,
+    notes: notes || null,
+    stamps: approved ? stampsFor(amountSen, config) : 0,
+    at: now(),
+  }
+}
+
+type Deciding = {
+  operatorId: number
+  verdict: Verdict
+  /** The second operator, where one confirms. */
+  confirmedBy?: number
+  /** Whether a spot check was drawn already; else chance decides. */
+  isDrawn?: boolean | undefined
+  mailAfterSeconds?: number | undefined
+  /** It needs a second operator, and there is nobody else. */
+  alone?: boolean
+}
+
+/**
+ * Settles the decision, or asks a second operator to confirm it where there is one and the amount is large, as typed or as
+ * corrected (D-101).
+ */
+async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding): Promise<void> {
+  const { operatorId, verdict } = by
+  const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
+  const needed = verdict.status === 'approved' && isLarge(deps, amountSen)
+  const role = submission.isEscalated ? 'manager' : 'reviewer'
+  const second = await secondPersonFor(tx, deps, { needed, operatorId, role })
+  const made = () => settle(tx, deps, submission, { ...by, alone: second === 'nobody' })
+  const { id: submissionId, userId } = submission
+  const asked = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
+  const requested = { words: verdict.notes || undefined, corrections: verdict.corrections }
+  if (second === 'available') {
+    const { stamps } = await rehearse(tx, made)
+    await removeLease(tx, submissionId)
+    await removeSkips(tx, submissionId)
+    await askForConfirmation(tx, { ...asked, stamps, requested })
+    return
+  }
+  const { decisionId, stamps } = await made()
+  if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, stamps, requested }, decisionId)
+}
+
+/** Writes a decision and all that comes of it. The caller holds the submission, which waits, and for an approval all others. */
+export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding) {
+  const { id, userId } = submission
+  if (by.verdict.status === 'approved') await checkNoneApproved(tx, id)
+  const { corrections, amountSen } = await correct(tx, deps, submission, by)
+  const outcome = outcomeOf(deps, by.verdict, amountSen)
+  const { stamps, at } = outcome
+  const decisionId = await insertDecision(tx, id, by.operatorId, outcome, reasonCodeOf(by.verdict))
+  await insertCorrections(tx, { decisionId, submissionId: id, corrections })
+  await settleSubmission(tx, id, outcome)
+  if (outcome.status === 'approved') await checkAlikeShown(tx, deps, shownTo(by))
+  await credit(tx, { userId, decisionId, stamps, at })
+  await drawForCheck(tx, deps, { decisionId, submissionId: id, at }, by.isDrawn)
+  await removeLease(tx, id)
+  await removeSkips(tx, id)
+  const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf), ...countersigned(by)]
+  const action = `submission.${outcome.status}` as const
+  await noteDone(tx, { action, submissionId: id, operatorId: by.confirmedBy ?? by.operatorId, at, changes })
+  const afterSeconds = by.mailAfterSeconds ?? MAIL_AFTER_SECONDS
+  await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
+  return { decisionId, stamps }
+}
+
+function shownTo({ operatorId, confirmedBy, verdict }: Deciding) {
+  return { operatorId: confirmedBy ?? operatorId, submissionId: verdict.id, shown: verdict.approved_alike ?? [] }
+}
+
+function countersigned({ operatorId, confirmedBy, alone }: Deciding) {
+  return countersigning({ askedBy: confirmedBy === undefined ? undefined : operatorId, alone })
+}
+
+/** What the verdict corrects, and the amount that counts; by D-50 it may be of nobody close to its maker afterwards either. */
+async function correct(
+  tx: Queryable,
+  deps: Deps,
+  { id, amountSen }: LockedSubmission,
+  { operatorId, verdict, confirmedBy }: Deciding,
+): Promise<{ corrections: Correction[]; amountSen: number }> {
+  if (!verdict.corrections) return { corrections: [], amountSen }
+  const corrected = await correctFacts(tx, deps, id, verdict.corrections)
+  if (corrected.corrections.length > 0) await checkUntied(tx, confirmedBy ?? operatorId, id)
+  return corrected
+}
+
+function reasonCodeOf({ status, reason_code }: Verdict) {
+  return status === 'rejected' ? (reason_code ?? null) : null
+}
+
+function changeOf({ field, typed, corrected }: Correction): Change {
+  return { field, before: typed, after: corrected }
+}

@@ -1,0 +1,199 @@
+import { REASON_MAX, UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Answer, aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+  desk = await aDesk(server, { name: 'Rosli' })
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
+const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
+
+async function rows(text: string, value: number) {
+  return (await server.deps.db.pool.query({ text, values: [value] })).rows
+}
+
+const auditOf = async (id: number) => {
+  const text = `SELECT operator_id, action, changed_fields FROM audit_entries
+                WHERE subject_kind = 'submission' AND subject_id = $1 ORDER BY id`
+  return rows(text, id)
+}
+
+test('D-45 D-55 an approval credits its stamps, is shown with the time to undo it, and is audited', async () => {
+  const { id, userId } = await aReceipt({ amountSen: 3050 })
+  const { status, data } = await desk.approve(id, 'Clear picture')
+  expect(status).toBe(201)
+  expect(data).toMatchObject({ id, status: 'approved', stamps_on_approval: 3, lease_expires_at: null })
+  expect(data.decision).toEqual({
+    status: 'approved',
+    reason: null,
+    notes: 'Clear picture',
+    stamps: 3,
+    operator: 'Rosli',
+    confirmed_by: null,
+    decided_at: expect.any(String),
+    undo_left_ms: expect.any(Number),
+  })
+  expect(data.decision?.undo_left_ms).toBeGreaterThan(UNDO_MS - 5000)
+  expect(data.decision?.undo_left_ms).toBeLessThanOrEqual(UNDO_MS)
+  expect(await balance(userId)).toBe(3)
+  expect(await auditOf(id)).toEqual([
+    { operator_id: desk.id, action: 'submission.approved', changed_fields: ['status', 'stamps', 'admin_notes'] },
+  ])
+})
+
+test('D-45 an approval of 0.00 earns no stamp', async () => {
+  const { id, userId } = await aReceipt({ amountSen: 0 })
+  expect((await desk.approve(id)).data.decision?.stamps).toBe(0)
+  expect(await balance(userId)).toBe(0)
+  expect((await desk.undo(id)).status).toBe(200)
+})
+
+test('D-45 a rejection needs a reason and credits nothing', async () => {
+  const { id, userId } = await aReceipt()
+  const without = await desk.reject(id, ' ')
+  expect(without.status).toBe(422)
+  expect(without.errors).toEqual({ reason: [texts.reasonRequired] })
+  const { data } = await desk.reject(id, 'The picture is blurred')
+  expect(data).toMatchObject({
+    status: 'rejected',
+    decision: { reason: 'The picture is blurred', notes: null, stamps: 0 },
+  })
+  expect(await balance(userId)).toBe(0)
+})
+
+test('D-45 the code of a usual reason is kept with the rejection, own words have none', async () => {
+  const [usual, own] = [await aReceipt(), await aReceipt()]
+  const reason = 'The picture is blurred'
+  await desk.decide({ id: usual.id, status: 'rejected', reason, reason_code: 'unreadable' })
+  await desk.reject(own.id, reason)
+  const code = 'SELECT reason, reason_code FROM decisions WHERE submission_id = $1'
+  expect(await rows(code, usual.id)).toEqual([{ reason, reason_code: 'unreadable' }])
+  expect(await rows(code, own.id)).toEqual([{ reason, reason_code: null }])
+})
+
+test('D-45 reason and notes are text that can be kept', async () => {
+  const { id } = await aReceipt()
+  expect((await desk.reject(id, 'x'.repeat(REASON_MAX + 1))).errors).toEqual({ reason: [texts.tooLong(REASON_MAX)] })
+  expect((await desk.reject(id, 'nul \0')).errors).toEqual({ reason: [texts.invalidText] })
+  expect((await desk.approve(id, 'nul \0')).errors).toEqual({ notes: [texts.invalidText] })
+  expect((await desk.approve(id, 'half \ud83d')).errors).toEqual({ notes: [texts.invalidText] })
+})
+
+test('D-45 a hundred approvals at once credit once; ninety-nine are 409', async () => {
+  const { id, userId } = await aReceipt()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => desk.approve(id)))
+  expect(statuses(answers)).toEqual([201, ...Array(99).fill(409)])
+  expect(answers.filter(({ message }) => message === texts.decisionStale)).toHaveLength(99)
+  expect(await balance(userId)).toBe(2)
+})
+
+test('D-41 the second approval of one receipt is a 409 that names the first, at once or later', async () => {
+  const first = await aReceipt()
+  const others = [await aReceipt({ invoiceNo: first.invoiceNo }), await aReceipt({ invoiceNo: `0${first.invoiceNo}` })]
+  const ids = [first, ...others].map(({ id }) => id)
+  const answers = await Promise.all(ids.map((id) => desk.approve(id)))
+  expect(statuses(answers)).toEqual([201, 409, 409])
+  const approved = answers.find(({ status }) => status === 201)?.data.id ?? 0
+  for (const answer of answers.filter(({ status }) => status === 409)) {
+    expect(answer).toMatchObject({ message: texts.approvedElsewhere(approved), submission_id: approved })
+  }
+  const left = ids.find((id) => id !== approved) ?? 0
+  expect((await desk.reject(left, 'Another member earned it')).status).toBe(201)
+})
+
+test('D-51 a receipt open before another reviewer cannot be decided, one open before nobody can', async () => {
+  const { id } = await aReceipt()
+  const other = await aDesk(server)
+  expect((await other.renew(id)).status).toBe(200)
+  expect(await desk.approve(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
+  expect((await other.release(id)).status).toBe(200)
+  expect((await desk.approve(id)).status).toBe(201)
+  expect((await desk.approve(999_999_999)).status).toBe(404)
+})
+
+test('D-45 D-55 its maker undoes a decision: counter-entry, pending again, lease kept, audited', async () => {
+  const { id, userId } = await aReceipt()
+  await desk.approve(id)
+  const { status, data } = await desk.undo(id)
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ status: 'pending', decision: null, lease_expires_at: expect.any(String) })
+  const entries = 'SELECT kind, stamps FROM ledger_entries WHERE user_id = $1 ORDER BY id'
+  expect(await rows(entries, userId)).toEqual([
+    { kind: 'approval', stamps: 2 },
+    { kind: 'undo', stamps: -2 },
+  ])
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['submission.approved', 'submission.undone'])
+  const values = `SELECT v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+    WHERE e.action = 'submission.undone' AND e.subject_id = $1`
+  expect(await rows(values, id)).toEqual([
+    {
+      changes: [
+        { field: 'status', before: 'approved', after: 'pending' },
+        { field: 'stamps', before: '2', after: '0' },
+      ],
+    },
+  ])
+  expect((await desk.approve(id)).status).toBe(201)
+  expect(await balance(userId)).toBe(2)
+})
+
+test('D-45 nobody else undoes it, nobody twice, and its maker not after 10 seconds', async () => {
+  const { id, userId } = await aReceipt()
+  const other = await aDesk(server)
+  expect((await desk.undo(id)).status).toBe(409)
+  await desk.approve(id)
+  expect((await other.undo(id)).status).toBe(403)
+  server.travel(UNDO_MS + 1)
+  expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+  expect(await balance(userId)).toBe(2)
+  expect((await desk.renew(id)).status).toBe(409)
+})
+
+test('D-45 a rejection cannot be undone once its member has sent the receipt anew', async () => {
+  const { id, userId, invoiceNo } = await aReceipt()
+  await desk.reject(id, 'Blurred')
+  await aReceipt({ userId, invoiceNo })
+  expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+})
+
+test('D-45 approvals and undos at once always leave a ledger that agrees', async () => {
+  const { id, userId } = await aReceipt()
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? desk.undo(id) : desk.approve(id))))
+    expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  }
+  const standing = (await desk.approve(id)).status === 201 || (await desk.undo(id)).status === 200
+  expect(standing).toBe(true)
+  expect([0, 2]).toContain(await balance(userId))
+})
+
+test('D-45 nothing of a decision stays when its mail job cannot be written', async () => {
+  const { deps } = server
+  const { id, userId } = await aReceipt()
+  const enqueueMail = deps.jobs.enqueueMail
+  deps.jobs.enqueueMail = async () => {
+    throw new Error('no job')
+  }
+  expect((await desk.approve(id)).status).toBe(500)
+  deps.jobs.enqueueMail = enqueueMail
+  expect(await balance(userId)).toBe(0)
+  expect(await auditOf(id)).toEqual([])
+  expect((await desk.approve(id)).status).toBe(201)
+})

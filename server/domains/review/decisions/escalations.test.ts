@@ -1,0 +1,92 @@
+import { UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+test('D-51 D-55 what a reviewer escalates leaves the reviewers and comes to managers first, with note and name', async () => {
+  const { deps } = server
+  const reviewer = await aDesk(server, { name: 'Rosli' })
+  const [other, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  const older = (await aSubmission(deps)).id
+  const { id } = await aSubmission(deps)
+  expect((await reviewer.escalate(id, ' ')).errors).toEqual({ note: [texts.noteRequired] })
+  expect(await reviewer.escalate(id, 'The shop says it is theirs.')).toMatchObject({
+    status: 201,
+    waiting: 2,
+    escalated: 1,
+  })
+  expect(await other.next()).toMatchObject({ data: { id: older, escalation: null }, ahead: [], waiting: 2 })
+  for (const refused of [await other.renew(id), await other.approve(id), await other.escalate(id, 'Me too')])
+    expect(refused).toMatchObject({ status: 403, message: 'This receipt was escalated to managers.' })
+  await other.release(older)
+  expect(await manager.next()).toMatchObject({
+    data: { id, escalation: { note: 'The shop says it is theirs.', operator: 'Rosli' } },
+    waiting: 2,
+    escalated: 1,
+  })
+  expect((await manager.escalate(id, 'Again')).status).toBe(409)
+  expect((await manager.approve(id)).status).toBe(201)
+  expect((await manager.undo(id)).data).toMatchObject({ id, escalation: { operator: 'Rosli' } })
+  expect((await manager.reject(id, 'Not a receipt')).status).toBe(201)
+  expect(await reviewer.escalate(id, 'Too late')).toMatchObject({ status: 409, message: texts.decisionStale })
+  const { rows } = await deps.db.pool.query({
+    text: "SELECT operator_id, changed_fields FROM audit_entries WHERE action = 'submission.escalated' AND subject_id = $1",
+    values: [id],
+  })
+  expect(rows).toEqual([{ operator_id: reviewer.id, changed_fields: ['escalation'] }])
+})
+
+test('D-51 D-55 its maker takes an escalation back within 10 seconds and has the receipt open again', async () => {
+  const { deps } = server
+  const [reviewer, other] = [await aDesk(server), await aDesk(server)]
+  const { id } = await aSubmission(deps)
+  expect((await reviewer.undoEscalation(id)).status).toBe(409)
+  await reviewer.escalate(id, 'Two dates on it')
+  expect((await other.undoEscalation(id)).status).toBe(403)
+  server.travel(UNDO_MS - 1000)
+  expect(await reviewer.undoEscalation(id)).toMatchObject({
+    status: 200,
+    data: { id, status: 'pending', escalation: null, lease_expires_at: expect.any(String) },
+    escalated: 0,
+  })
+  expect(await other.approve(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
+  expect((await reviewer.escalate(id, 'Two dates on it')).status).toBe(201)
+  server.travel(UNDO_MS + 1)
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.escalationTooLate })
+  const { rows } = await deps.db.pool.query({
+    text: `SELECT e.action, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+           WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id LIMIT 2`,
+    values: [id],
+  })
+  expect(rows).toEqual([
+    { action: 'submission.escalated', changes: [{ field: 'escalation', before: null, after: 'Two dates on it' }] },
+    {
+      action: 'submission.escalation_undone',
+      changes: [{ field: 'escalation', before: 'Two dates on it', after: null }],
+    },
+  ])
+})
+
+test('D-51 an escalation stays where a manager has the receipt open or has decided', async () => {
+  const [reviewer, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  const { id } = await aSubmission(server.deps)
+  await reviewer.escalate(id, 'Please look')
+  await manager.renew(id)
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
+  expect((await manager.show(id)).data.escalation).toMatchObject({ note: 'Please look' })
+  expect((await manager.approve(id)).status).toBe(201)
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.decisionStale })
+  expect((await reviewer.undoEscalation(999_999_999)).status).toBe(404)
+})

@@ -1,0 +1,94 @@
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+
+/** The typed facts of a receipt, the amount in sen. */
+export type ReceiptFacts = {
+  merchant_id: number
+  invoice_number: string
+  purchase_date: string
+  purchase_amount: number
+}
+
+/** A fact that a reviewer read otherwise than its member had typed it, both as text. */
+export type Correction = { field: keyof ReceiptFacts; typed: string; corrected: string }
+
+export type SentFacts = ReceiptFacts & { sent_at: Date; user_id: number }
+
+export async function findFacts(tx: Queryable, submissionId: number): Promise<SentFacts | undefined> {
+  const { rows } = await tx.query<SentFacts>({
+    name: 'corrections.facts',
+    text: `SELECT merchant_id, invoice_no AS invoice_number, purchase_date, amount_sen AS purchase_amount,
+             created_at AS sent_at, user_id FROM submissions WHERE id = $1`,
+    values: [submissionId],
+  })
+  return rows[0]
+}
+
+/** Writes the facts of a submission; its unique indexes refuse a receipt that stands already (D-41). */
+export async function updateFacts(
+  tx: Queryable,
+  submissionId: number,
+  facts: ReceiptFacts & { invoiceKey: string },
+): Promise<void> {
+  await tx.query({
+    name: 'corrections.apply',
+    text: `UPDATE submissions SET merchant_id = $2, invoice_no = $3, invoice_key = $4, purchase_date = $5, amount_sen = $6
+           WHERE id = $1`,
+    values: [
+      submissionId,
+      facts.merchant_id,
+      facts.invoice_number,
+      facts.invoiceKey,
+      facts.purchase_date,
+      facts.purchase_amount,
+    ],
+  })
+}
+
+export async function insertCorrections(
+  tx: Queryable,
+  given: { decisionId: number; submissionId: number; corrections: Correction[] },
+): Promise<void> {
+  const { decisionId, submissionId, corrections } = given
+  if (corrections.length === 0) return
+  await tx.query({
+    name: 'corrections.insert',
+    text: `INSERT INTO corrections (decision_id, submission_id, field, typed, corrected)
+           SELECT $1, $2, field, typed, corrected
+           FROM jsonb_to_recordset($3) AS r(field text, typed text, corrected text)`,
+    values: [decisionId, submissionId, JSON.stringify(corrections)],
+  })
+}
+
+/** What was corrected with a decision. */
+export async function listCorrections(tx: Queryable, decisionId: number): Promise<Correction[]> {
+  const { rows } = await tx.query<Correction>({
+    name: 'corrections.of',
+    text: 'SELECT field, typed, corrected FROM corrections WHERE decision_id = $1 ORDER BY id',
+    values: [decisionId],
+  })
+  return rows
+}
+
+/** What makes two submissions the same receipt, as far as it is corrected. */
+export type CorrectedInvoice = { merchantId: number | null; invoiceKey: string | null; purchaseDate: string | null }
+
+/** The submission in whose way this one would stand under these facts: an approved one, or one that its member sent (D-41). */
+export async function findTwin(
+  db: Queryable,
+  submissionId: number,
+  { merchantId, invoiceKey, purchaseDate }: CorrectedInvoice,
+): Promise<{ id: number; status: Status } | undefined> {
+  const { rows } = await db.query<{ id: number; status: Status }>({
+    name: 'corrections.twin',
+    text: `SELECT twin.id, twin.status FROM submissions s
+           JOIN submissions twin ON twin.merchant_id = COALESCE($2::bigint, s.merchant_id)
+             AND twin.invoice_key = COALESCE($3::text, s.invoice_key)
+             AND twin.purchase_date = COALESCE($4::date, s.purchase_date)
+           WHERE s.id = $1 AND twin.id <> s.id
+             AND (twin.status = 'approved' OR (twin.status = 'pending' AND twin.user_id = s.user_id))
+           ORDER BY twin.status, twin.id LIMIT 1`,
+    values: [submissionId, merchantId, invoiceKey, purchaseDate],
+  })
+  return rows[0]
+}

@@ -1,0 +1,212 @@
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+  merchantId = (await aMerchant(server.deps)).id
+})
+beforeEach(async () => {
+  desk = await aDesk(server)
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+const DAY_MS = 86_400_000
+const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
+const correct = (id: number, corrections: object, by = desk) =>
+  by.call('POST', `/submissions/${id}/decision`, { status: 'approved', corrections })
+const daysAgo = (days: number) =>
+  dayIn(server.deps.config.TIME_ZONE, new Date(server.deps.now().getTime() - days * DAY_MS))
+
+async function rows(text: string, id: number) {
+  return (await server.deps.db.pool.query({ text, values: [id] })).rows
+}
+const KEPT = 'SELECT field, typed, corrected FROM corrections WHERE submission_id = $1 ORDER BY id'
+
+test('D-45 D-55 a corrected amount earns its stamps and stands beside what was typed, in the audit log too', async () => {
+  const { id, userId, invoiceNo } = await aReceipt({ amountSen: 1200 })
+  const { status, data } = await correct(id, { purchase_amount: '121.00', invoice_number: invoiceNo })
+  expect([status, data]).toMatchObject([201, { purchase_amount: '121.00', decision: { stamps: 12 } }])
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(12)
+  expect(await rows(KEPT, id)).toEqual([{ field: 'purchase_amount', typed: '12.00', corrected: '121.00' }])
+  const audited = `SELECT e.changed_fields, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+    WHERE e.subject_kind = 'submission' AND e.subject_id = $1`
+  expect(await rows(audited, id)).toEqual([
+    {
+      changed_fields: ['status', 'stamps', 'purchase_amount'],
+      changes: [
+        { field: 'status', before: 'pending', after: 'approved' },
+        { field: 'stamps', before: '0', after: '12' },
+        { field: 'purchase_amount', before: '12.00', after: '121.00' },
+      ],
+    },
+  ])
+})
+
+test('D-45 the member sees the corrected values and what was typed, until the decision is taken back', async () => {
+  const member = await aSignedMember(server.deps)
+  const other = await aMerchant(server.deps, { name: 'Nasi Kandar Line' })
+  const { id, invoiceNo } = await aReceipt({ userId: member.id, amountSen: 1200 })
+  const shown = async () =>
+    (await server.app.inject({ url: `/api/submissions/${id}`, headers: member.headers })).json().data
+  await correct(id, { merchant_id: other.id, invoice_number: '88', purchase_amount: '21.00' })
+  expect(await shown()).toMatchObject({
+    purchase_amount: '21.00',
+    merchant: { name: 'Nasi Kandar Line' },
+    corrections: [
+      { field: 'merchant', typed: 'Kopi Kita', corrected: 'Nasi Kandar Line' },
+      { field: 'invoice_no', typed: invoiceNo, corrected: '88' },
+      { field: 'purchase_amount', typed: '12.00', corrected: '21.00' },
+    ],
+  })
+  await desk.undo(id)
+  expect(await shown()).toMatchObject({ purchase_amount: '12.00', corrections: [] })
+})
+
+test('D-45 an undo restores all that was typed', async () => {
+  const other = await aMerchant(server.deps, { name: 'Nasi Kandar Line' })
+  const today = daysAgo(0)
+  const { id, invoiceNo } = await aReceipt({ amountSen: 1200 })
+  const corrections = {
+    merchant_id: other.id,
+    invoice_number: '00777001',
+    purchase_date: daysAgo(2),
+    purchase_amount: '21.50',
+  }
+  expect((await correct(id, corrections)).data).toMatchObject({
+    merchant: { id: other.id },
+    invoice_no: '00777001',
+    purchase_date: daysAgo(2),
+  })
+  expect((await desk.undo(id)).data).toMatchObject({
+    merchant: { id: merchantId },
+    invoice_no: invoiceNo,
+    purchase_date: today,
+    purchase_amount: '12.00',
+    status: 'pending',
+  })
+  expect(await rows('SELECT invoice_key FROM submissions WHERE id = $1', id)).toEqual([{ invoice_key: invoiceNo }])
+  expect(await rows(KEPT, id)).toHaveLength(4)
+  expect((await correct(id, corrections)).status).toBe(201)
+})
+
+test('D-42 D-45 what is corrected keeps to the rules of the day on which it was sent', async () => {
+  const { id } = await aReceipt()
+  const closed = await aMerchant(server.deps, { is_active: false })
+  const faultsOf = async (corrections: object) => (await correct(id, corrections)).errors
+  expect(await faultsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: [texts.futureDate] })
+  expect(await faultsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: [texts.oldReceipt(60)] })
+  expect(await faultsOf({ merchant_id: 999_999_999 })).toEqual({ merchant_id: [texts.merchantUnknown] })
+  expect(await faultsOf({ merchant_id: closed.id })).toEqual({ merchant_id: [texts.merchantInactive] })
+  expect(await faultsOf({ purchase_amount: '12.345' })).toEqual({ corrections: [texts.invalidAmount] })
+  const rejected = { id, status: 'rejected', reason: 'Blurred', corrections: { purchase_amount: '1.00' } } as const
+  expect((await desk.decide(rejected)).status).toBe(422)
+  expect((await desk.show(id)).data).toMatchObject({ status: 'pending', purchase_amount: '25.00' })
+  server.travel(DAY_MS)
+  desk = await aDesk(server)
+  expect((await correct(id, { purchase_date: daysAgo(0) })).errors).toEqual({ purchase_date: [texts.futureDate] })
+  expect((await correct(id, { purchase_date: daysAgo(61) })).status).toBe(201)
+})
+
+test('D-41 a correction never makes a receipt stand twice: 409 names the first', async () => {
+  const first = await aReceipt()
+  await desk.approve(first.id)
+  const { id, userId } = await aReceipt()
+  const twice = await correct(id, { invoice_number: `00${first.invoiceNo}` })
+  expect(twice).toMatchObject({ status: 409, submission_id: first.id, message: texts.approvedElsewhere(first.id) })
+  const own = await aReceipt({ userId })
+  const again = await correct(id, { invoice_number: own.invoiceNo })
+  expect(again).toMatchObject({ status: 409, submission_id: own.id, message: texts.sentElsewhere(own.id) })
+  expect(await rows(KEPT, id)).toEqual([])
+})
+
+test('D-41 D-45 two reviewers who correct two receipts to one invoice at once approve one', async () => {
+  const other = await aDesk(server)
+  for (let round = 0; round < 5; round += 1) {
+    const [one, two] = [await aReceipt(), await aReceipt()]
+    const invoice_number = `555${one.invoiceNo}`
+    const answers = await Promise.all([correct(one.id, { invoice_number }), correct(two.id, { invoice_number }, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  }
+})
+
+test('D-45 a corrected approval is not undone once its member has sent what was typed again', async () => {
+  const { id, userId, invoiceNo } = await aReceipt()
+  await correct(id, { invoice_number: `8${invoiceNo}` })
+  await aReceipt({ userId, invoiceNo })
+  expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+})
+
+test('D-50 D-45 nobody approves a receipt as one of a merchant that they belong to', async () => {
+  const { id } = await aReceipt()
+  const own = await aMerchant(server.deps)
+  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+  await server.deps.db.pool.query({ text, values: [desk.id, own.id] })
+  expect(await correct(id, { merchant_id: own.id })).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect((await desk.show(id)).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
+  expect((await correct(id, { merchant_id: own.id }, await aDesk(server))).status).toBe(201)
+})
+
+/** A merchant that takes one receipt a day from each member, of RM 20.00 and more. */
+async function aStrictMerchant() {
+  const { id } = await aMerchant(server.deps)
+  const text = 'UPDATE merchants SET minimum_spend_sen = 2000, receipts_per_day = 1 WHERE id = $1'
+  await server.deps.db.pool.query({ text, values: [id] })
+  return id
+}
+
+test('D-53 D-45 a corrected receipt keeps to the rules of its merchant', async () => {
+  const strict = await aStrictMerchant()
+  const { id, userId } = await aReceipt({ merchantId: strict })
+  const tooLittle = { purchase_amount: [texts.minimumSpend('RM\u202f20.00')] }
+  expect((await correct(id, { purchase_amount: '19.99' })).errors).toEqual(tooLittle)
+  const second = await aReceipt({ userId })
+  const moved = { merchant_id: strict }
+  expect((await correct(second.id, { ...moved, purchase_amount: '19.99' })).errors).toEqual(tooLittle)
+  expect((await correct(second.id, moved)).errors).toEqual({ merchant_id: [texts.dailyReceiptsSent(1)] })
+  expect((await correct(id, { purchase_amount: '20.00' })).status).toBe(201)
+  expect((await correct((await aReceipt()).id, moved)).status).toBe(201)
+})
+
+test('D-53 D-45 a corrected receipt counts on the day on which it was sent, whatever was sent since', async () => {
+  const strict = await aStrictMerchant()
+  const { id, userId } = await aReceipt()
+  server.travel(DAY_MS)
+  desk = await aDesk(server)
+  await aReceipt({ merchantId: strict, userId })
+  expect((await correct(id, { merchant_id: strict })).status).toBe(201)
+})
+
+test('D-53 D-45 corrections and receipts that come to a merchant at once keep its limit a day', async () => {
+  const { deps } = server
+  const other = await aDesk(server)
+  for (let round = 0; round < 5; round += 1) {
+    const merchant_id = await aStrictMerchant()
+    const [one, two] = [await aReceipt(), await aReceipt()]
+    await deps.db.pool.query({
+      text: 'UPDATE submissions SET user_id = $2 WHERE id = $1',
+      values: [two.id, one.userId],
+    })
+    const sent = aReceipt({ userId: one.userId, merchantId: merchant_id }).then(
+      () => 201,
+      () => 422,
+    )
+    const corrected = [correct(one.id, { merchant_id }), correct(two.id, { merchant_id }, other)]
+    const answers = [await sent, ...(await Promise.all(corrected)).map(({ status }) => status)]
+    expect(answers.sort()).toEqual([201, 422, 422])
+  }
+})

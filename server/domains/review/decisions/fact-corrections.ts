@@ -1,0 +1,148 @@
+import { purchaseDateFault } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { invoiceKey } from '@stampus/contract/values/invoices'
+import { decimalAmount, parseAmount } from '@stampus/contract/values/money'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { conflict, invalid, notFound, type Refusal } from '../../../platform/http/http-error.ts'
+import { compareAnew } from '../../receipt-ocr/receipt-ocr.service.ts'
+import { requireMinimum, requireRules } from '../../submissions/rules.ts'
+import { merchantTakesReceipts } from '../../submissions/submissions.store.ts'
+import {
+  type Correction,
+  findFacts,
+  findTwin,
+  listCorrections,
+  type ReceiptFacts,
+  type SentFacts,
+  updateFacts,
+} from './fact-corrections.store.ts'
+
+/** What a reviewer read off the picture: the facts that the member typed otherwise. */
+export type Corrected = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }
+
+const fields = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
+
+/**
+ * Corrects the facts of a submission that the caller has locked, and answers what was typed otherwise and the amount that
+ * counts. Throws 422 with the field at fault, by the rules of the day on which the receipt was sent (D-42).
+ */
+export async function correctFacts(
+  tx: Queryable,
+  deps: Deps,
+  submissionId: number,
+  corrected: Corrected,
+): Promise<{ corrections: Correction[]; amountSen: number }> {
+  const typed = await findFacts(tx, submissionId)
+  if (!typed) throw notFound()
+  const { facts, corrections } = await judgeCorrections(tx, deps, typed, corrected)
+  // One too many is only what comes to another merchant: its own has taken it already.
+  if (facts.merchant_id !== typed.merchant_id) await requireRules(tx, onItsDay(deps, facts), receiptOf(facts))
+  if (corrections.length > 0) await write(tx, submissionId, facts)
+  return { corrections, amountSen: facts.purchase_amount }
+}
+
+/** What is corrected of typed facts, and the facts that come of it. */
+export function compareFacts(typed: SentFacts, corrected: Corrected): { facts: SentFacts; corrections: Correction[] } {
+  const facts = { ...typed, ...given(corrected) }
+  const changed = fields.filter((field) => asText(field, typed) !== asText(field, facts))
+  const corrections = changed.map((field) => ({ field, typed: asText(field, typed), corrected: asText(field, facts) }))
+  return { facts, corrections }
+}
+
+/** Compares as `compareFacts` does. Throws 422 by the rules that need no other receipt. */
+async function judgeCorrections(
+  db: Queryable,
+  deps: Deps,
+  typed: SentFacts,
+  corrected: Corrected,
+): Promise<{ facts: SentFacts; corrections: Correction[] }> {
+  const { facts, corrections } = compareFacts(typed, corrected)
+  const changed = corrections.map(({ field }) => field)
+  if (changed.includes('purchase_date')) checkDate(deps, facts.purchase_date, typed.sent_at)
+  if (changed.includes('merchant_id')) await checkMerchant(db, facts.merchant_id)
+  if (changed.includes('merchant_id') || changed.includes('purchase_amount'))
+    await requireMinimum(db, onItsDay(deps, facts), receiptOf(facts))
+  return { facts, corrections }
+}
+
+type OfDecision = { decisionId: number; submissionId: number }
+
+/** The facts of a submission as its member had typed them before this decision, which is in force; and what it corrected. */
+export async function findTyped(
+  db: Queryable,
+  { decisionId, submissionId }: OfDecision,
+): Promise<{ facts: SentFacts; corrections: Correction[] }> {
+  const facts = await findFacts(db, submissionId)
+  if (!facts) throw notFound()
+  const corrections = await listCorrections(db, decisionId)
+  return { facts: { ...facts, ...typedOf(corrections) }, corrections }
+}
+
+/** Gives a submission back the facts that its member had typed before this decision, and answers what it had corrected. */
+export async function restoreTyped(tx: Queryable, of: OfDecision): Promise<Correction[]> {
+  const { facts, corrections } = await findTyped(tx, of)
+  if (corrections.length > 0) await write(tx, of.submissionId, facts)
+  return corrections
+}
+
+/** The refusal of a submission in whose way another one stands under the corrected facts; undefined where none does (D-41). */
+export async function twinRefusal(
+  db: Queryable,
+  submissionId: number,
+  corrected: Corrected,
+): Promise<Refusal | undefined> {
+  const { merchant_id, invoice_number, purchase_date } = corrected
+  const first = await findTwin(db, submissionId, {
+    merchantId: merchant_id ?? null,
+    invoiceKey: invoice_number === undefined ? null : invoiceKey(invoice_number),
+    purchaseDate: purchase_date ?? null,
+  })
+  if (!first) return undefined
+  const text = first.status === 'approved' ? texts.approvedElsewhere : texts.sentElsewhere
+  return conflict(text(first.id), { fields: { submission_id: first.id } })
+}
+
+async function write(tx: Queryable, submissionId: number, facts: ReceiptFacts): Promise<void> {
+  await updateFacts(tx, submissionId, { ...facts, invoiceKey: invoiceKey(facts.invoice_number) })
+  await compareAnew(tx, submissionId)
+}
+
+function checkDate({ config }: Deps, purchaseDate: string, sentAt: Date): void {
+  const today = dayIn(config.TIME_ZONE, sentAt)
+  const fault = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+  if (fault) throw invalid('purchase_date', fault)
+}
+
+async function checkMerchant(tx: Queryable, merchantId: number): Promise<void> {
+  const takesReceipts = await merchantTakesReceipts(tx, merchantId)
+  if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
+  if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
+}
+
+function onItsDay({ config }: Deps, { sent_at }: SentFacts) {
+  return { config, now: () => sent_at }
+}
+
+function receiptOf({ merchant_id, user_id, purchase_amount }: SentFacts) {
+  return { merchantId: merchant_id, userId: user_id, amountSen: purchase_amount }
+}
+
+function given(corrected: Corrected): Partial<ReceiptFacts> {
+  return Object.fromEntries(Object.entries(corrected).filter(([, value]) => value !== undefined))
+}
+
+function asText(field: keyof ReceiptFacts, facts: ReceiptFacts): string {
+  return field === 'purchase_amount' ? decimalAmount(facts.purchase_amount) : String(facts[field])
+}
+
+function typedOf(corrections: Correction[]): Partial<ReceiptFacts> {
+  const typed = Object.fromEntries(corrections.map((correction) => [correction.field, correction.typed]))
+  return given({
+    merchant_id: typed.merchant_id === undefined ? undefined : Number(typed.merchant_id),
+    invoice_number: typed.invoice_number,
+    purchase_date: typed.purchase_date,
+    purchase_amount: typed.purchase_amount === undefined ? undefined : parseAmount(typed.purchase_amount),
+  })
+}

@@ -1,0 +1,92 @@
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirm, waitingFor } from '../../../../tests/support/api/confirmations.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReading, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+type Bulk = { offer: string; approved: number[]; left_out: { id: number; reason: string }[] }
+
+const ROUNDS = 6
+
+let server: TestApp
+let desks: [Desk, Desk]
+beforeAll(async () => {
+  server = await testApp({ READING: 'off' })
+  desks = [await aDesk(server), await aDesk(server)]
+})
+afterAll(() => server.close())
+
+const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+/** Approves at once what each desk has open, and answers who was too late, with the receipt that was approved before. */
+async function approveBoth(first: number, second: number) {
+  const [one, other] = desks
+  const answers = await Promise.all([one.approve(first), other.approve(second)])
+  expect(codes(answers)).toEqual([201, 409])
+  const isFirst = answers[0].status === 201
+  expect(answers[isFirst ? 1 : 0].message).toBe(texts.alikeApproved)
+  return isFirst ? { late: other, id: second, before: first } : { late: one, id: first, before: second }
+}
+
+test('D-41 D-51 of two receipts with one picture, approved at once, the second is refused until its reviewer has seen the first', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const photo = await aPhoto()
+    const [first, second] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
+    for (const [desk, { id }] of [[desks[0], first] as const, [desks[1], second] as const])
+      expect((await desk.renew(id)).data).toMatchObject({ signals: [{ kind: 'same_file' }], approved_alike: [] })
+    const { late, id, before } = await approveBoth(first.id, second.id)
+    const { approved_alike } = (await late.renew(id)).data
+    expect(approved_alike).toEqual([before])
+    expect((await late.decide({ id, status: 'approved', approved_alike })).status).toBe(201)
+  }
+})
+
+test('D-41 D-51 so it is with two pictures of one paper that are read while both are open', async () => {
+  const reading = aReading({ numbers: ['4711', '880123', '1234567', '20:14', '99001'] })
+  const [first, second] = [await aSubmission(server.deps), await aSubmission(server.deps)]
+  for (const [desk, { id }] of [[desks[0], first] as const, [desks[1], second] as const])
+    expect((await desk.renew(id)).data.signals).toEqual([])
+  for (const { id } of [first, second]) await read(server.deps, id, reading)
+  await approveBoth(first.id, second.id)
+})
+
+test('D-45 D-51 a receipt that gets the facts of another while that one is approved in bulk: only one of them is approved', async () => {
+  const [desk, other] = desks
+  const yesterday = dayIn('Asia/Kuala_Lumpur', new Date(server.deps.now().getTime() - 86_400_000))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id: merchantId } = await aMerchant(server.deps)
+    const [first, second] = [await aSubmission(server.deps, { merchantId }), await aSubmission(server.deps)]
+    await desk.renew(first.id)
+    const { offer } = await other.call<Bulk>('GET', '/bulk')
+    server.travel(1000)
+    const corrections = { merchant_id: second.merchantId, invoice_number: second.invoiceNo, purchase_date: yesterday }
+    const [decided, { approved, left_out }] = await Promise.all([
+      desk.decide({ id: first.id, status: 'approved', corrections }),
+      other.call<Bulk>('POST', '/bulk', { ids: [second.id], offer }),
+    ])
+    if (decided.status === 201) expect(left_out).toEqual([{ id: second.id, reason: texts.gainedSignal }])
+    else expect({ message: decided.message, approved }).toEqual({ message: texts.alikeApproved, approved: [second.id] })
+    await (decided.status === 201 ? other.reject(second.id, 'A copy') : desk.reject(first.id, 'A copy'))
+  }
+})
+
+test('D-101 D-41 of two large look-alikes, confirmed at once, the second is refused', async () => {
+  const [asker, second] = desks
+  const third = await aDesk(server)
+  const photo = await aPhoto()
+  const receipts = [1, 2].map(() => aSubmission(server.deps, { photo, amountSen: 60_000 }))
+  const requests: number[] = []
+  for (const { id } of await Promise.all(receipts)) requests.push((await asker.approve(id)).data.confirmation?.id ?? 0)
+  const [one = 0, other = 0] = requests
+  const answers = await Promise.all([confirm(second, one), confirm(third, other)])
+  expect(codes(answers)).toEqual([201, 409])
+  const left = answers[0].status === 201 ? other : one
+  const shown = (await waitingFor(second)).find(({ id }) => id === left)?.item?.approved_alike ?? []
+  expect(shown).toHaveLength(1)
+  expect((await confirm(second, left, shown)).status).toBe(201)
+})

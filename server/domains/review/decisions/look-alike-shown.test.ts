@@ -1,0 +1,119 @@
+import type { Signal } from '@stampus/contract/console/signals'
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirm, waitingFor } from '../../../../tests/support/api/confirmations.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+let server: TestApp
+let desk: Desk
+let house: Awaited<ReturnType<typeof aReversingHouse>>
+beforeAll(async () => {
+  server = await testApp({ READING: 'off' })
+  desk = await aDesk(server)
+  house = await aReversingHouse(server)
+})
+afterAll(() => server.close())
+
+type Refused = { status: number; message: string; look_alikes?: Signal[] }
+const unseenIn = (answer: Refused) => answer.look_alikes?.map(({ submission_id }) => submission_id)
+
+/** A receipt, and an approved one of the same merchant whose number it should have, of another date. */
+async function aMistypedNumber(given: { amountSen?: number } = {}) {
+  const { deps } = server
+  const { id: merchantId } = await aMerchant(deps, { name: 'Kedai Buku Ilmu' })
+  const yesterday = dayIn('Asia/Kuala_Lumpur', new Date(deps.now().getTime() - 86_400_000))
+  const approved = await aSubmission(deps, { merchantId, date: yesterday })
+  const typed = await aSubmission(deps, { merchantId, ...given })
+  const corrections = { invoice_number: approved.invoiceNo }
+  return { approved, typed, verdict: { id: typed.id, status: 'approved', corrections } as const }
+}
+
+test('D-41 D-51 a number corrected to that of an approved receipt: the refusal shows that receipt, and having seen it the reviewer approves', async () => {
+  const { approved, typed, verdict } = await aMistypedNumber()
+  expect((await desk.approve(approved.id)).status).toBe(201)
+  expect((await desk.renew(typed.id)).data).toMatchObject({ signals: [], approved_alike: [] })
+  const refused: Refused = await desk.decide(verdict)
+  expect([refused.status, refused.message]).toEqual([409, texts.alikeApproved])
+  expect(refused.look_alikes).toEqual([
+    {
+      kind: 'same_invoice',
+      text: expect.stringMatching(
+        new RegExp(
+          `^Invoice ${approved.invoiceNo} at Kedai Buku Ilmu was also sent by another member on .* \\(approved\\)$`,
+        ),
+      ),
+      submission_id: approved.id,
+      picture: expect.objectContaining({ url: expect.any(String) }),
+    },
+  ])
+  expect((await desk.decide({ ...verdict, approved_alike: [approved.id] })).status).toBe(201)
+})
+
+test('D-41 D-101 so it is for the second operator where that receipt was approved after the request', async () => {
+  const { approved, typed, verdict } = await aMistypedNumber({ amountSen: 60_000 })
+  const request = (await desk.decide(verdict)).data.confirmation?.id ?? 0
+  expect((await desk.approve(approved.id)).status).toBe(201)
+  const second = await aDesk(server)
+  const [shown] = (await waitingFor(second)).filter(({ submission_id }) => submission_id === typed.id)
+  expect(shown?.item).toMatchObject({ approved_alike: [] })
+  const refused: Refused = await confirm(second, request)
+  expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [approved.id]])
+  expect((await confirm(second, request, [approved.id])).status).toBe(201)
+})
+
+test('D-50 D-51 that a receipt kept from an operator is approved shows nowhere, and holds up no approval', async () => {
+  const photo = await aPhoto()
+  const [first, second] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
+  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+  const tied = await aDesk(server)
+  await server.deps.db.pool.query({ text, values: [tied.id, first.merchantId] })
+  expect((await desk.approve(first.id)).status).toBe(201)
+  expect((await tied.renew(second.id)).data).toMatchObject({ signals: [{ kind: 'same_file' }], approved_alike: [] })
+  expect((await tied.approve(second.id)).status).toBe(201)
+})
+
+test('D-45 D-51 a reversal to approved is refused until the manager has seen the approved look-alikes', async () => {
+  const photo = await aPhoto()
+  const rejected = await house.decided('rejected', { photo })
+  const approved = await house.decided('approved', { photo })
+  const refused: Refused = await house.reverse(rejected.id, { status: 'approved' })
+  expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [approved.id]])
+  expect((await house.history(rejected.id)).status).toBe('rejected')
+  const seen = { status: 'approved', approved_alike: [approved.id] }
+  expect((await house.reverse(rejected.id, seen)).status).toBe(201)
+})
+
+test('D-45 D-101 so it is where a second manager confirms the reversal', async () => {
+  const photo = await aPhoto()
+  const rejected = await house.decided('rejected', { photo, amountSen: 60_000 })
+  const second = await aDesk(server, { role: 'manager' })
+  const asked = await house.reverse(rejected.id, { status: 'approved' })
+  const request = asked.data.confirmations.at(-1)?.id ?? 0
+  const { id } = await house.decided('approved', { photo })
+  const refused: Refused = await confirm(second, request)
+  expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [id]])
+  expect((await confirm(second, request, [id])).status).toBe(201)
+})
+
+test('D-41 D-45 of a reversal to approved and an approval of its look-alike at once, the second is refused', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const photo = await aPhoto()
+    const rejected = await house.decided('rejected', { photo })
+    const waiting = await aSubmission(server.deps, { photo })
+    const decision_id = await house.standingOf(rejected.id)
+    const answers: Refused[] = await Promise.all([
+      house.reverse(rejected.id, { decision_id, status: 'approved' }),
+      desk.approve(waiting.id),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const isReversed = answers[0]?.status === 201
+    expect(unseenIn(answers[isReversed ? 1 : 0] as Refused)).toEqual([isReversed ? rejected.id : waiting.id])
+  }
+})

@@ -1,0 +1,81 @@
+import { UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { violatesUnique } from '../../../platform/db/violation.ts'
+import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { holdSender, lockSubmission } from '../../submissions/submissions.store.ts'
+import { withdrawHeld } from '../confirmations/confirmation-requests.ts'
+import { findWaiting, reopenRequest, type StoredRequest } from '../confirmations/confirmations.store.ts'
+import { lease } from '../queue/leases.service.ts'
+import { lockOperator } from '../queue/leases.store.ts'
+import { checkUntied } from '../queue/queue.service.ts'
+import { noteDone } from '../review.audit.ts'
+import { takeBack } from './decision-steps.ts'
+import { findStanding, type StandingDecision } from './decisions.store.ts'
+
+/**
+ * Takes a decision back within 10 seconds, by its maker only: a counter-entry, pending again, open before its maker (D-45).
+ * One that was confirmed is taken back by who confirmed it, and waits for confirmation again; while it waits, its asker
+ * withdraws it. Throws 404, 403 for another operator's decision, 409 where there is none, it is too late, a reversal, or
+ * the account deleted.
+ */
+export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
+  await takeBackOwn(deps, operatorId, submissionId, async (tx) => {
+    if (!(await findWaiting(tx, submissionId))) await lease(tx, deps, submissionId, operatorId)
+  })
+}
+
+/** Undoes as `undoDecision` does; what becomes of the waiting receipt is up to `then`. */
+export async function takeBackOwn(
+  deps: Deps,
+  operatorId: number,
+  submissionId: number,
+  then: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  try {
+    await inTransaction(deps.db.pool, async (tx) => {
+      await lockOperator(tx, operatorId)
+      await holdSender(tx, submissionId)
+      const submission = await lockSubmission(tx, submissionId)
+      if (!submission) throw notFound()
+      await checkUntied(tx, operatorId, submissionId)
+      const waiting = await findWaiting(tx, submissionId)
+      if (waiting?.kind === 'approval') return withdrawToDesk(tx, deps, operatorId, waiting)
+      if (!submission.hasPicture) throw conflict(texts.undoTooLate)
+      const decision = undoable(deps, await findStanding(tx, submissionId), operatorId)
+      await undo(tx, deps, submissionId, decision)
+      await then(tx)
+    })
+  } catch (fault) {
+    // Rejected or corrected, and sent anew by its member meanwhile: pending again, it would stand twice.
+    throw violatesUnique(fault, 'submissions_sent_once') ? conflict(texts.undoTooLate) : fault
+  }
+}
+
+/** Withdraws a request of one's own and opens the receipt before its asker again. */
+async function withdrawToDesk(tx: Queryable, deps: Deps, operatorId: number, request: StoredRequest): Promise<void> {
+  await withdrawHeld(tx, deps, operatorId, request)
+  if (request.submissionId !== null) await lease(tx, deps, request.submissionId, operatorId)
+}
+
+function undoable({ now }: Deps, decision: StandingDecision | undefined, operatorId: number): StandingDecision {
+  if (!decision) throw conflict(texts.undoTooLate)
+  const { confirmedBy } = decision
+  if (confirmedBy !== null && confirmedBy !== operatorId && decision.operatorId === operatorId)
+    throw conflict(texts.confirmedAlready)
+  if ((confirmedBy ?? decision.operatorId) !== operatorId) throw forbidden()
+  // Silently taken back it would leave neither what it replaced nor a word of why: another reversal does both.
+  if (decision.isReversal) throw conflict(texts.undoTooLate)
+  if (now().getTime() - decision.undoFrom.getTime() > UNDO_MS) throw conflict(texts.undoTooLate)
+  return decision
+}
+
+async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: StandingDecision): Promise<void> {
+  const at = deps.now()
+  const operatorId = decision.confirmedBy ?? decision.operatorId
+  await reopenRequest(tx, decision.id)
+  const changes = await takeBack(tx, decision, { submissionId, operatorId, at })
+  await noteDone(tx, { action: 'submission.undone', submissionId, operatorId, at, changes })
+}

@@ -1,0 +1,87 @@
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { CONFIRMER, IS_REVERSAL, UNDO_FROM } from '../decisions/decisions.store.ts'
+
+/** A submission with all that the review desk shows of it; the lease is the asking operator's own. */
+export type DeskRow = {
+  id: number
+  status: Status
+  purchase_date: string
+  amount_sen: number
+  invoice_no: string
+  created_at: Date
+  /** Null, as its placeholder, once the member's account was deleted. */
+  picture_key: string | null
+  placeholder: string | null
+  picture_width: number
+  picture_height: number
+  member_id: number
+  member_name: string
+  member_email: string
+  member_since: Date
+  merchant_id: number
+  merchant_name: string
+  merchant_address: string
+  category: string
+  sent: number
+  approved: number
+  rejected: number
+  escalation_note: string | null
+  escalated_by: string
+  escalated_at: Date
+  lease_expires_at: Date | null
+  held_by: string | null
+  held_until: Date
+  decision_status: Exclude<Status, 'pending'> | null
+  reason: string | null
+  notes: string | null
+  decision_stamps: number
+  decided_by: number
+  decided_by_name: string
+  decided_at: Date
+  /** When the time for undoing the decision begins. */
+  undo_from: Date
+  is_reversal: boolean
+  confirmed_by: number | null
+  confirmed_by_name: string | null
+}
+
+/** Submissions as an operator sees them at an instant, in no order. At most one decision of a submission stands. */
+export async function findDeskRows(
+  db: Queryable,
+  { ids, operatorId, now }: { ids: number[]; operatorId: number; now: Date },
+): Promise<DeskRow[]> {
+  const { rows } = await db.query<DeskRow>({
+    name: 'desk.show',
+    text: `SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.created_at, s.picture_key, s.placeholder,
+             s.picture_width, s.picture_height, u.id AS member_id, u.name AS member_name, u.email AS member_email,
+             u.created_at AS member_since, m.id AS merchant_id, m.name AS merchant_name, m.address AS merchant_address,
+             c.name AS category, f.sent, f.approved, f.rejected,
+             e.note AS escalation_note, h.name AS escalated_by, e.created_at AS escalated_at,
+             l.expires_at AS lease_expires_at, y.name AS held_by, x.expires_at AS held_until, d.status AS decision_status, d.reason, d.notes,
+             d.stamps AS decision_stamps, o.id AS decided_by, o.name AS decided_by_name, d.created_at AS decided_at,
+             ${UNDO_FROM} AS undo_from,
+             ${IS_REVERSAL} AS is_reversal, q.id AS confirmed_by, q.name AS confirmed_by_name
+           FROM submissions s
+           JOIN users u ON u.id = s.user_id
+           JOIN merchants m ON m.id = s.merchant_id
+           JOIN categories c ON c.id = m.category_id
+           JOIN LATERAL (
+             SELECT count(*) AS sent, count(*) FILTER (WHERE b.status = 'approved') AS approved,
+               count(*) FILTER (WHERE b.status = 'rejected') AS rejected
+             FROM submissions b WHERE b.user_id = s.user_id AND b.id <> s.id
+           ) f ON true
+           LEFT JOIN escalations e ON e.submission_id = s.id
+           LEFT JOIN operators h ON h.id = e.operator_id
+           LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id = $2 AND l.expires_at > $3
+           LEFT JOIN leases x ON x.submission_id = s.id AND x.operator_id <> $2 AND x.expires_at > $3
+           LEFT JOIN operators y ON y.id = x.operator_id
+           LEFT JOIN decisions d ON d.submission_id = s.id
+             AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
+           LEFT JOIN operators o ON o.id = d.operator_id
+           LEFT JOIN operators q ON q.id = ${CONFIRMER}
+           WHERE s.id = ANY($1)`,
+    values: [ids, operatorId, now],
+  })
+  return rows
+}

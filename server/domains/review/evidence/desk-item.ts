@@ -1,0 +1,169 @@
+import type { Role } from '@stampus/contract/console/operators'
+import type { ReviewItem } from '@stampus/contract/console/review'
+import { UNDO_MS } from '@stampus/contract/limits'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/http/http-error.ts'
+import { stampsFor } from '../../wallet/wallet.service.ts'
+import { findLatestRequests, type LatestRequest } from '../confirmations/confirmation-list.store.ts'
+import { hasConfirmer, isLarge } from '../confirmations/confirmation-requests.ts'
+import { presentPicture } from '../queue/queue.service.ts'
+import { presentReading } from './compared-facts.ts'
+import { type DeskRow, findDeskRows } from './desk-item.store.ts'
+import { findRecent, type RecentRow } from './recent-submissions.store.ts'
+import { approvedOf, type Evidence, gatherEvidence, signalsFor } from './signals.ts'
+
+/** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
+export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Promise<(id: number) => ReviewItem> {
+  const { pool } = deps.db
+  const [rows, evidenceOf, recent, requests] = await Promise.all([
+    findDeskRows(pool, { ids, operatorId, now: deps.now() }),
+    gatherEvidence(pool, deps.config, operatorId, ids),
+    findRecent(pool, operatorId, ids),
+    findLatestRequests(pool, ids),
+  ])
+  const secondOf = await secondPersons(deps, operatorId, rows)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return (id) => {
+    const row = found.get(id)
+    if (!row) throw notFound()
+    const beside = { recent: recent.get(id) ?? [], request: requests.get(id), second: secondOf(row) }
+    return presentItem(deps, operatorId, row, { ...evidenceOf(id), ...beside })
+  }
+}
+
+type Beside = Evidence & {
+  recent: RecentRow[]
+  request: LatestRequest | undefined
+  second: ReviewItem['second_person']
+}
+
+/** Only the maker of its decision, or who confirmed it, sees how long it may be undone; what a reversal set never may. */
+function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Beside): ReviewItem {
+  const { recent, request, second, ...evidence } = beside
+  const { config, now } = deps
+  const { picture_key, placeholder, picture_width: width, picture_height: height } = row
+  return {
+    id: row.id,
+    status: row.status,
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    created_at: row.created_at.toISOString(),
+    picture: pictureOf(deps, { picture_key, placeholder, width, height }),
+    member: {
+      id: row.member_id,
+      name: row.member_name,
+      email: row.member_email,
+      created_at: row.member_since.toISOString(),
+    },
+    merchant: {
+      id: row.merchant_id,
+      name: row.merchant_name,
+      address: row.merchant_address,
+      category: row.category,
+    },
+    stamps_on_approval: stampsFor(row.amount_sen, config),
+    signals: signalsFor(row, evidence, config, (other) => pictureOf(deps, other)),
+    approved_alike: approvedOf(evidence.likenesses).map(({ id }) => id),
+    reading_state: picture_key === null ? 'off' : evidence.reading_state,
+    reading: evidence.reading_state === 'read' && evidence.comparison ? presentReading(evidence.comparison) : null,
+    recent: {
+      sent: row.sent,
+      approved: row.approved,
+      rejected: row.rejected,
+      corrected: presentCorrected(evidence.corrected),
+      of_member: recent.filter(({ whose }) => whose === 'member').map(presentRecent),
+      of_merchant: recent.filter(({ whose }) => whose === 'merchant').map(presentRecent),
+    },
+    reopened: presentReopened(evidence),
+    escalation: presentEscalation(row),
+    held: row.held_by === null ? null : { operator: row.held_by, until: row.held_until.toISOString() },
+    lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
+    confirmation: row.status === 'pending' && request ? presentRequest(request, operatorId) : null,
+    second_person: second,
+    decision: presentDecision(row, operatorId, now()),
+  }
+}
+
+/** Whether somebody is there to confirm an approval; null for what needs nobody. What was escalated takes a manager. */
+async function secondPersons(deps: Deps, operatorId: number, rows: DeskRow[]) {
+  const roleOf = (row: DeskRow): Role | null => {
+    if (row.status !== 'pending' || !isLarge(deps, row.amount_sen)) return null
+    return row.escalation_note === null ? 'reviewer' : 'manager'
+  }
+  const found = new Map<Role | null, ReviewItem['second_person']>()
+  for (const role of new Set(rows.map(roleOf)))
+    if (role) found.set(role, (await hasConfirmer(deps.db.pool, deps, operatorId, role)) ? 'available' : 'nobody')
+  return (row: DeskRow) => found.get(roleOf(row)) ?? null
+}
+
+type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
+
+/** A receipt's picture as operators see it, while it is kept. */
+export function pictureOf(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
+  return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
+}
+
+function presentRecent({ id, created_at, amount_sen, status, member, merchant }: RecentRow) {
+  return {
+    id,
+    created_at: created_at.toISOString(),
+    purchase_amount: decimalAmount(amount_sen),
+    status,
+    member,
+    merchant,
+  }
+}
+
+function presentCorrected(corrected: Evidence['corrected']): ReviewItem['recent']['corrected'] {
+  const { receipts = 0, lowered = 0, lowered_sen = 0, raised = 0, raised_sen = 0 } = corrected ?? {}
+  return { receipts, lowered, lowered_by: decimalAmount(lowered_sen), raised, raised_by: decimalAmount(raised_sen) }
+}
+
+function presentReopened({ reopened }: Evidence): ReviewItem['reopened'] {
+  if (!reopened) return null
+  const { by, operator, words, appeal_message: message, status, reason, notes } = reopened
+  return {
+    ...{ by, operator, words },
+    created_at: reopened.reopened_at.toISOString(),
+    appeal: message === null ? null : { message, created_at: reopened.appealed_at.toISOString() },
+    decision: {
+      ...{ status, reason, notes },
+      operator: reopened.decided_by,
+      decided_at: reopened.decided_at.toISOString(),
+    },
+  }
+}
+
+function presentEscalation(row: DeskRow): ReviewItem['escalation'] {
+  if (row.escalation_note === null) return null
+  return { note: row.escalation_note, operator: row.escalated_by, created_at: row.escalated_at.toISOString() }
+}
+
+function presentRequest(request: LatestRequest, operatorId: number): ReviewItem['confirmation'] {
+  const { id, state, asked_by, asked_by_name, asked_at, closed_by_name, answer } = request
+  if (state !== 'waiting' && state !== 'declined') return null
+  return {
+    ...{ id, state, answer },
+    asked_by: asked_by_name,
+    asked_at: asked_at.toISOString(),
+    mine: asked_by === operatorId,
+    declined_by: closed_by_name,
+  }
+}
+
+function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewItem['decision'] {
+  if (!row.decision_status) return null
+  const left = row.undo_from.getTime() + UNDO_MS - now.getTime()
+  return {
+    status: row.decision_status,
+    reason: row.reason,
+    notes: row.notes,
+    stamps: row.decision_stamps,
+    operator: row.decided_by_name,
+    confirmed_by: row.confirmed_by_name,
+    decided_at: row.decided_at.toISOString(),
+    undo_left_ms: (row.confirmed_by ?? row.decided_by) === operatorId && !row.is_reversal ? Math.max(0, left) : null,
+  }
+}

@@ -1,0 +1,145 @@
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.ts'
+
+/** Another submission that shares the invoice, the file or the paper with the one at hand. */
+export type Likeness = {
+  id: number
+  /** For a spot check the one that it had when the receipt at hand was decided. */
+  status: Status | 'after the decision'
+  sent_at: Date
+  same_member: boolean
+  /** The merchant it was sent for, where that is another one. */
+  other_merchant: string | null
+  /** Whether a conflict of interest keeps it from this operator (D-50). */
+  tied: boolean
+  same_invoice: boolean
+  same_file: boolean
+  /** Whether they show the same paper, by the numbers on it or by the picture. */
+  same_receipt: 'numbers' | 'picture' | null
+  picture_key: string | null
+  placeholder: string | null
+  width: number
+  height: number
+}
+
+/** The query of `findLikenesses` for the submissions of a subquery, each with a status of its own. */
+const likenessesOf = (asked: string, status: string) => `
+  SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
+    CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, tie.tied,
+    alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
+    CASE WHEN NOT tie.tied THEN s.picture_key END AS picture_key,
+    s.placeholder, s.picture_width AS width, s.picture_height AS height
+  FROM (${asked}) asked
+  JOIN LATERAL (
+    SELECT id, bool_or(same_invoice) AS same_invoice, min(found_by) AS same_receipt FROM (
+    (SELECT i.id, true AS same_invoice, NULL AS found_by FROM submissions i
+     WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id
+     ORDER BY i.id DESC LIMIT 20)
+    UNION ALL
+    (SELECT e.id, true, NULL FROM submissions e
+     WHERE e.invoice_key = asked.invoice_key AND e.purchase_date = asked.purchase_date
+       AND e.amount_sen = asked.amount_sen AND e.id <> asked.id
+     ORDER BY e.id DESC LIMIT 20)
+    UNION ALL
+    (SELECT f.id, false, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
+     ORDER BY f.id LIMIT 20)
+    UNION ALL
+    (SELECT t.twin_id, false, t.found_by FROM reading_twins t WHERE t.submission_id = asked.id
+     ORDER BY t.twin_id LIMIT 20)
+    UNION ALL
+    (SELECT t.submission_id, false, t.found_by FROM reading_twins t WHERE t.twin_id = asked.id
+     ORDER BY t.submission_id LIMIT 20)
+    ) each GROUP BY id
+  ) alike ON true
+  JOIN submissions s ON s.id = alike.id
+  JOIN merchants m ON m.id = s.merchant_id
+  CROSS JOIN LATERAL (SELECT ${TIED} AS tied) tie
+  ORDER BY asked.id, s.id DESC`
+
+/**
+ * For each of these the latest other submissions of the same merchant and invoice number (any date), of the same invoice
+ * number, date and amount at any merchant, of the same file, and those that show the same paper; 20 of each at most. What is
+ * tied to the operator comes without its picture (D-50).
+ */
+export async function findLikenesses(
+  db: Queryable,
+  operatorId: number,
+  ids: number[],
+): Promise<Map<number, Likeness[]>> {
+  const { rows } = await db.query<Likeness & { of: number }>({
+    name: 'desk.likenesses',
+    text: likenessesOf('SELECT * FROM submissions WHERE id = ANY($2)', 's.status'),
+    values: [operatorId, ids],
+  })
+  return Map.groupBy(rows, ({ of }) => of)
+}
+
+/** What a submission `s` was when decision `$3` was made. */
+const STATUS_THEN = `(
+  SELECT CASE WHEN s.created_at > d.created_at THEN 'after the decision' ELSE coalesce((
+    SELECT e.status FROM decisions e WHERE e.submission_id = s.id AND e.created_at <= d.created_at
+      AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = e.id AND u.created_at <= d.created_at)
+    ORDER BY e.id DESC LIMIT 1), 'pending') END
+  FROM decisions d WHERE d.id = $3)`
+
+/** The look-alikes of one submission under the facts that its member typed, as a decision found them. */
+export async function findLikenessesOfTyped(
+  db: Queryable,
+  operatorId: number,
+  decided: { decisionId: number; submissionId: number },
+  typed: { merchantId: number; invoiceKey: string; purchaseDate: string; amountSen: number },
+): Promise<Likeness[]> {
+  const { merchantId, invoiceKey, purchaseDate, amountSen } = typed
+  const asked = `SELECT id, user_id, file_sha256, $4::bigint AS merchant_id, $5::text AS invoice_key,
+    $6::date AS purchase_date, $7::bigint AS amount_sen FROM submissions WHERE id = $2`
+  const { decisionId, submissionId } = decided
+  const { rows } = await db.query<Likeness>({
+    name: 'checks.likenesses',
+    text: likenessesOf(asked, STATUS_THEN),
+    values: [operatorId, submissionId, decisionId, merchantId, invoiceKey, purchaseDate, amountSen],
+  })
+  return rows
+}
+
+/** What else speaks for a second look: who sent it, how many at once, and what its merchant's receipts usually amount to. */
+export type Circumstances = {
+  /** The most receipts of the member within one hour that this one is part of. */
+  at_once: number
+  is_own_shop: boolean
+  /** Since when: of the suspension during which it was sent, or else of one that has not ended. */
+  suspended_at: Date | null
+  /** What nine in ten of the merchant's latest 200 approved receipts stay below, and how many those are. */
+  usual_sen: number | null
+  usual_of: number
+}
+
+export async function findCircumstances(db: Queryable, ids: number[]): Promise<Map<number, Circumstances>> {
+  const { rows } = await db.query<Circumstances & { id: number }>({
+    name: 'desk.circumstances',
+    text: `WITH asked AS (SELECT id, user_id, merchant_id, created_at FROM submissions WHERE id = ANY($1)),
+           usual AS (
+             SELECT m.merchant_id, count(*) AS usual_of,
+               percentile_disc(0.9) WITHIN GROUP (ORDER BY latest.amount_sen) AS usual_sen
+             FROM (SELECT DISTINCT merchant_id FROM asked) m
+             JOIN LATERAL (
+               SELECT a.amount_sen FROM submissions a
+               WHERE a.merchant_id = m.merchant_id AND a.status = 'approved' ORDER BY a.id DESC LIMIT 200
+             ) latest ON true
+             GROUP BY m.merchant_id)
+           SELECT s.id, COALESCE(u.usual_of, 0) AS usual_of, u.usual_sen,
+             (SELECT min(x.created_at) FROM suspensions x WHERE x.user_id = s.user_id
+                AND (x.ended_at IS NULL OR s.created_at BETWEEN x.created_at AND x.ended_at)) AS suspended_at,
+             EXISTS (SELECT FROM merchant_people p JOIN users n ON n.email_key = p.email_key
+                     WHERE p.merchant_id = s.merchant_id AND n.id = s.user_id) AS is_own_shop,
+             (SELECT max(sent) FROM (
+                SELECT b.created_at,
+                  count(*) OVER (ORDER BY b.created_at RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS sent
+                FROM submissions b WHERE b.user_id = s.user_id
+                  AND b.created_at BETWEEN s.created_at - interval '1 hour' AND s.created_at + interval '1 hour'
+              ) hours WHERE hours.created_at >= s.created_at) AS at_once
+           FROM asked s LEFT JOIN usual u USING (merchant_id)`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}

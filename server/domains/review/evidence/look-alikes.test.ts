@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+beforeAll(async () => {
+  server = await testApp()
+})
+beforeEach(async () => {
+  desk = await aDesk(server)
+})
+afterAll(() => server.close())
+
+const signalsOf = async (id: number) =>
+  (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
+
+test('D-51 the same invoice number, date and amount are a signal at another merchant, which is named', async () => {
+  const { deps } = server
+  const other = await aMerchant(deps, { name: 'Kedai Runcit Cahaya' })
+  const first = await aSubmission(deps, { merchantId: other.id, amountSen: 1870 })
+  const second = await aSubmission(deps, { invoiceNo: `0${first.invoiceNo}`, amountSen: 1870 })
+  await aSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1871 })
+  expect(await signalsOf(first.id)).toEqual([['same_invoice', second.id]])
+  const [signal] = (await desk.renew(second.id)).data.signals
+  expect(signal?.text).toMatch(
+    /^Invoice 0\d+ with the same date and amount was also sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
+  )
+})
+
+test('D-50 D-51 of a receipt that is kept from an operator a signal says neither shop nor sender nor decision', async () => {
+  const { deps } = server
+  const photo = await aPhoto()
+  const first = await aSubmission(deps, { photo })
+  const second = await aSubmission(deps, { photo })
+  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+  await deps.db.pool.query({ text, values: [desk.id, first.merchantId] })
+  expect((await desk.renew(second.id)).data.signals).toMatchObject([
+    { kind: 'same_file', text: 'This very picture was also sent on a receipt that you may not open', picture: null },
+  ])
+})

@@ -1,0 +1,59 @@
+import { dayIn } from '@stampus/contract/values/days'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReading, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+type Said = Parameters<typeof aReading>[0]
+
+const DAY_MS = 86_400_000
+
+/** The signals of a receipt of RM 25.00 typed at Kopi Kita on a day of its own, when its picture says `said` otherwise. */
+async function signalsWhen(said: Said) {
+  const { deps } = server
+  server.travel(DAY_MS)
+  const desk = await aDesk(server)
+  const merchantId = (await aMerchant(deps, { name: 'Kopi Kita' })).id
+  const { id, invoiceNo } = await aSubmission(deps, { merchantId, invoiceNo: '700144' })
+  const date = dayIn(deps.config.TIME_ZONE, deps.now())
+  await read(deps, id, aReading({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: invoiceNo, ...said }))
+  return (await desk.show(id)).data.signals.map(({ kind, text }) => [kind, text])
+}
+
+test('D-51 a picture that says all that was typed is no signal, nor is a misread name', async () => {
+  expect(await signalsWhen({})).toEqual([])
+  for (const merchant of ['KOPl KlTA', 'K0PI KLTA', 'KDPI KITA SDN BHD'])
+    expect(await signalsWhen({ merchant })).toEqual([])
+})
+
+test('D-51 another shop on the picture is a signal, of the campus or not', async () => {
+  await aMerchant(server.deps, { name: 'Gerbang Alaf' })
+  expect(await signalsWhen({ merchant: 'GERBANG ALAF' })).toEqual([
+    ['merchant_differs', 'The picture seems to be from Gerbang Alaf, not Kopi Kita'],
+  ])
+  expect(await signalsWhen({ merchant: 'PERNIAGAAN LAIN' })).toEqual([
+    ['merchant_differs', 'The picture seems to be from PERNIAGAAN LAIN, not Kopi Kita'],
+  ])
+})
+
+test('D-51 another invoice number, another date and another amount are signals', async () => {
+  expect(await signalsWhen({ invoice: '881299' })).toEqual([
+    ['invoice_differs', 'The picture seems to say invoice 881299, not 700144'],
+  ])
+  expect((await signalsWhen({ date: '2018-03-03' })).map(([kind]) => kind)).toEqual(['date_differs'])
+  const [, words] = (await signalsWhen({ date: '2018-03-03' }))[0] ?? []
+  expect(words).toMatch(/^The picture seems to say 3 Mar 2018, not .*: more than 60 days before it was sent$/)
+  const yesterday = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
+  expect((await signalsWhen({ date: yesterday }))[0]?.[1]).not.toContain('days before it was sent')
+  expect(await signalsWhen({ totalSen: 2600 })).toEqual([
+    ['amount_differs', 'The picture seems to say RM\u202f26.00, not RM\u202f25.00'],
+  ])
+})

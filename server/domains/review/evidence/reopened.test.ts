@@ -1,0 +1,102 @@
+import type { PlainReceipts } from '@stampus/contract/console/bulk'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+
+type House = Awaited<ReturnType<typeof aReversingHouse>>
+type Done = { approved: number[]; left_out: { id: number; reason: string }[] }
+
+let server: TestApp
+let house: House
+beforeAll(async () => {
+  server = await testApp({ READING: 'off' })
+  house = await aReversingHouse(server)
+})
+afterAll(() => server.close())
+
+const offered = () => house.desk.call<PlainReceipts>('GET', '/bulk')
+const kinds = async (id: number) => (await house.desk.show(id)).data.signals.map(({ kind }) => kind)
+
+/** A rejection that its member appealed; answers the receipt and its appeal. */
+async function anAppeal(message: string) {
+  const made = await house.decided('rejected')
+  await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message })
+  const open = (await house.manager.appeals()).data.find(({ item }) => item.id === made.id)
+  return { ...made, appealId: open?.id ?? 0 }
+}
+
+async function reopen(message = 'The total can be read.', answer = 'You are right.') {
+  const appeal = await anAppeal(message)
+  expect((await house.manager.answer(appeal.appealId, 'reopened', answer)).status).toBe(201)
+  return appeal.id
+}
+
+test('D-45 D-51 D-90 the desk says of a reopened receipt what its member wrote, and who rejected it and why', async () => {
+  const id = await reopen()
+  const { data } = await house.desk.renew(id)
+  expect(data.reopened).toEqual({
+    by: 'appeal',
+    operator: 'Tan Mei Fong',
+    created_at: expect.stringMatching(/Z$/),
+    words: 'You are right.',
+    appeal: { message: 'The total can be read.', created_at: expect.stringMatching(/Z$/) },
+    decision: {
+      status: 'rejected',
+      reason: 'Too dark',
+      notes: null,
+      operator: (await house.history(id)).decisions[0]?.operator.name,
+      decided_at: expect.stringMatching(/Z$/),
+    },
+  })
+  expect(data.signals.map(({ text }) => text)).toEqual(['Reopened by an appeal: read what the member wrote'])
+})
+
+test('D-45 D-90 a receipt that an appeal reopened is never offered in bulk, and refused where it was offered before', async () => {
+  const appeal = await anAppeal('Please look again.')
+  const plain = (await aSubmission(server.deps)).id
+  await house.manager.answer(appeal.appealId, 'reopened')
+  const { data, waiting } = await offered()
+  expect(data.map(({ id }) => id)).toContain(plain)
+  expect(data.map(({ id }) => id)).not.toContain(appeal.id)
+  expect(waiting.flagged).toBeGreaterThan(0)
+})
+
+test('D-45 D-90 what is reopened while it lies in an offer is left out at the approval', async () => {
+  const made = await aSubmission(server.deps)
+  const { offer } = await offered()
+  await house.desk.reject(made.id, 'Too dark')
+  await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message: 'Please look again.' })
+  const open = (await house.manager.appeals()).data.find(({ item }) => item.id === made.id)
+  await house.manager.answer(open?.id ?? 0, 'reopened')
+  server.travel(1000)
+  const { approved, left_out } = await house.desk.call<Done>('POST', '/bulk', { ids: [made.id], offer })
+  expect([approved, left_out]).toEqual([[], [{ id: made.id, reason: texts.gainedSignal }]])
+})
+
+test('D-45 a receipt that a manager sent back by a reversal says so too, with the reason and the decision before', async () => {
+  const { id } = await house.decided('approved')
+  await house.reverse(id, { status: 'pending', reason: 'The invoice is of another shop.' })
+  const { data } = await house.desk.show(id)
+  expect(data.reopened).toMatchObject({
+    by: 'reversal',
+    operator: 'Tan Mei Fong',
+    words: 'The invoice is of another shop.',
+    appeal: null,
+    decision: { status: 'approved', reason: null },
+  })
+  expect(await kinds(id)).toEqual(['reopened'])
+  expect((await offered()).data.map((one) => one.id)).not.toContain(id)
+})
+
+test('D-45 D-90 a receipt keeps its mark until it is decided, also where its decision was undone', async () => {
+  const id = await reopen()
+  await house.desk.approve(id)
+  expect((await house.desk.show(id)).data.reopened).toBeNull()
+  expect((await house.desk.undo(id)).data.reopened).toMatchObject({ by: 'appeal' })
+  const plain = (await aSubmission(server.deps)).id
+  await house.desk.approve(plain)
+  expect((await house.desk.undo(plain)).data.reopened).toBeNull()
+})

@@ -1,0 +1,238 @@
+import { dayIn } from '@stampus/contract/values/days'
+import { emailKey } from '@stampus/contract/values/emails'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { decide } from '../decisions/decisions.service.ts'
+import type { Circumstances } from './evidence.store.ts'
+import { type Evidence, signalsFor } from './signals.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+beforeAll(async () => {
+  server = await testApp()
+})
+beforeEach(async () => {
+  desk = await aDesk(server)
+})
+afterAll(() => server.close())
+
+const WEEK_MS = 7 * 86_400_000
+
+const signalsOf = async (id: number) =>
+  (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
+
+test('D-51 the same invoice is a signal: of any member, on any date, with zeros in front', async () => {
+  const { deps } = server
+  const merchantId = (await aMerchant(deps)).id
+  const lastWeek = dayIn(deps.config.TIME_ZONE, new Date(deps.now().getTime() - WEEK_MS))
+  const first = await aSubmission(deps, { merchantId })
+  const other = await aSubmission(deps, { merchantId, invoiceNo: `00${first.invoiceNo}` })
+  const own = await aSubmission(deps, {
+    merchantId,
+    userId: first.userId,
+    invoiceNo: first.invoiceNo,
+    date: lastWeek,
+  })
+  await aSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1111 })
+  expect(await signalsOf(first.id)).toEqual([
+    ['same_invoice', own.id],
+    ['same_invoice', other.id],
+  ])
+})
+
+test('D-51 the same file is a signal at any merchant; a lone receipt has none', async () => {
+  const photo = await aPhoto()
+  const first = await aSubmission(server.deps, { photo })
+  const again = await aSubmission(server.deps, { photo, invoiceNo: first.invoiceNo, amountSen: 1111 })
+  const alone = await aSubmission(server.deps)
+  expect(await signalsOf(again.id)).toEqual([['same_file', first.id]])
+  expect(await signalsOf(alone.id)).toEqual([])
+})
+
+const rules = { TIME_ZONE: 'Asia/Kuala_Lumpur', LARGE_AMOUNT_SEN: 50_000, CURRENCY: 'RM', MAX_RECEIPT_AGE_DAYS: 60 }
+const facts = {
+  invoice_no: '123',
+  merchant_name: 'Kopi Kita',
+  amount_sen: 1250,
+  purchase_date: '2026-11-11',
+  created_at: new Date('2026-11-11T08:00:00Z'),
+}
+const calm = { at_once: 1, is_own_shop: false, suspended_at: null, usual_sen: null, usual_of: 0 }
+const saidOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
+  signalsFor(
+    { ...facts, ...given },
+    { likenesses: [], circumstances: calm, corrected: undefined, reading_state: 'read', comparison: null, ...evidence },
+    by,
+    () => null,
+  )
+const wordsOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
+  saidOf(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
+
+test('D-45 an amount above RM 500 is a signal, RM 500.00 is none', () => {
+  expect(wordsOf({ amount_sen: 50_000 })).toEqual([])
+  expect(wordsOf({ amount_sen: 50_001 })).toEqual([['large_amount', 'The amount is above RM\u202f500.00']])
+})
+
+test('D-51 a receipt sent more than 30 days after the purchase is a signal, by the campus day', () => {
+  expect(wordsOf({ purchase_date: '2026-10-12' })).toEqual([])
+  expect(wordsOf({ purchase_date: '2026-10-11' })).toEqual([['sent_late', 'Sent 31 days after the purchase']])
+  expect(wordsOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
+})
+
+test('D-51 where receipts may be sent for longer, half of that time is late', () => {
+  const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
+  expect(saidOf({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
+})
+
+test('D-51 an amount above four times what is usual is a signal, once 20 receipts are known', () => {
+  const usual = { usual_sen: 1000, usual_of: 20 }
+  expect(wordsOf({ amount_sen: 4000 }, usual)).toEqual([])
+  expect(wordsOf({ amount_sen: 4001 }, { ...usual, usual_of: 19 })).toEqual([])
+  expect(wordsOf({ amount_sen: 4001 }, usual)).toEqual([
+    [
+      'unusual_amount',
+      'The amount is out of the ordinary: nine in ten receipts of Kopi Kita stay within RM\u202f10.00',
+    ],
+  ])
+})
+
+test('D-51 a suspended member, their own shop and five receipts in an hour are signals in words', () => {
+  const suspended_at = new Date('2026-11-12T17:00:00Z')
+  expect(wordsOf({}, { at_once: 5, is_own_shop: true, suspended_at })).toEqual([
+    ['suspended', 'The member is suspended since 13 Nov 2026'],
+    ['own_shop', 'The member belongs to Kopi Kita'],
+    ['burst', 'One of 5 receipts that the member sent in an hour'],
+  ])
+  expect(wordsOf({}, { at_once: 4, suspended_at: facts.created_at })).toEqual([
+    ['suspended', 'Sent while the member was suspended'],
+  ])
+})
+
+test('D-51 a signal says in words who sent what, when, and what became of it', () => {
+  const picture = { picture_key: null, placeholder: null, width: 1, height: 1 }
+  const other = {
+    id: 7,
+    status: 'approved',
+    same_receipt: null,
+    other_merchant: null,
+    tied: false,
+    sent_at: new Date('2026-09-11T17:00:00Z'),
+    ...picture,
+  } as const
+  const both = { ...other, same_invoice: true, same_file: true }
+  expect(saidOf({}, { likenesses: [{ ...both, same_member: false }] })).toEqual([
+    {
+      kind: 'same_invoice',
+      text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Sep 2026 (approved)',
+      submission_id: 7,
+      picture: null,
+    },
+    {
+      kind: 'same_file',
+      text: 'This very picture was also sent by another member on 12 Sep 2026 (approved)',
+      submission_id: 7,
+      picture: null,
+    },
+  ])
+  const [own] = saidOf({}, { likenesses: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
+  expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Sep 2026 (approved)')
+})
+
+test('D-51 the fifth receipt of a member within an hour makes all five a burst, and a sixth later is none', async () => {
+  const { deps } = server
+  const userId = (await aMember(deps)).id
+  const sent = []
+  for (const minutes of [0, 15, 15, 15, 14, 90]) {
+    server.travel(minutes * 60_000)
+    sent.push((await aSubmission(deps, { userId })).id)
+  }
+  desk = await aDesk(server)
+  const kinds = await Promise.all(
+    sent.map((id) => desk.show(id).then(({ data }) => data.signals.map(({ kind }) => kind))),
+  )
+  expect(kinds).toEqual([['burst'], ['burst'], ['burst'], ['burst'], ['burst'], []])
+})
+
+test('D-51 what 200 receipts of a merchant amount to, its own people and suspended members are known to the desk', async () => {
+  const { deps } = server
+  const [member, merchant] = [await aMember(deps), await aMerchant(deps)]
+  for (let at = 0; at < 20; at += 1) {
+    const { id } = await aSubmission(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
+    await decide(deps, desk.id, { id, status: 'approved' })
+  }
+  const { id } = await aSubmission(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
+  await deps.db.pool.query({
+    text: 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)',
+    values: [merchant.id, member.email, emailKey(member.email)],
+  })
+  await suspend(deps, member.id)
+  const { data } = await desk.show(id)
+  expect(data.signals.map(({ kind }) => kind)).toEqual(['suspended', 'own_shop', 'unusual_amount'])
+  expect(data.signals.at(-1)?.text).toContain('RM\u202f18.00')
+  expect(data.recent).toMatchObject({ sent: 0, approved: 0, rejected: 0, of_member: [] })
+  expect(data.recent.of_merchant.map(({ purchase_amount }) => purchase_amount).slice(0, 2)).toEqual(['20.00', '19.00'])
+  expect(data.recent.of_merchant).toHaveLength(8)
+})
+
+test('D-51 the desk shows what the member sent before, the latest first, with what became of it', async () => {
+  const { deps } = server
+  const userId = (await aMember(deps, { name: 'Siti' })).id
+  const made = []
+  for (const _ of [1, 2, 3]) made.push((await aSubmission(deps, { userId })).id)
+  await desk.approve(made[0] ?? 0)
+  await desk.reject(made[1] ?? 0, 'Blurred')
+  const { data } = await desk.show(made[2] ?? 0)
+  expect(data.recent).toMatchObject({ sent: 2, approved: 1, rejected: 1 })
+  expect(data.recent.of_member).toMatchObject([
+    { id: made[1], status: 'rejected', member: 'Siti', merchant: 'Kopi Kita', purchase_amount: '25.00' },
+    { id: made[0], status: 'approved' },
+  ])
+})
+
+test('D-51 a twin comes with its picture, to be held side by side', async () => {
+  const { deps, app } = server
+  const photo = await aPhoto()
+  const first = await aSubmission(deps, { photo })
+  const { id } = await aSubmission(deps, { photo })
+  const { data } = await desk.show(id)
+  const picture = data.signals.find(({ submission_id }) => submission_id === first.id)?.picture
+  expect(picture).toMatchObject({ width: 60, height: 120 })
+  expect((await app.inject({ url: picture?.url ?? '' })).headers['content-type']).toBe('image/webp')
+})
+
+test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture', async () => {
+  const { deps, app } = server
+  const merchant = await aMerchant(deps)
+  const made = await aSubmission(deps, { merchantId: merchant.id, amountSen: 1250 })
+  const { data } = await desk.renew(made.id)
+  expect(data).toMatchObject({
+    id: made.id,
+    status: 'pending',
+    purchase_amount: '12.50',
+    invoice_no: made.invoiceNo,
+    member: { id: made.userId, name: expect.any(String), email: expect.stringContaining('@') },
+    merchant: { id: merchant.id, name: merchant.name, address: merchant.address, category: expect.any(String) },
+    picture: { width: 60, height: 120, placeholder: expect.stringMatching(/^data:/) },
+    stamps_on_approval: 1,
+  })
+  expect((await app.inject({ url: data.picture?.url ?? '' })).headers['content-type']).toBe('image/webp')
+})
+
+test('D-51 a receipt that was sent during a suspension keeps its signal when the suspension has ended', async () => {
+  const { deps } = server
+  const userId = (await aMember(deps)).id
+  const before = await aSubmission(deps, { userId })
+  server.travel(1000)
+  const text = `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Two copies', $3, $4)`
+  const [since, until] = [deps.now(), new Date(deps.now().getTime() + 60_000)]
+  await deps.db.pool.query({ text, values: [userId, desk.id, since, until] })
+  server.travel(1000)
+  const during = await aSubmission(deps, { userId })
+  server.travel(120_000)
+  expect(await signalsOf(during.id)).toEqual([['suspended', null]])
+  expect(await signalsOf(before.id)).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { downloadOriginal, reverse, showHistory } from '@stampus/contract/console/submissions'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import * as reversals from '../reversals/reversals.service.ts'
+import { historyOf, openOriginal } from './history.service.ts'
+
+/** One submission's whole history, its file as it came, and the reversal of its decision (D-52, D-43, D-45). */
+export function historyRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { showHistory, downloadOriginal, reverse },
+    {
+      showHistory: async ({ id }, { caller }) => ({ data: await historyOf(deps, caller, id) }),
+      downloadOriginal: async ({ id }, { caller, reply }) => {
+        const { stream, bytes, name } = await openOriginal(deps, caller.id, id)
+        return reply
+          .headers({
+            'content-disposition': `attachment; filename="${name}"`,
+            'content-length': bytes,
+            'content-type': 'application/octet-stream',
+            'content-security-policy': "default-src 'none'; sandbox",
+            'x-content-type-options': 'nosniff',
+          })
+          .send(stream)
+      },
+      reverse: async (sent, { caller }) => {
+        await reversals.reverse(deps, caller.id, sent)
+        return { data: await historyOf(deps, caller, sent.id) }
+      },
+    },
+  )
+}

@@ -1,0 +1,141 @@
+import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { SubmissionHistory } from '@stampus/contract/console/submissions'
+import { status } from '@stampus/contract/submissions'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import { notFound } from '../../../platform/http/http-error.ts'
+import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
+import { hasConfirmer, unconfirmedLeft } from '../confirmations/confirmation-requests.ts'
+import { presentOnReceipt } from '../confirmations/present-confirmations.ts'
+import { checkUntied, presentPicture } from '../queue/queue.service.ts'
+import { needsSecond, stampsAfter } from '../reversals/reversals.service.ts'
+import * as stored from './history.store.ts'
+
+/**
+ * One submission with all that ever happened to it (D-52), for managers also what second looks said (D-51). 404; 403 for
+ * a receipt too near to the operator (D-50).
+ */
+export async function historyOf(deps: Deps, { id: operatorId, role }: Reader, id: number): Promise<SubmissionHistory> {
+  const { pool } = deps.db
+  const row = await stored.findHistory(pool, { id, operatorId, now: deps.now() })
+  if (!row) throw notFound()
+  await checkUntied(pool, operatorId, id)
+  const [decisions, corrections, appeal, escalation, requests, ledger] = await Promise.all([
+    stored.listDecisions(pool, id, { withSecondLooks: role === 'manager' }),
+    stored.listCorrections(pool, id),
+    stored.findAppeal(pool, id),
+    stored.findEscalation(pool, id),
+    listRequestsOf(pool, id),
+    stored.listLedger(pool, id),
+  ])
+  return {
+    ...presentFacts(deps, row),
+    decisions: decisions.map((decision) => presentDecision(decision, corrections)),
+    appeal: appeal ? presentAppeal(appeal) : null,
+    escalation: escalation ? presentEscalation(escalation) : null,
+    confirmations: requests.map(presentOnReceipt),
+    second_person: role === 'manager' ? await reversalRules(deps, operatorId, row) : null,
+    ledger: ledger.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
+  }
+}
+
+/** The outcomes of a reversal that a second manager must confirm, and whether there is one (D-101). */
+async function reversalRules(deps: Deps, operatorId: number, row: stored.HistoryRow) {
+  const { pool } = deps.db
+  const left = await unconfirmedLeft(pool, deps, { operatorId, userId: row.member_id })
+  const amountSen = row.amount_sen
+  const outcomes = status.options.filter((outcome) => {
+    const stamps = stampsAfter(deps, { amountSen }, outcome) - row.stamps
+    return outcome !== row.status && needsSecond(deps, amountSen, { status: outcome, stamps, left })
+  })
+  return { outcomes, available: await hasConfirmer(pool, deps, operatorId, 'manager') }
+}
+
+type Reader = Pick<OperatorCaller, 'id' | 'role'>
+
+/** The file as the member sent it (D-43), once it is written down who took it; 404 where there is none any more, 403. */
+export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {
+  const key = await stored.findOriginal(deps.db.pool, id)
+  if (!key) throw notFound()
+  await checkUntied(deps.db.pool, operatorId, id)
+  const subject = { subjectKind: 'submission', subjectId: id, changedFields: [] }
+  await recordAudit(deps.db.pool, { operatorId, action: 'submission.original_downloaded', ...subject, at: deps.now() })
+  const file = await deps.storage.openRead(key)
+  if (!file) throw notFound()
+  return { ...file, name: `receipt-${id}${extname(key)}` }
+}
+
+type Original = { stream: Readable; bytes: number; name: string }
+
+function presentFacts(deps: Deps, row: stored.HistoryRow) {
+  const { picture_key, placeholder, width, height } = row
+  return {
+    id: row.id,
+    status: row.status,
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    stamps: row.stamps,
+    rejection_reason: row.rejection_reason,
+    admin_notes: row.admin_notes,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    held_by: row.held_by,
+    picture: picture_key ? presentPicture(deps, { picture_key, placeholder, width, height }) : null,
+    corrects: row.corrects,
+    corrected_by: row.corrected_by,
+    member: { id: row.member_id, name: row.member_name, email: row.member_deleted ? null : row.member_email },
+    merchant: { id: row.merchant_id, name: row.merchant_name },
+  }
+}
+
+function presentDecision(row: stored.HistoryDecision, corrections: stored.HistoryCorrection[]) {
+  const { id, status, reason, notes, stamps } = row
+  return {
+    ...{ id, status, reason, notes, stamps },
+    operator: { id: row.operator_id, name: row.operator },
+    confirmed_by: row.confirmed_by === null ? null : { id: row.confirmed_by, name: row.confirmer },
+    created_at: row.created_at.toISOString(),
+    corrections: corrections
+      .filter(({ decision_id }) => decision_id === id)
+      .map(({ field, typed, corrected }) => ({ field, typed, corrected })),
+    second_look: row.second_look && {
+      status: row.second_look,
+      reason_code: row.looked_for,
+      corrections: row.look_corrections,
+      operator: { id: row.looked_by, name: row.looker },
+      created_at: row.looked_at.toISOString(),
+      settlement: row.settlement && {
+        outcome: row.settlement,
+        note: row.settlement_note,
+        operator: { id: row.settled_by, name: row.settler },
+        created_at: row.settled_at.toISOString(),
+      },
+    },
+    taken_back: row.taken_back_at && {
+      operator: { id: row.taken_back_by, name: row.taker },
+      created_at: row.taken_back_at.toISOString(),
+      reversal: row.reversed_to && { status: row.reversed_to, reason: row.reversal_reason },
+    },
+  }
+}
+
+function presentAppeal({ message, created_at, outcome, ...answered }: stored.HistoryAppeal) {
+  return {
+    message,
+    created_at: created_at.toISOString(),
+    answer: outcome && {
+      outcome,
+      text: answered.answer,
+      operator: { id: answered.operator_id, name: answered.operator },
+      created_at: answered.answered_at.toISOString(),
+    },
+  }
+}
+
+function presentEscalation({ note, created_at, operator_id, operator }: stored.HistoryEscalation) {
+  return { note, created_at: created_at.toISOString(), operator: { id: operator_id, name: operator } }
+}

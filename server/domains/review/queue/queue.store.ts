@@ -1,0 +1,113 @@
+import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.ts'
+
+/** Who asks for what waits, and when; what they skipped since `skippedSince` comes last. */
+export type Asking = { operatorId: number; now: Date; skippedSince: Date }
+
+const IS_MANAGER = "(SELECT role = 'manager' FROM operators WHERE id = $1)"
+const OTHERS_LEASE = `EXISTS (
+  SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $2 AND l.operator_id <> $1)`
+
+/** A second operator is asked to confirm a decision on submission `s`. */
+export const CONFIRMING = "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
+
+/**
+ * What waits, for operator `$1`: every pending receipt, also one that somebody else has open or that a second operator is
+ * to confirm, without those tied to them.
+ */
+export const WAITING = `s.status = 'pending' AND NOT ${TIED}`
+
+/** What operator `$1` could be served at the instant `$2`; compared so that an index in the queue's order is of use. */
+export const SERVABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}
+  AND NOT ${CONFIRMING}`
+
+/** What the operator has not passed by since `$3`, but for receipt `$4`, what was escalated to managers first. */
+const FRESH = `
+  FROM submissions s
+  WHERE ${SERVABLE} AND s.id <> $4 AND NOT EXISTS (
+    SELECT FROM skips k WHERE k.submission_id = s.id AND k.operator_id = $1 AND k.skipped_at > $3)
+  ORDER BY s.handed_on DESC, s.id`
+
+/** What they have, which comes behind the rest. */
+const SKIPPED = `
+  FROM skips k JOIN submissions s ON s.id = k.submission_id
+  WHERE k.operator_id = $1 AND k.skipped_at > $3 AND ${SERVABLE} AND s.id <> $4
+  ORDER BY k.skipped_at, s.id`
+
+/** Holds what comes next for this operator, passing by what is held at this moment. */
+export async function lockNext(tx: Queryable, { operatorId, now, skippedSince }: Asking): Promise<number | undefined> {
+  const hold = async (name: string, order: string) => {
+    const text = `SELECT s.id ${order} LIMIT 1 FOR UPDATE OF s SKIP LOCKED`
+    const { rows } = await tx.query<{ id: number }>({ name, text, values: [operatorId, now, skippedSince, 0] })
+    return rows[0]?.id
+  }
+  return (await hold('queue.next', FRESH)) ?? hold('queue.next-skipped', SKIPPED)
+}
+
+export type PictureRow = { picture_key: string; placeholder: string | null; width: number; height: number }
+
+const AHEAD = 2
+
+/** The pictures that probably come after the open receipt, or 0 for none. */
+export async function findAhead(db: Queryable, asking: Asking, openId: number): Promise<PictureRow[]> {
+  const values = [asking.operatorId, asking.now, asking.skippedSince, openId]
+  const find = async (name: string, order: string) => {
+    const shown = 's.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height'
+    return (await db.query<PictureRow>({ name, text: `SELECT ${shown} ${order} LIMIT ${AHEAD}`, values })).rows
+  }
+  const fresh = await find('queue.ahead', FRESH)
+  if (fresh.length === AHEAD) return fresh
+  return [...fresh, ...(await find('queue.ahead-skipped', SKIPPED))].slice(0, AHEAD)
+}
+
+export type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
+
+/**
+ * How many receipts wait, and how many of those were escalated to managers, are open with somebody else, or are to be
+ * confirmed by a second operator; counted up to QUEUE_COUNT_MAX.
+ */
+export async function countQueue(db: Queryable, operatorId: number, now: Date): Promise<QueueCount> {
+  const { rows } = await db.query<QueueCount>({
+    name: 'queue.count',
+    text: `SELECT count(*) AS waiting, count(*) FILTER (WHERE handed_on) AS escalated,
+             count(*) FILTER (WHERE held) AS held, count(*) FILTER (WHERE confirming) AS confirming FROM (
+             SELECT s.handed_on, ${OTHERS_LEASE} AS held, ${CONFIRMING} AS confirming FROM submissions s WHERE ${WAITING}
+             ORDER BY s.handed_on DESC, s.id LIMIT ${QUEUE_COUNT_MAX}) counted`,
+    values: [operatorId, now],
+  })
+  return rows[0] ?? { waiting: 0, escalated: 0, held: 0, confirming: 0 }
+}
+
+/** Notes that the operator passed a receipt by. */
+export async function upsertSkip(tx: Queryable, operatorId: number, submissionId: number, now: Date): Promise<void> {
+  await tx.query({
+    name: 'queue.skip',
+    text: `INSERT INTO skips (operator_id, submission_id, skipped_at)
+           SELECT $1, id, $3 FROM submissions WHERE id = $2 AND status = 'pending'
+           ON CONFLICT (operator_id, submission_id) DO UPDATE SET skipped_at = excluded.skipped_at`,
+    values: [operatorId, submissionId, now],
+  })
+}
+
+/** Forgets who passed a receipt by, once it is decided. */
+export async function removeSkips(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({ name: 'queue.unskip', text: 'DELETE FROM skips WHERE submission_id = $1', values: [submissionId] })
+}
+
+/** What keeps an operator from a receipt: another lease, a tie, or that it waits for a manager or a confirmation. */
+export type Obstacles = { leased: boolean; tied: boolean; escalated: boolean; confirming: boolean }
+
+export async function findObstacles(
+  tx: Queryable,
+  asked: { submissionId: number; operatorId: number; now: Date },
+): Promise<Obstacles | undefined> {
+  const { rows } = await tx.query<Obstacles>({
+    name: 'queue.obstacles',
+    text: `SELECT ${OTHERS_LEASE} AS leased, ${TIED} AS tied, s.handed_on AND NOT ${IS_MANAGER} AS escalated,
+             ${CONFIRMING} AS confirming
+           FROM submissions s WHERE s.id = $3`,
+    values: [asked.operatorId, asked.now, asked.submissionId],
+  })
+  return rows[0]
+}

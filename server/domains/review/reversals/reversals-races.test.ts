@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anOperator } from '../../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aReversingHouse, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+
+let server: TestApp
+let house: Awaited<ReturnType<typeof aReversingHouse>>
+beforeAll(async () => {
+  server = await testApp()
+  house = await aReversingHouse(server)
+})
+afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+
+test('D-45 of two managers who reverse the same decision one wins, and the other is told', async () => {
+  const { standingOf, reverse, decided } = house
+  const other = await aDesk(server, { role: 'manager' })
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
+    const decision_id = await standingOf(id)
+    const answers = await Promise.all([reverse(id, { decision_id }), reverse(id, { decision_id }, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  }
+})
+
+test('D-45 approving against suspending against reversing at once keeps the sum of the ledger', async () => {
+  const { desk, manager, standingOf, reverse, decided } = house
+  const { deps } = server
+  const second = await aDesk(server)
+  for (let round = 0; round < 12; round += 1) {
+    const { id, userId } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
+    const next = await aSubmission(deps, { userId })
+    const decision_id = await standingOf(id)
+    const status = ['pending', 'rejected', 'approved'][round % 3]
+    const acts = [
+      reverse(id, { decision_id, status: status as string }),
+      desk.approve(id),
+      second.approve(next.id),
+      desk.reject(next.id, 'Too dark'),
+      manager.call<ReversalAnswer>('POST', `/members/${userId}/suspension`, { reason: 'Forged' }),
+    ]
+    const answers = await Promise.all(acts)
+    expect(answers.filter(({ status: code }) => code >= 500)).toEqual([])
+    const { rows } = await sql(
+      "SELECT coalesce(sum(stamps), 0)::int AS stamps FROM submissions WHERE user_id = $1 AND status = 'approved'",
+      [userId],
+    )
+    expect(await balanceOf(deps.db.pool, userId)).toBe(rows[0].stamps)
+    expect(await ledgerFaults(deps.db.pool)).toEqual([])
+  }
+})
+
+test('D-62 reversals refuses UPDATE, DELETE and TRUNCATE', async () => {
+  for (const change of ["UPDATE reversals SET reason = ''", 'DELETE FROM reversals', 'TRUNCATE reversals CASCADE'])
+    await expect(sql(change)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('D-45 the ledger check finds a reversal that no decision followed', async () => {
+  const { standingOf, reverse, decided } = house
+  const { deps } = server
+  const [{ id }, operator] = [await decided('approved'), await anOperator(deps)]
+  const standing = await standingOf(id)
+  await reverse(id, { status: 'pending' })
+  const client = await deps.db.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('ALTER TABLE reversals DISABLE TRIGGER reversals_append_only')
+    await client.query({ text: "UPDATE reversals SET status = 'rejected' WHERE decision_id = $1", values: [standing] })
+    expect(await ledgerFaults(client)).toEqual([expect.stringMatching(/^Reversal \d+ set .* nothing$/)])
+    await client.query({
+      text: "INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0)",
+      values: [id, operator.id],
+    })
+    await client.query({ text: "UPDATE submissions SET status = 'rejected' WHERE id = $1", values: [id] })
+    expect(await ledgerFaults(client)).toEqual([expect.stringMatching(/^Reversal \d+ set .* rejected$/)])
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+})

@@ -1,0 +1,50 @@
+import { UNDO_MS } from '@stampus/contract/limits'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../../../tests/support/api/accounts.ts'
+import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { reversalMail } from './reversals.mail.ts'
+
+let server: TestApp
+let house: Awaited<ReturnType<typeof aReversingHouse>>
+beforeAll(async () => {
+  server = await testApp()
+  house = await aReversingHouse(server)
+})
+afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+test('D-45 D-46 the owner is mailed what stands now and why, unless it was reversed meanwhile', async () => {
+  const { reverse, decided } = house
+  const member = await aMember(server.deps, { name: 'Aina <b>' })
+  const { id, invoiceNo } = await decided('approved', { userId: member.id })
+  await reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
+  const [job] = await takeWaitingMail(server)
+  expect(job).toMatchObject({ kind: 'reversal', seconds: 15 })
+  const mails = caughtMail(server)
+  const send = reversalMail(server.deps)
+  await send(job?.id ?? 0)
+  expect(mails).toMatchObject([{ to: member.email, subject: 'A decision on your receipt was changed' }])
+  for (const said of [
+    'your receipt of RM\u202f25.00 from Kopi Kita dated ',
+    ` (invoice ${invoiceNo}).`,
+    'It is now rejected. It had earned 2 stamps, which no longer count.',
+    'Reason: A copy <b>.',
+    `http://stampus.test/app/submissions/${id}\n`,
+  ])
+    expect(mails[0]?.text).toContain(said)
+  expect(mails[0]?.html).toContain('A copy &lt;b&gt;.')
+  server.travel(UNDO_MS + 1)
+  await reverse(id, { status: 'approved' })
+  await takeWaitingMail(server)
+  await send(job?.id ?? 0)
+  expect(mails).toHaveLength(1)
+  const waiting = await decided('rejected', { userId: member.id })
+  await reverse(waiting.id, { status: 'pending' })
+  const [told] = await takeWaitingMail(server)
+  expect(told).toMatchObject({ kind: 'reversal', seconds: 0 })
+  await send(told?.id ?? 0)
+  expect(mails[1]?.text).toContain('It waits for another review.')
+})

@@ -1,0 +1,35 @@
+import type { Config } from '../../../config.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Letter, mailOf } from '../../../platform/mail/letters.ts'
+import { receiptInWords } from '../receipt-wording.ts'
+import { findReversalToTell, type ReversalToTell } from './reversals.store.ts'
+
+/** Mails the owner of a reversed decision what stands now and why (D-45). For the mail jobs of kind `reversal`. */
+export function reversalMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
+  return async (reversalId: number): Promise<void> => {
+    const reversal = await findReversalToTell(db.pool, reversalId)
+    if (reversal) await mailer.send(mailOf(config, reversal.email, letterOf(config, reversal)))
+  }
+}
+
+function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalToTell): Letter {
+  return {
+    subject: 'A decision on your receipt was changed',
+    greeting: `Hello ${reversal.name},`,
+    before: [
+      `a manager has looked again at ${receiptInWords(config, reversal)}.`,
+      consequenceOf(reversal),
+      `Reason: ${reversal.reason}`,
+    ],
+    action: { label: 'See the submission', link: `${config.WEB_URL}/app/submissions/${reversal.submissionId}` },
+    after: reversal.status === 'pending' ? ['You will get another email once it is decided.'] : [],
+  }
+}
+
+function consequenceOf({ was, status, stamps }: ReversalToTell): string {
+  const counted = `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`
+  if (status === 'approved') return `It was rejected and is now approved: it earned you ${counted}.`
+  const lost = was === 'approved' && stamps > 0 ? ` It had earned ${counted}, which no longer count.` : ''
+  const now = status === 'rejected' ? 'It is now rejected.' : 'It waits for another review.'
+  return `The decision was taken back. ${now}${lost}`
+}

@@ -1,0 +1,222 @@
+import type { reverse as reverseCall } from '@stampus/contract/console/submissions'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
+import { violatesUnique } from '../../../platform/db/violation.ts'
+import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
+import {
+  holdSender,
+  type LockedSubmission,
+  lockSubmission,
+  markReopened,
+  type Outcome,
+} from '../../submissions/submissions.store.ts'
+import { stampsFor } from '../../wallet/wallet.service.ts'
+import { credit } from '../../wallet/wallet.store.ts'
+import { insertAnswer } from '../appeals/appeals.admin.store.ts'
+import {
+  askForConfirmation,
+  checkNothingAsked,
+  countersigning,
+  isLarge,
+  secondPersonFor,
+  unconfirmedLeft,
+} from '../confirmations/confirmation-requests.ts'
+import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
+import { takeBack } from '../decisions/decision-steps.ts'
+import { findStanding, insertDecision, type StandingDecision } from '../decisions/decisions.store.ts'
+import { twinRefusal } from '../decisions/fact-corrections.ts'
+import { checkAlikeShown, holdApprovals } from '../decisions/look-alike-guard.ts'
+import { checkNoneApproved } from '../decisions/resubmissions.ts'
+import { checkUntied } from '../queue/queue.service.ts'
+import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
+
+/** A reversal as a manager sends it; `id` is the submission's, `decision_id` the decision they saw. */
+export type SentReversal = ParsedInputOf<typeof reverseCall>
+
+const MAIL_AFTER_SECONDS = 15
+
+/**
+ * Takes a decision back after its time for undoing and sets another or none, in one transaction: counter-entry, reason,
+ * new decision with its stamps, audit entry and the owner's mail (D-45). Throws 404; 403 for a receipt close to the
+ * manager; 422 where nothing would change; 409 where a request waits for a second manager, another decision is in force, the maker of this one may still undo it,
+ * the account is deleted, the receipt was sent again, the purchase is approved elsewhere (`submission_id`, D-41), or it is to
+ * be approved beside an approved look-alike that was not shown (`look_alikes`).
+ */
+export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
+  await namingObstacles(deps, sent.id, () =>
+    inTransaction(deps.db.pool, async (tx) => {
+      await holdSender(tx, sent.id)
+      const found = await lockReversible(tx, deps, operatorId, sent)
+      await checkNothingAsked(tx, sent.id)
+      await replaceOrAsk(tx, deps, found, givenBy(deps, operatorId, sent), shownIn(sent))
+    }),
+  )
+}
+
+/**
+ * Carries out a reversal that another manager asked for. The caller holds the member. Throws as `reverse` does; answers
+ * the decision that it set, if any.
+ */
+export async function reverseConfirmed(
+  tx: Queryable,
+  deps: Deps,
+  sent: SentReversal,
+  by: { askedBy: number; confirmedBy: number },
+): Promise<number | undefined> {
+  const found = await lockReversible(tx, deps, by.confirmedBy, sent)
+  return replace(tx, deps, found, givenBy(deps, by.askedBy, sent), { ...by, ...shownIn(sent) })
+}
+
+/** Does `work`, which reverses a decision; where another submission is in its way, throws 409 that names it. */
+export async function namingObstacles(deps: Deps, submissionId: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (fault) {
+    // Pending or approved, it would stand beside what its member sent anew.
+    if (violatesUnique(fault, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
+    if (!violatesUnique(fault, 'submissions_approved_once')) throw fault
+    const refusal = await twinRefusal(deps.db.pool, submissionId, {})
+    if (refusal) throw refusal
+    // The first approval was taken back in this very moment.
+    await namingObstacles(deps, submissionId, work)
+  }
+}
+
+function givenBy({ now }: Deps, operatorId: number, { id, decision_id, status, reason }: SentReversal): Reversal {
+  return { decisionId: decision_id, submissionId: id, operatorId, status, reason, at: now() }
+}
+
+function shownIn({ approved_alike = [] }: SentReversal): Shown {
+  return { shown: approved_alike }
+}
+
+/** Reverses, or asks a second manager where the amount is large or it comes to too many stamps in a week (D-101). */
+async function replaceOrAsk(tx: Queryable, deps: Deps, found: Reversible, given: Reversal, seen: Shown): Promise<void> {
+  const { submission, standing } = found
+  const { operatorId, status, reason, submissionId, at } = given
+  const { userId } = submission
+  const stamps = stampsAfter(deps, submission, status) - standing.stamps
+  const left = await unconfirmedLeft(tx, deps, { operatorId, userId })
+  const needed = needsSecond(deps, submission.amountSen, { status, stamps, left })
+  const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'manager' })
+  const requested = { words: reason, outcome: status, decisionId: standing.id }
+  const asked = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
+  if (second === 'available') {
+    await rehearse(tx, () => replace(tx, deps, found, given, seen))
+    await askForConfirmation(tx, asked)
+    return
+  }
+  const decisionId = await replace(tx, deps, found, given, { ...seen, alone: second === 'nobody' })
+  if (second === 'nobody') await insertNotCountersigned(tx, asked, decisionId ?? null)
+}
+
+/** Whether a reversal that changes the balance by so many stamps needs a second manager. */
+export function needsSecond(
+  deps: Pick<Deps, 'config'>,
+  amountSen: number,
+  { status, stamps, left }: { status: Reversal['status']; stamps: number; left: number },
+): boolean {
+  return (status === 'approved' && isLarge(deps, amountSen)) || Math.abs(stamps) > (stamps === 0 ? 0 : left)
+}
+
+/** The stamps of a receipt once a reversal has set this outcome. */
+export function stampsAfter(
+  { config }: Pick<Deps, 'config'>,
+  { amountSen }: { amountSen: number },
+  status: Reversal['status'],
+) {
+  return status === 'approved' ? stampsFor(amountSen, config) : 0
+}
+
+type Reversible = { submission: LockedSubmission; standing: StandingDecision }
+
+/** The decision that is to be reversed, its submission held, and for an approval all others. */
+async function lockReversible(tx: Queryable, deps: Deps, operatorId: number, sent: SentReversal): Promise<Reversible> {
+  const submission = await lockSubmission(tx, sent.id)
+  if (!submission) throw notFound()
+  await checkUntied(tx, operatorId, sent.id)
+  if (!submission.hasPicture) throw conflict(texts.receiptPictureGone)
+  const standing = await findStanding(tx, sent.id)
+  if (!standing || standing.id !== sent.decision_id) throw conflict(texts.reversalStale)
+  if (standing.status === sent.status) throw invalid('status', texts.reversalSame)
+  if (isUndoable(standing, deps.now())) throw conflict(texts.reversalTooEarly)
+  if (sent.status === 'approved') await holdApprovals(tx)
+  return { submission, standing }
+}
+
+/** What a reversal set nobody undoes, so that nothing is to be waited for. */
+function isUndoable({ isReversal, undoFrom }: StandingDecision, now: Date): boolean {
+  return !isReversal && now.getTime() - undoFrom.getTime() <= UNDO_MS
+}
+
+/** The approved look-alikes that the manager who presses has seen. */
+type Shown = { shown: number[] }
+type Second = Shown & { askedBy?: number; confirmedBy?: number; alone?: boolean }
+
+/** Replaces the decision, and answers the one that it set, if any. */
+async function replace(
+  tx: Queryable,
+  deps: Deps,
+  found: Reversible,
+  given: Reversal,
+  second: Second,
+): Promise<number | undefined> {
+  const { submission, standing } = found
+  const { submissionId, operatorId, status, reason, at } = given
+  if (status !== 'rejected') await checkNoneApproved(tx, submissionId)
+  const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
+  const changes = await takeBack(tx, standing, given, outcome)
+  if (!outcome) await markReopened(tx, submissionId, at)
+  // As it was typed it may be of a merchant that this manager belongs to.
+  const managerId = second.confirmedBy ?? operatorId
+  await checkUntied(tx, managerId, submissionId)
+  const reversalId = await insertReversal(tx, given)
+  const decisionId = outcome && (await enter(tx, submission, operatorId, outcome))
+  if (status === 'approved')
+    await checkAlikeShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
+  // One that rests, of a rejection that was undone, is not about what is taken back here.
+  const isAnswered = standing.status === 'rejected' && (await answerOpenAppeal(tx, given))
+  const signs = countersigning(second)
+  await recordAudit(tx, {
+    operatorId: managerId,
+    action: 'submission.reversed',
+    subjectKind: 'submission',
+    subjectId: submissionId,
+    changedFields: [...[...changes, ...signs].map(({ field }) => field), ...(isAnswered ? ['appeal'] : [])],
+    changes: [...changes, { field: 'reason', before: null, after: reason }, ...signs],
+    at,
+  })
+  const afterSeconds = outcome ? MAIL_AFTER_SECONDS : 0
+  await deps.jobs.enqueueMail(tx, { kind: 'reversal', id: reversalId }, { afterSeconds })
+  return decisionId
+}
+
+/** The opposite decision with its stamps; answers its id. */
+async function enter(tx: Queryable, { id, userId }: LockedSubmission, operatorId: number, outcome: Outcome) {
+  const decisionId = await insertDecision(tx, id, operatorId, outcome)
+  await credit(tx, { userId, decisionId, stamps: outcome.stamps, at: outcome.at })
+  return decisionId
+}
+
+/** The member reads the reason where a decision's words stand. What was rejected holds the amount that was typed. */
+function outcomeOf(
+  { config }: Deps,
+  { amountSen }: LockedSubmission,
+  { status, reason, at }: Pick<Outcome, 'status' | 'at'> & { reason: string },
+): Outcome {
+  return status === 'approved'
+    ? { status, reason: null, notes: reason, stamps: stampsFor(amountSen, config), at }
+    : { status, reason, notes: null, stamps: 0, at }
+}
+
+/** What a member objected to is gone: an appeal that waits is answered by it. */
+async function answerOpenAppeal(tx: Queryable, { submissionId, operatorId, reason, at }: Reversal): Promise<boolean> {
+  const appealId = await findOpenAppeal(tx, submissionId)
+  if (appealId === undefined) return false
+  return insertAnswer(tx, { appealId, operatorId, outcome: 'reopened', answer: reason, at })
+}

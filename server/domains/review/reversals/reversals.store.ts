@@ -1,0 +1,66 @@
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { NAMED } from '../decisions/decisions.store.ts'
+import type { NamedReceipt } from '../receipt-wording.ts'
+
+/** A decision that a manager took back after its time for undoing, and what came in its place. */
+export type Reversal = {
+  decisionId: number
+  submissionId: number
+  operatorId: number
+  status: Status
+  reason: string
+  at: Date
+}
+
+/** Writes a reversal and answers its id; its decision must have been taken back. */
+export async function insertReversal(tx: Queryable, given: Reversal): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `INSERT INTO reversals (decision_id, submission_id, operator_id, status, reason, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    values: [given.decisionId, given.submissionId, given.operatorId, given.status, given.reason, given.at],
+  })
+  const [row] = rows
+  if (!row) throw new Error('The reversal was not written')
+  return row.id
+}
+
+/** The appeal against a submission's rejection that waits for an answer. */
+export async function findOpenAppeal(tx: Queryable, submissionId: number): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: 'SELECT id FROM appeals WHERE submission_id = $1 AND is_open',
+    values: [submissionId],
+  })
+  return rows[0]?.id
+}
+
+/** What the owner's letter says of a reversal. */
+export type ReversalToTell = NamedReceipt & {
+  was: 'approved' | 'rejected'
+  status: Status
+  reason: string
+  /** What the reversal gave, or took. */
+  stamps: number
+  submissionId: number
+  name: string
+  email: string
+}
+
+/** A reversal with its owner, unless what it set was reversed meanwhile, or the account is deleted. */
+export async function findReversalToTell(db: Queryable, id: number): Promise<ReversalToTell | undefined> {
+  const { rows } = await db.query<ReversalToTell>({
+    text: `SELECT was.status AS was, r.status, r.reason, greatest(d.stamps, was.stamps) AS stamps, s.id AS "submissionId",
+        ${NAMED}, u.name, u.email
+      FROM reversals r
+      JOIN decisions was ON was.id = r.decision_id
+      JOIN submissions s ON s.id = r.submission_id
+      JOIN merchants m ON m.id = s.merchant_id
+      JOIN users u ON u.id = s.user_id
+      LEFT JOIN decisions d ON r.status <> 'pending'
+        AND d.id = (SELECT min(n.id) FROM decisions n WHERE n.submission_id = s.id AND n.id > was.id)
+        AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
+      WHERE r.id = $1 AND u.deleted_at IS NULL AND (r.status = 'pending' OR d.id IS NOT NULL)`,
+    values: [id],
+  })
+  return rows[0]
+}

@@ -1,0 +1,249 @@
+import { UNDO_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '../../../../tests/support/api/accounts.ts'
+import { get } from '../../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+
+let server: TestApp
+let house: Awaited<ReturnType<typeof aReversingHouse>>
+beforeAll(async () => {
+  server = await testApp()
+  house = await aReversingHouse(server)
+})
+afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+
+test('D-45 a manager turns an approval into a rejection: counter-entry, reason and all written down', async () => {
+  const { manager, reverse, decided } = house
+  const { id, userId } = await decided('approved')
+  const balance = () => balanceOf(server.deps.db.pool, userId)
+  expect(await balance()).toBe(2)
+  const { status, data } = await reverse(id, { status: 'rejected', reason: 'The receipt is\na copy.' })
+  expect([status, data.status, data.rejection_reason, data.stamps]).toEqual([
+    201,
+    'rejected',
+    'The receipt is\na copy.',
+    0,
+  ])
+  expect(await balance()).toBe(0)
+  const own = { id: manager.id, name: 'Tan Mei Fong' }
+  expect(data.decisions).toMatchObject([
+    {
+      status: 'approved',
+      taken_back: { operator: own, reversal: { status: 'rejected', reason: 'The receipt is\na copy.' } },
+    },
+    { status: 'rejected', reason: 'The receipt is\na copy.', operator: own, taken_back: null },
+  ])
+  expect(data.ledger.map(({ kind, stamps }) => [kind, stamps])).toEqual([
+    ['undo', -2],
+    ['approval', 2],
+  ])
+  const { rows } = await sql(
+    `SELECT e.operator_id, e.action, e.changed_fields, v.changes FROM audit_entries e
+     JOIN audit_values v ON v.entry_id = e.id WHERE e.subject_kind = 'submission' AND e.subject_id = $1 AND e.action = 'submission.reversed'`,
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      operator_id: manager.id,
+      action: 'submission.reversed',
+      changed_fields: ['status', 'stamps', 'rejection_reason'],
+      changes: [
+        { field: 'status', before: 'approved', after: 'rejected' },
+        { field: 'stamps', before: '2', after: '0' },
+        { field: 'rejection_reason', before: null, after: 'The receipt is\na copy.' },
+        { field: 'reason', before: null, after: 'The receipt is\na copy.' },
+      ],
+    },
+  ])
+})
+
+test('D-45 a rejection becomes an approval with its stamps, and the member reads why', async () => {
+  const { reverse, decided } = house
+  const { id, userId } = await decided('rejected', { amountSen: 5_500 })
+  expect(await reverse(id, { status: 'approved', reason: 'It can be read.' })).toMatchObject({
+    status: 201,
+    data: { stamps: 5 },
+  })
+  const seen = await get(server, `/submissions/${id}`, await signedIn(server.deps, { id: userId }))
+  expect(seen.body.data).toMatchObject({
+    status: 'approved',
+    stamps: 5,
+    admin_notes: 'It can be read.',
+    rejection_reason: null,
+  })
+})
+
+test('D-45 S-7.10 the member reads what was decided before, what came in its place and why, in the details alone', async () => {
+  const { desk, reverse, decided } = house
+  const { id, userId } = await decided('approved')
+  const headers = await signedIn(server.deps, { id: userId })
+  const told = async () => (await get(server, `/submissions/${id}`, headers)).body.data?.reversals
+  expect(await told()).toEqual([])
+  expect((await reverse(id, { status: 'pending', reason: 'It is hard to read.' })).status).toBe(201)
+  const times = { decided_at: expect.stringMatching(/Z$/), created_at: expect.stringMatching(/Z$/) }
+  const first = { was: 'approved', status: 'pending', reason: 'It is hard to read.', ...times }
+  expect(await told()).toEqual([first])
+  await desk.approve(id)
+  server.travel(UNDO_MS + 1)
+  expect((await reverse(id, { status: 'rejected', reason: 'It is a copy.' })).status).toBe(201)
+  expect(await told()).toEqual([first, { was: 'approved', status: 'rejected', reason: 'It is a copy.', ...times }])
+  const listed = await server.app.inject({ url: '/api/submissions', headers })
+  expect(listed.body).not.toContain('reversals')
+})
+
+test.each(['approved', 'rejected'] as const)(
+  'D-45 what was %s can be made to wait again, and be decided anew',
+  async (status) => {
+    const { desk, reverse, decided } = house
+    const { id, userId } = await decided(status)
+    expect((await reverse(id, { status: 'pending' })).data.status).toBe('pending')
+    expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
+    expect((await desk.approve(id)).status).toBe(201)
+    expect(await balanceOf(server.deps.db.pool, userId)).toBe(2)
+  },
+)
+
+test('D-45 what was corrected with a reversed decision is as it was typed again', async () => {
+  const { desk, history, reverse } = house
+  const { id, userId } = await aSubmission(server.deps, { amountSen: 2_500 })
+  await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '99.00' } })
+  server.travel(UNDO_MS + 1)
+  expect(await history(id)).toMatchObject({ purchase_amount: '99.00', stamps: 9 })
+  const { data } = await reverse(id, { status: 'rejected' })
+  expect(data).toMatchObject({ purchase_amount: '25.00', status: 'rejected', stamps: 0 })
+  expect(data.decisions[0]?.corrections).toEqual([{ field: 'purchase_amount', typed: '25.00', corrected: '99.00' }])
+  server.travel(UNDO_MS + 1)
+  expect((await reverse(id, { status: 'approved' })).data.stamps).toBe(2)
+  expect(await balanceOf(server.deps.db.pool, userId)).toBe(2)
+})
+
+test('D-45 D-41 a corrected approval becomes a rejection though its member sent what was typed anew', async () => {
+  const { desk, reverse } = house
+  const made = await aSubmission(server.deps)
+  await desk.decide({ id: made.id, status: 'approved', corrections: { invoice_number: '987654' } })
+  server.travel(UNDO_MS + 1)
+  await aSubmission(server.deps, made)
+  const answer = await reverse(made.id, { status: 'rejected' })
+  expect(answer).toMatchObject({ status: 201, data: { status: 'rejected', invoice_no: made.invoiceNo, stamps: 0 } })
+  const { rows } = await sql(
+    `SELECT v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+     WHERE e.subject_id = $1 AND e.action = 'submission.reversed'`,
+    [made.id],
+  )
+  expect(rows[0].changes).toContainEqual({ field: 'invoice_number', before: '987654', after: made.invoiceNo })
+})
+
+test('D-45 what a reversal set is not undone at the desk, but by another reversal alone', async () => {
+  const { manager, reverse, decided } = house
+  const { id } = await decided('rejected')
+  expect((await reverse(id, { status: 'approved' })).status).toBe(201)
+  expect((await manager.show(id)).data.decision).toMatchObject({ status: 'approved', undo_left_ms: null })
+  expect(await manager.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+  expect((await reverse(id, { status: 'pending' })).status).toBe(201)
+  expect((await manager.approve(id)).status).toBe(201)
+  expect((await manager.undo(id)).status).toBe(200)
+})
+
+test('D-45 D-90 a reversal answers the appeal that waits', async () => {
+  const { reverse, decided } = house
+  const { id, userId } = await decided('rejected')
+  await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
+  const { data } = await reverse(id, { status: 'approved', reason: 'You are right.' })
+  expect(data.appeal?.answer).toMatchObject({ outcome: 'reopened', text: 'You are right.' })
+})
+
+test('D-45 D-90 an appeal that rests while the receipt is approved is heard once a reversal rejects it', async () => {
+  const { desk, manager, reverse } = house
+  const { id, userId } = await aSubmission(server.deps)
+  await desk.reject(id, 'Too dark')
+  await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
+  await desk.undo(id)
+  await desk.approve(id)
+  server.travel(UNDO_MS + 1)
+  const { data } = await reverse(id, { status: 'rejected', reason: 'It is a copy.' })
+  expect(data.appeal).toMatchObject({ message: 'Please look again.', answer: null })
+  const open = await manager.call<{ data: { item: { id: number } }[] }>('GET', '/appeals')
+  expect(open.data.map(({ item }) => item.id)).toContain(id)
+})
+
+test('D-45 a reversal is refused where it would change nothing, has no reason, or comes too early or too late', async () => {
+  const { standingOf, reverse, decided } = house
+  const { id } = await decided('rejected')
+  expect(await reverse(id, { status: 'rejected' })).toMatchObject({
+    status: 422,
+    errors: { status: [texts.reversalSame] },
+  })
+  expect((await reverse(id, { reason: ' ' })).errors).toEqual({ reason: [texts.reasonRequired] })
+  const seen = await standingOf(id)
+  expect((await reverse(id, { status: 'approved' })).status).toBe(201)
+  expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalStale })
+  expect((await reverse(id, {})).status).toBe(201)
+  await house.desk.approve(id)
+  expect(await reverse(id, {})).toMatchObject({ status: 409, message: texts.reversalTooEarly })
+  server.travel(UNDO_MS + 1)
+  expect((await reverse(id, {})).status).toBe(201)
+  expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalStale })
+  expect((await reverse(999_999_999, { decision_id: 1 })).status).toBe(404)
+})
+
+test('D-45 D-50 no reviewer reverses, and no manager what is close to them', async () => {
+  const { desk, reverse, decided } = house
+  const { id, userId, merchantId } = await decided('approved')
+  expect((await reverse(id, {}, desk)).status).toBe(403)
+  const [near, seller] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  await sql(
+    'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
+    [near.id, userId],
+  )
+  await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [seller.id, merchantId])
+  for (const tied of [near, seller])
+    expect(await reverse(id, {}, tied)).toMatchObject({ status: 403, message: texts.linkedToYou })
+})
+
+test('D-45 D-50 a manager gives no receipt back to a merchant that they belong to, whatever it was corrected to', async () => {
+  const { desk, reverse } = house
+  const near = await aDesk(server, { role: 'manager' })
+  const { id, merchantId } = await aSubmission(server.deps)
+  await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [near.id, merchantId])
+  await desk.decide({ id, status: 'approved', corrections: { merchant_id: (await aMerchant(server.deps)).id } })
+  server.travel(UNDO_MS + 1)
+  expect(await reverse(id, {}, near)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect((await reverse(id, {})).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
+})
+
+test('D-41 D-45 a reversal never approves one receipt twice, nor lets it stand beside what was sent anew', async () => {
+  const { history, reverse, decided } = house
+  const { id, merchantId, invoiceNo } = await decided('rejected')
+  const twin = await decided('approved', { merchantId, invoiceNo })
+  expect(await reverse(id, { status: 'approved' })).toMatchObject({
+    status: 409,
+    message: texts.approvedElsewhere(twin.id),
+    submission_id: twin.id,
+  })
+  const own = await decided('rejected')
+  await aSubmission(server.deps, own)
+  for (const status of ['approved', 'pending'])
+    expect(await reverse(own.id, { status })).toMatchObject({ status: 409, message: texts.appealOvertaken })
+  expect((await history(own.id)).decisions).toHaveLength(1)
+})
+
+test('D-45 D-92 nothing is reversed once the account was deleted', async () => {
+  const { reverse, decided } = house
+  const { id } = await decided('approved')
+  await sql(
+    'UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL WHERE id = $1',
+    [id],
+  )
+  expect(await reverse(id, {})).toMatchObject({ status: 409, message: texts.receiptPictureGone })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { leave } from '../../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
+})
+afterAll(() => server.close())
+
+const aManager = async () => checksAt(await aDesk(server, { role: 'manager' }))
+type Manager = Awaited<ReturnType<typeof aManager>>
+const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
+  (await manager.list(state)).data.find((row) => row.id === id)
+
+/** A disagreement about a receipt of a member who can delete their account. */
+async function ofMember() {
+  const member = await aSignedMember(server.deps)
+  const [decider, checker] = [await aDesk(server), await aDesk(server)]
+  const made = await aSubmission(server.deps, { userId: member.id })
+  await decider.approve(made.id)
+  server.travel(11_000)
+  const { id } = (await checksAt(checker).take()).data
+  await checksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
+  server.travel(11_000)
+  return { id, member }
+}
+
+async function expectNowhere(words: string) {
+  for (const table of ['disagreement_settlements', 'settlement_notes', 'audit_values']) {
+    const { rowCount } = await server.deps.db.pool.query({
+      text: `SELECT FROM ${table} t WHERE t::text LIKE $1`,
+      values: [`%${words}%`],
+    })
+    expect([table, rowCount]).toEqual([table, 0])
+  }
+}
+
+test('D-92 D-51 the note that closed a disagreement goes with the account of its member, and how it ended stays', async () => {
+  const [{ id, member }, manager] = [await ofMember(), await aManager()]
+  expect((await manager.settle(id, { note: 'Melur photographed both sides' })).status).toBe(201)
+  expect((await leave(server, member)).status).toBe(200)
+  expect((await find(manager, id, 'closed'))?.settlement).toMatchObject({ outcome: 'decision_kept', note: '' })
+  await expectNowhere('Melur')
+})
+
+test('D-92 D-51 a disagreement whose member deleted their account is no longer open, and settling it is refused', async () => {
+  const [{ id, member }, manager] = [await ofMember(), await aManager()]
+  expect(await find(manager, id)).toMatchObject({ obstacle: null })
+  expect((await leave(server, member)).status).toBe(200)
+  for (const state of ['open', 'closed'] as const) expect(await find(manager, id, state)).toBeUndefined()
+  const message = "The member deleted their account, so this disagreement can't be settled."
+  expect(await manager.settle(id, { note: 'Kenanga was here' })).toMatchObject({ status: 409, message })
+  await expectNowhere('Kenanga')
+})
+
+test('D-92 D-51 settlements and deletions at the same moment leave no note', async () => {
+  const manager = await aManager()
+  const made: Awaited<ReturnType<typeof ofMember>>[] = []
+  for (let at = 0; at < 4; at += 1) made.push(await ofMember())
+  const settled = made.map(({ id }) => manager.settle(id, { note: 'Cempaka sent it' }))
+  const left = made.map(({ member }) => leave(server, member))
+  expect((await Promise.all(left)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await Promise.all(settled)).filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+  await expectNowhere('Cempaka')
+})

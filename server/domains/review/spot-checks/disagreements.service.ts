@@ -1,0 +1,108 @@
+import type { Disagreement, settleDisagreement } from '@stampus/contract/console/spotChecks'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { Deps } from '../../../deps.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { holdSender } from '../../submissions/submissions.store.ts'
+import { grantedSince } from '../confirmations/confirmations.service.ts'
+import { checkUntied } from '../queue/queue.service.ts'
+import { noteDone } from '../review.audit.ts'
+import { type DisagreementRow, findObstacles, insertSettlement, listDisagreements } from './disagreements.store.ts'
+import { finalBefore, isFinal } from './spot-checks.service.ts'
+import { findCheckedSubmission, lockCheck } from './spot-checks.store.ts'
+import { findVerdict } from './verdicts.store.ts'
+
+type Listed = { page?: number | undefined; state?: 'open' | 'closed' | undefined }
+
+/** A page of the open or closed disagreements, as a manager sees them. */
+export async function disagreementsFor(deps: Deps, operatorId: number, { page = 1, state = 'open' }: Listed) {
+  const rows = await listDisagreements(deps.db.pool, {
+    ...{ operatorId, page, state, size: CONSOLE_PAGE_SIZE },
+    grantedSince: grantedSince(deps),
+    givenUntil: finalBefore(deps),
+  })
+  return {
+    data: rows.slice(0, CONSOLE_PAGE_SIZE).map(present),
+    meta: { current_page: page, per_page: CONSOLE_PAGE_SIZE, has_more: rows.length > CONSOLE_PAGE_SIZE },
+  }
+}
+
+/**
+ * Closes a disagreement with its outcome; nothing else changes. Throws 404 where there is none; 403 for a manager who
+ * took part or is close to one who did by what was granted within 30 days, and by D-50; 409 where it is closed, can still be
+ * undone, or the member's account is deleted.
+ */
+export async function settle(deps: Deps, operatorId: number, given: Settlement): Promise<void> {
+  const { id: decisionId, outcome, note } = given
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    // A deletion holds the member too: it erases the notes that were written before it, and none is written after it.
+    const submissionId = await findCheckedSubmission(tx, decisionId)
+    if (submissionId === undefined) throw notFound()
+    await holdSender(tx, submissionId)
+    await lockCheck(tx, decisionId)
+    const verdict = await findVerdict(tx, decisionId)
+    if (!verdict || verdict.agrees) throw notFound()
+    await checkUntied(tx, operatorId, submissionId)
+    const verdictId = verdict.id
+    const obstacles = await findObstacles(tx, { operatorId, grantedSince: grantedSince(deps), verdictId })
+    if (obstacles.is_of_own_merchant) throw forbidden(texts.linkedToYou)
+    const obstacle = obstacleText(obstacles)
+    if (obstacle) throw forbidden(obstacle)
+    if (obstacles.is_closed) throw conflict(texts.disagreementClosed)
+    if (obstacles.is_member_gone) throw conflict(texts.disagreementMemberGone)
+    if (!isFinal(deps, verdict)) throw conflict(texts.disagreementTooEarly)
+    await insertSettlement(tx, { verdictId, operatorId, outcome, note, at })
+    const changes = [
+      { field: 'disagreement', before: 'open', after: outcome },
+      { field: 'note', before: null, after: note },
+    ]
+    await noteDone(tx, { action: 'submission.disagreement_settled', submissionId, operatorId, at, changes })
+  })
+}
+
+type Settlement = ParsedInputOf<typeof settleDisagreement>
+
+function obstacleText({ took_part, is_close }: { took_part: boolean; is_close: boolean }): string | null {
+  if (took_part) return texts.ownDisagreement
+  return is_close ? texts.disagreementTooClose : null
+}
+
+function present(row: DisagreementRow): Disagreement {
+  const { outcome } = row
+  return {
+    id: row.id,
+    submission_id: row.submission_id,
+    merchant: row.merchant,
+    purchase_amount: decimalAmount(row.amount_sen),
+    status: row.status,
+    first: {
+      operator: row.first_operator,
+      status: row.first_status,
+      reason: row.first_reason,
+      reason_code: row.first_code,
+      is_corrected: row.first_corrected,
+      at: row.first_at.toISOString(),
+    },
+    second: {
+      operator: row.second_operator,
+      status: row.second_status,
+      reason: null,
+      reason_code: row.second_code,
+      is_corrected: row.second_corrected,
+      at: row.second_at.toISOString(),
+    },
+    differences: row.differences,
+    in_force: row.in_force,
+    obstacle: outcome === null ? obstacleText(row) : null,
+    settlement: outcome && {
+      outcome,
+      note: row.note,
+      operator: row.settled_by,
+      at: row.settled_at.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { approvedBy, checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
+})
+beforeEach(async () => {
+  await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
+})
+afterAll(() => server.close())
+
+type Role = 'reviewer' | 'manager'
+
+/** A receipt that was approved and would be rejected by its checker, who can no longer undo that. */
+async function aDisagreement({
+  decider: first = 'reviewer',
+  checker: second = 'reviewer',
+}: Partial<Record<'decider' | 'checker', Role>> = {}) {
+  const decider = await aDesk(server, { role: first })
+  const checker = await aDesk(server, { role: second, name: 'Devi' })
+  const made = await approvedBy(server, decider)
+  const check = checksAt(checker)
+  const { id } = (await check.take()).data
+  await check.say(id, { status: 'rejected', reason_code: 'unreadable' })
+  server.travel(11_000)
+  return { id, submissionId: made.id, decider, checker }
+}
+
+const aManager = async (name = 'Tan Mei Fong') => checksAt(await aDesk(server, { role: 'manager', name }))
+type Manager = Awaited<ReturnType<typeof aManager>>
+const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
+  (await manager.list(state)).data.find((row) => row.id === id)
+
+test('D-51 a manager settles a disagreement with a note; it leaves the open ones and is found under closed', async () => {
+  const { id, submissionId } = await aDisagreement()
+  const manager = await aManager()
+  expect(await find(manager, id)).toMatchObject({ obstacle: null, settlement: null, in_force: true })
+  expect(await find(manager, id, 'closed')).toBeUndefined()
+  const given = { outcome: 'check_right', note: 'The date is cut off.' }
+  expect(await manager.settle(id, given)).toMatchObject({ status: 201, data: { outcome: 'check_right' } })
+  expect(await find(manager, id)).toBeUndefined()
+  expect(await find(manager, id, 'closed')).toMatchObject({
+    status: 'approved',
+    in_force: true,
+    obstacle: null,
+    settlement: { ...given, operator: 'Tan Mei Fong' },
+  })
+  const text = `SELECT e.changed_fields, o.name FROM audit_entries e JOIN operators o ON o.id = e.operator_id
+    WHERE e.subject_id = $1 AND e.action = 'submission.disagreement_settled'`
+  const { rows } = await server.deps.db.pool.query({ text, values: [submissionId] })
+  expect(rows).toEqual([{ changed_fields: ['disagreement', 'note'], name: 'Tan Mei Fong' }])
+  const settlements = 'DELETE FROM disagreement_settlements'
+  await expect(server.deps.db.pool.query(settlements)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('D-51 settling moves no stamps, and the history of the receipt says how it ended', async () => {
+  const { id, submissionId } = await aDisagreement()
+  const desk = await aDesk(server, { role: 'manager' })
+  await checksAt(desk).settle(id, { outcome: 'check_right', note: 'Cut off.' })
+  type Shown = { data: { status: string; ledger: object[]; decisions: { second_look: object }[] } }
+  const { data } = await desk.call<Shown>('GET', `/submissions/${submissionId}/history`)
+  expect([data.status, data.ledger.length]).toEqual(['approved', 1])
+  expect(data.decisions[0]?.second_look).toMatchObject({ settlement: { outcome: 'check_right', note: 'Cut off.' } })
+})
+
+test('D-51 a settlement needs an outcome and a note', async () => {
+  const { id } = await aDisagreement()
+  const manager = await aManager()
+  expect((await manager.settle(id, { note: '  ' })).errors).toEqual({ note: ['A note is required.'] })
+  expect((await manager.settle(id, { outcome: 'reversed' })).errors).toEqual({ outcome: ['Choose an outcome.'] })
+})
+
+test('D-51 D-101 neither who decided nor who checked settles a disagreement, even as the only manager', async () => {
+  const message = 'You decided, confirmed or checked this receipt. Another manager must close this.'
+  const { id, decider, checker } = await aDisagreement({ decider: 'manager', checker: 'manager' })
+  for (const party of [decider, checker]) {
+    expect((await find(checksAt(party), id))?.obstacle).toBe(message)
+    expect(await checksAt(party).settle(id)).toMatchObject({ status: 403, message })
+  }
+  expect((await (await aManager()).settle(id)).status).toBe(201)
+})
+
+test('D-51 D-101 the second operator of a decision does not settle a disagreement about it', async () => {
+  const { id, submissionId, decider } = await aDisagreement()
+  const confirmer = await aDesk(server, { role: 'manager' })
+  await server.deps.db.pool.query({
+    text: `INSERT INTO confirmations (kind, user_id, submission_id, asked_by, asked_at, stamps, request, state, closed_by,
+             closed_at, decision_id)
+           SELECT 'approval', user_id, id, $2, now(), 2, '{}', 'confirmed', $3, now(), $4
+           FROM submissions WHERE id = $1`,
+    values: [submissionId, decider.id, confirmer.id, id],
+  })
+  expect((await checksAt(confirmer).settle(id)).status).toBe(403)
+})
+
+const TOO_CLOSE =
+  'You and an operator who took part in this got an account or role through the same manager, or one through the other, within 30 days. Another manager must close this.'
+
+type Ids = Record<'party' | 'settler' | 'third', number>
+/** Who is close by which grants, each as who granted and who got it. */
+const grants: Record<string, (ids: Ids) => [from: number, to: number][]> = {
+  'who made a party an operator': ({ party, settler }) => [[settler, party]],
+  'who got the role from the one who gave a party theirs': ({ party, settler, third }) => [
+    [third, party],
+    [third, settler],
+  ],
+  'whom a party made a manager through another one': ({ party, settler, third }) => [
+    [party, third],
+    [third, settler],
+  ],
+}
+
+test.each(Object.keys(grants))('D-51 D-101 a manager %s within 30 days does not settle', async (way) => {
+  const { id, checker } = await aDisagreement()
+  const [helper, third] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  for (const [from, to] of grants[way]?.({ party: checker.id, settler: helper.id, third: third.id }) ?? [])
+    await server.deps.db.pool.query({
+      text: `INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)`,
+      values: [to, from, server.deps.now()],
+    })
+  const settler = checksAt(helper)
+  expect((await find(settler, id))?.obstacle).toBe(TOO_CLOSE)
+  expect(await settler.settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })
+  expect((await (await aManager()).settle(id)).status).toBe(201)
+})
+
+test('D-51 D-101 who was made a manager by a party within 30 days does not settle for them', async () => {
+  const { id, decider } = await aDisagreement({ decider: 'manager' })
+  const helper = await aDesk(server, { role: 'manager' })
+  await server.deps.db.pool.query({
+    text: `INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)`,
+    values: [helper.id, decider.id, server.deps.now()],
+  })
+  const settler = checksAt(helper)
+  expect((await find(settler, id))?.obstacle).toBe(TOO_CLOSE)
+  expect(await settler.settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })
+  server.travel(30 * 86_400_000 + 1)
+  const later = checksAt(await deskOf(server, helper))
+  expect((await find(later, id))?.obstacle).toBeNull()
+  expect((await later.settle(id)).status).toBe(201)
+})
+
+test('D-50 D-51 a reviewer settles nothing, and a manager not what is close to them', async () => {
+  const { id, submissionId } = await aDisagreement()
+  const [reviewer, tied] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  expect((await checksAt(reviewer).settle(id)).status).toBe(403)
+  await server.deps.db.pool.query({
+    text: `INSERT INTO operator_merchants (operator_id, merchant_id)
+           SELECT $1, merchant_id FROM submissions WHERE id = $2`,
+    values: [tied.id, submissionId],
+  })
+  expect((await checksAt(tied).settle(id)).status).toBe(403)
+  expect(await find(checksAt(tied), id)).toBeUndefined()
+})
+
+test.each(['typed', 'checked'] as const)(
+  'D-50 D-51 a disagreement about the merchant is kept from a manager who belongs to the %s one',
+  async (which) => {
+    const [decider, checker] = [await aDesk(server), await aDesk(server)]
+    const [decided, checked] = [await aMerchant(server.deps), await aMerchant(server.deps)]
+    const made = await approvedBy(server, decider, { merchant_id: String(decided.id) })
+    const check = checksAt(checker)
+    const { id } = (await check.take()).data
+    const corrections = { merchant_id: String(checked.id) }
+    expect((await check.say(id, { status: 'approved', corrections })).status).toBe(201)
+    server.travel(11_000)
+    const tied = await aDesk(server, { role: 'manager' })
+    const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
+    const merchantId = which === 'typed' ? made.merchantId : checked.id
+    await server.deps.db.pool.query({ text, values: [tied.id, merchantId] })
+    expect(await find(checksAt(tied), id)).toBeUndefined()
+    expect((await checksAt(tied).settle(id)).status).toBe(403)
+    expect((await (await aManager()).settle(id)).status).toBe(201)
+    expect(await find(checksAt(tied), id, 'closed')).toBeUndefined()
+  },
+)
+
+test('D-51 of two who settle at once one does, and so of one who presses twice', async () => {
+  const [one, other] = [await aManager(), await aManager()]
+  const first = await aDisagreement()
+  const settled = await Promise.all([one.settle(first.id), other.settle(first.id, { outcome: 'check_right' })])
+  expect(settled.map(({ status }) => status).sort()).toEqual([201, 409])
+  const refused = settled.find(({ status }) => status === 409)
+  expect(refused?.message).toBe('This disagreement is already closed.')
+  const second = await aDisagreement()
+  const twice = await Promise.all([one.settle(second.id), one.settle(second.id)])
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('D-51 what can still be undone is neither listed nor settled; what agrees is nothing to settle', async () => {
+  const [decider, checker] = [await aDesk(server), await aDesk(server)]
+  const [check, manager] = [checksAt(checker), await aManager()]
+  await approvedBy(server, decider)
+  const { id } = (await check.take()).data
+  expect((await manager.settle(id)).status).toBe(404)
+  await check.say(id, { status: 'rejected', reason_code: 'unreadable' })
+  server.travel(10_000)
+  expect(await find(manager, id)).toBeUndefined()
+  const message = 'The second look can still be undone. Please wait a few seconds.'
+  expect(await manager.settle(id)).toMatchObject({ status: 409, message })
+  await check.undo(id)
+  await check.say(id, { status: 'approved' })
+  server.travel(11_000)
+  expect((await manager.settle(id)).status).toBe(404)
+})

@@ -1,0 +1,137 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { approvedBy, checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
+})
+beforeEach(async () => {
+  await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
+  server.travel(11_000)
+})
+afterAll(() => server.close())
+
+const rejected = { status: 'rejected', reason_code: 'unreadable' } as const
+
+async function aCheck() {
+  const [decider, checker] = [await aDesk(server), await aDesk(server)]
+  const made = await approvedBy(server, decider)
+  const check = checksAt(checker)
+  return { made, check, checker, id: (await check.take()).data.id }
+}
+
+test('D-45 D-51 what was said of a check is undone for ten seconds, and the check is held again', async () => {
+  const { check, id } = await aCheck()
+  const before = await check.agreement()
+  await check.say(id, rejected)
+  server.travel(9_000)
+  expect(await check.undo(id)).toMatchObject({ status: 200, data: { id }, waiting: 1 })
+  expect((await check.take()).data.id).toBe(id)
+  expect((await check.say(id, { status: 'approved' })).status).toBe(201)
+  server.travel(11_000)
+  expect(await check.agreement()).toEqual({ checked: before.checked + 1, agreed: before.agreed + 1 })
+})
+
+test('D-45 D-51 after ten seconds of the server what was said of a check stays', async () => {
+  const { check, id } = await aCheck()
+  await check.say(id, rejected)
+  server.travel(10_001)
+  expect(await check.undo(id)).toMatchObject({ status: 409, message: 'This decision can no longer be undone.' })
+  expect((await check.take()).data).toBeNull()
+})
+
+test('D-51 undoing a check twice at once undoes it once, and the answer given then counts', async () => {
+  const { check, id } = await aCheck()
+  await check.say(id, rejected)
+  const statuses = (await Promise.all([check.undo(id), check.undo(id)])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 409])
+  const both = await Promise.all([check.say(id, rejected), check.say(id, rejected)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('D-51 nobody but the checker undoes what was said of a check', async () => {
+  const { check, id } = await aCheck()
+  const other = checksAt(await aDesk(server, { role: 'manager' }))
+  expect((await other.undo(id)).status).toBe(404)
+  await check.say(id, rejected)
+  expect((await other.undo(id)).status).toBe(404)
+  expect((await other.undo(999_999_999)).status).toBe(404)
+})
+
+test('D-51 undoing lets go of the check that was opened meanwhile', async () => {
+  const [decider, checker, third] = [await aDesk(server), await aDesk(server), await aDesk(server)]
+  await approvedBy(server, decider)
+  await approvedBy(server, decider)
+  const check = checksAt(checker)
+  const first = (await check.take()).data.id
+  await check.say(first, rejected)
+  const second = (await check.take()).data.id
+  await check.undo(first)
+  expect((await checksAt(third).take()).data.id).toBe(second)
+})
+
+test('D-45 D-51 a check of a decision that was reversed stays closed', async () => {
+  const { made, check, checker, id } = await aCheck()
+  const manager = await aDesk(server, { role: 'manager' })
+  await check.say(id, rejected)
+  const reversal = { decision_id: id, status: 'rejected', reason: 'Not a receipt' }
+  expect((await manager.call('POST', `/submissions/${made.id}/reversal`, reversal)).status).toBe(201)
+  expect(await checksAt(checker).undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+  expect((await check.take()).data).toBeNull()
+})
+
+// The embedded database takes one transaction after the other.
+test.runIf(inject('template').engine !== 'embedded')(
+  'D-45 D-51 a check whose decision is reversed while its answer is undone stays closed',
+  async () => {
+    const { pool } = server.deps.db
+    const [decider, checker] = [await aDesk(server), await aDesk(server)]
+    const manager = await aDesk(server, { role: 'manager' })
+    const made = await aSubmission(server.deps)
+    const other = await aSubmission(server.deps, { userId: made.userId })
+    await decider.reject(made.id, 'Not a receipt')
+    server.travel(11_000)
+    const check = checksAt(checker)
+    const { id } = (await check.take()).data
+    await check.say(id, rejected)
+    // The same receipt, sent again but not committed: the reversal waits for it, with the check already closed.
+    const holder = await pool.connect()
+    await holder.query('BEGIN')
+    await holder.query({
+      text: `UPDATE submissions o SET merchant_id = s.merchant_id, invoice_key = s.invoice_key,
+               purchase_date = s.purchase_date
+             FROM submissions s WHERE s.id = $1 AND o.id = $2`,
+      values: [made.id, other.id],
+    })
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    const reversal = { decision_id: id, status: 'pending', reason: 'We looked again.' }
+    const reversing = manager.call('POST', `/submissions/${made.id}/reversal`, reversal)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    const undoing = check.undo(id)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2)
+    await holder.query('ROLLBACK')
+    holder.release()
+    expect((await reversing).status).toBe(201)
+    expect(await undoing).toMatchObject({ status: 409, message: 'This decision can no longer be undone.' })
+    expect((await check.take()).data).toBeNull()
+  },
+)
+
+test('D-51 D-55 what is said of a check and its undoing are written down, append-only', async () => {
+  const { made, check, id } = await aCheck()
+  await check.say(id, { status: 'approved', corrections: { invoice_number: '311' } })
+  await check.undo(id)
+  const text = `SELECT action, changed_fields FROM audit_entries
+    WHERE subject_kind = 'submission' AND subject_id = $1 AND action LIKE 'submission.check%' ORDER BY id`
+  const { rows } = await server.deps.db.pool.query({ text, values: [made.id] })
+  expect(rows).toEqual([
+    { action: 'submission.checked', changed_fields: ['spot_check', 'invoice_number'] },
+    { action: 'submission.check_undone', changed_fields: ['spot_check'] },
+  ])
+  for (const table of ['spot_check_verdicts', 'spot_check_undos'])
+    await expect(server.deps.db.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,153 @@
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.ts'
+import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
+
+/** Has a decision looked at a second time (D-51). */
+export async function insertCheck(
+  tx: Queryable,
+  given: { decisionId: number; submissionId: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'checks.insert',
+    text: 'INSERT INTO spot_checks (decision_id, submission_id, drawn_at) VALUES ($1, $2, $3)',
+    values: [given.decisionId, given.submissionId, given.at],
+  })
+}
+
+/**
+ * Has what this operator decided of these submissions, and was not taken back, looked at a second time; in the order in which
+ * deleting an account holds submissions.
+ */
+export async function insertChecksOf(
+  db: Queryable,
+  { operatorId, submissionIds, at }: { operatorId: number; submissionIds: number[]; at: Date },
+): Promise<void> {
+  await db.query({
+    name: 'checks.insert-many',
+    text: `INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
+           SELECT d.id, d.submission_id, $3 FROM decisions d
+           WHERE d.submission_id = ANY($2) AND d.operator_id = $1
+             AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+           ORDER BY d.submission_id
+           ON CONFLICT (decision_id) DO NOTHING`,
+    values: [operatorId, submissionIds, at],
+  })
+}
+
+/** Closes the check of a decision, where there is one. It waits for a transaction that opens the check again. */
+export async function closeCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
+  await tx.query({
+    name: 'checks.close',
+    text: 'UPDATE spot_checks SET closed_at = COALESCE(closed_at, $2) WHERE decision_id = $1',
+    values: [decisionId, at],
+  })
+}
+
+/** Closes some of the checks that were drawn before an instant. */
+export async function closeLapsed(db: Queryable, drawnBefore: Date, at: Date): Promise<void> {
+  await db.query({
+    name: 'checks.lapse',
+    text: `UPDATE spot_checks SET closed_at = $2 WHERE decision_id IN (
+             SELECT decision_id FROM spot_checks WHERE closed_at IS NULL AND drawn_at < $1
+             ORDER BY drawn_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+    values: [drawnBefore, at],
+  })
+}
+
+/** Holds for a check `k` of a receipt that was typed as of a merchant of operator `$1` and corrected. */
+const TIED_AS_TYPED = `EXISTS (
+    SELECT FROM corrections t JOIN operator_merchants w ON w.operator_id = $1 AND w.merchant_id::text = t.typed
+    WHERE t.decision_id = k.decision_id AND t.field = 'merchant_id')`
+
+/** Operator `$1` at `$2` looks at what others decided and confirmed until `$3`, whose picture is still there. */
+const SERVED = `
+  FROM spot_checks k
+  JOIN decisions d ON d.id = k.decision_id
+  JOIN submissions s ON s.id = k.submission_id
+  WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND ${UNDO_FROM} <= $3 AND d.operator_id <> $1 AND ${CONFIRMER} IS DISTINCT FROM $1
+    AND s.picture_key IS NOT NULL
+    AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${TIED}
+    AND NOT ${TIED_AS_TYPED}`
+
+export type CheckAsking = { operatorId: number; now: Date; decidedUntil: Date }
+export type HeldCheck = { id: number; submissionId: number }
+
+/** Holds the oldest check for this operator until `heldUntil`; one they hold already comes first. */
+export async function holdCheck(
+  tx: Queryable,
+  { operatorId, now, decidedUntil }: CheckAsking,
+  heldUntil: Date,
+): Promise<HeldCheck | undefined> {
+  const hold = async (name: string, which: string) => {
+    const { rows } = await tx.query<HeldCheck>({
+      name,
+      text: `UPDATE spot_checks SET holder_id = $1, held_until = $4
+             WHERE decision_id = (
+               SELECT k.decision_id ${SERVED} ${which}
+               ORDER BY k.drawn_at, k.decision_id LIMIT 1 FOR UPDATE OF k SKIP LOCKED)
+             RETURNING decision_id AS id, submission_id AS "submissionId"`,
+      values: [operatorId, now, decidedUntil, heldUntil],
+    })
+    return rows[0]
+  }
+  return (await hold('checks.hold-own', 'AND k.holder_id = $1')) ?? hold('checks.hold', '')
+}
+
+/** How many decisions wait for a second look by this operator; counted up to 1000. */
+export async function countChecks(db: Queryable, { operatorId, now, decidedUntil }: CheckAsking): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>({
+    name: 'checks.count',
+    text: `SELECT count(*) AS waiting FROM (SELECT k.decision_id ${SERVED} LIMIT 1000) open`,
+    values: [operatorId, now, decidedUntil],
+  })
+  return rows[0]?.waiting ?? 0
+}
+
+export type LockedCheck = {
+  submissionId: number
+  status: Status
+  holderId: number | null
+  heldUntil: Date | null
+  isClosed: boolean
+}
+
+/** Opens a closed check again for this operator until `heldUntil`; others that they held are free again. */
+export async function reopenCheck(
+  tx: Queryable,
+  { decisionId, operatorId, heldUntil }: { decisionId: number; operatorId: number; heldUntil: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'checks.reopen',
+    text: 'UPDATE spot_checks SET closed_at = NULL, holder_id = $2, held_until = $3 WHERE decision_id = $1',
+    values: [decisionId, operatorId, heldUntil],
+  })
+  await tx.query({
+    name: 'checks.let-go',
+    text: `UPDATE spot_checks SET holder_id = NULL, held_until = NULL
+           WHERE closed_at IS NULL AND holder_id = $2 AND decision_id <> $1`,
+    values: [decisionId, operatorId],
+  })
+}
+
+/** The submission of a drawn decision. */
+export async function findCheckedSubmission(db: Queryable, decisionId: number): Promise<number | undefined> {
+  const { rows } = await db.query<{ submissionId: number }>({
+    name: 'checks.submission',
+    text: 'SELECT submission_id AS "submissionId" FROM spot_checks WHERE decision_id = $1',
+    values: [decisionId],
+  })
+  return rows[0]?.submissionId
+}
+
+/** A drawn decision, held until the transaction ends. */
+export async function lockCheck(tx: Queryable, decisionId: number): Promise<LockedCheck | undefined> {
+  const { rows } = await tx.query<LockedCheck>({
+    name: 'checks.lock',
+    text: `SELECT k.submission_id AS "submissionId", d.status, k.holder_id AS "holderId",
+             k.held_until AS "heldUntil", k.closed_at IS NOT NULL AS "isClosed"
+           FROM spot_checks k JOIN decisions d ON d.id = k.decision_id WHERE k.decision_id = $1 FOR UPDATE OF k`,
+    values: [decisionId],
+  })
+  return rows[0]
+}

@@ -1,0 +1,140 @@
+import type { Disagreement, SpotCheck } from '@stampus/contract/console/spotChecks'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
+})
+beforeEach(async () => {
+  await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
+  // What one test said counts before the next begins.
+  server.travel(11_000)
+})
+afterAll(() => server.close())
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+type Answer = { status: number; message: string; data: SpotCheck & { undo_left_ms: number }; waiting: number }
+const take = (desk: Desk) => desk.call<Answer>('POST', '/checks', {})
+const say = (desk: Desk, id: number, status: string, reason_code?: string) =>
+  desk.call<Answer>('POST', `/checks/${id}/verdict`, { status, reason_code })
+
+/** A decided receipt that can no longer be undone. */
+async function decided(desk: Desk, reason?: string) {
+  const made = await aSubmission(server.deps)
+  await (reason ? desk.reject(made.id, reason) : desk.approve(made.id))
+  server.travel(11_000)
+  return made
+}
+
+test('D-51 a drawn decision comes to somebody else, who sees the receipt and nothing of what was decided', async () => {
+  const [decider, other, third] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server), await aDesk(server)]
+  const made = await aSubmission(server.deps)
+  await decider.reject(made.id, 'Blurred beyond reading')
+  expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
+  server.travel(11_000)
+  expect(await take(decider)).toMatchObject({ data: null, waiting: 0 })
+  const { data, waiting } = await take(other)
+  expect(waiting).toBe(1)
+  expect(Object.keys(data).sort()).toEqual(
+    ['created_at', 'id', 'invoice_no', 'look_alikes', 'merchant', 'picture', 'purchase_amount', 'purchase_date'].sort(),
+  )
+  expect(JSON.stringify(data)).not.toMatch(/reject|approve|Blurred|Rosli/i)
+  expect(data.invoice_no).toBe(made.invoiceNo)
+  expect((await take(other)).data.id).toBe(data.id)
+  expect((await take(third)).data).toBeNull()
+  expect((await say(decider, data.id, 'approved')).status).toBe(404)
+  expect((await say(third, data.id, 'approved')).status).toBe(404)
+  expect((await say(other, data.id, 'rejected')).status).toBe(422)
+  const given = await say(other, data.id, 'rejected', 'unreadable')
+  expect(given).toEqual({ status: 201, data: { undo_left_ms: 10_000 } })
+  expect(await say(other, data.id, 'approved')).toMatchObject({ status: 409, message: texts.checkedAlready })
+  expect((await say(third, 999_999_999, 'approved')).status).toBe(404)
+})
+
+test('D-51 a disagreement is shown to managers with both, changes nothing by itself, and counts', async () => {
+  const [decider, other] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
+  const manager = await aDesk(server, { role: 'manager' })
+  const { agreement } = checksAt(manager)
+  const before = await agreement()
+  const first = await decided(decider)
+  await decided(decider)
+  await say(other, (await take(other)).data.id, 'rejected', 'wrong_date')
+  await say(other, (await take(other)).data.id, 'approved')
+  server.travel(11_000)
+  expect(await agreement()).toEqual({ checked: before.checked + 2, agreed: before.agreed + 1 })
+  const shown = await manager.call<{ data: Disagreement[] }>('GET', '/disagreements')
+  expect(shown.data).toMatchObject([
+    {
+      submission_id: first.id,
+      status: 'approved',
+      first: { operator: 'Rosli', status: 'approved' },
+      second: { operator: 'Devi', status: 'rejected', reason_code: 'wrong_date' },
+    },
+  ])
+  expect((await other.call('GET', '/disagreements')).status).toBe(403)
+  expect((await other.show(first.id)).data.status).toBe('approved')
+  await expect(server.deps.db.pool.query('DELETE FROM spot_check_verdicts')).rejects.toMatchObject({ code: '42501' })
+})
+
+test('D-45 D-51 a decision that was taken back is not checked', async () => {
+  const [decider, other] = [await aDesk(server), await aDesk(server)]
+  const { id } = await aSubmission(server.deps)
+  await decider.approve(id)
+  await decider.undo(id)
+  server.travel(11_000)
+  expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
+})
+
+test('D-51 two at once check two, and one that nobody finished comes again', async () => {
+  const [decider, one, two] = [await aDesk(server), await aDesk(server), await aDesk(server)]
+  await decided(decider)
+  await decided(decider)
+  const held = await Promise.all([take(one), take(two)])
+  expect(new Set(held.map(({ data }) => data.id)).size).toBe(2)
+  await say(two, held[1].data.id, 'approved')
+  server.travel(300_001)
+  expect((await take(two)).data.id).toBe(held[0].data.id)
+})
+
+test('D-51 where the share is 0 nothing is drawn', async () => {
+  const quiet = await testApp({ SPOT_CHECK_PERCENT: '0' })
+  const desk = await aDesk(quiet)
+  for (const _ of [1, 2, 3]) await desk.approve((await aSubmission(quiet.deps)).id)
+  const { rows } = await quiet.deps.db.pool.query('SELECT count(*) AS drawn FROM spot_checks')
+  expect(rows[0].drawn).toBe(0)
+  await quiet.close()
+})
+
+test('D-51 an operator who no longer holds a check gives no verdict until they hold it again', async () => {
+  const [decider, other] = [await aDesk(server), await aDesk(server)]
+  await decided(decider)
+  const { id } = (await take(other)).data
+  server.travel(300_001)
+  expect(await say(other, id, 'approved')).toMatchObject({ status: 409, message: texts.checkLapsed })
+  expect((await take(other)).data.id).toBe(id)
+  expect((await say(other, id, 'approved')).status).toBe(201)
+})
+
+test('D-51 a check closes after 30 days, and is passed by when its picture is gone', async () => {
+  const [decider, gone] = [await aDesk(server), await aDesk(server)]
+  const withdrawn = await decided(decider)
+  await server.deps.db.pool.query({
+    text: 'UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL WHERE id = $1',
+    values: [withdrawn.id],
+  })
+  await decided(decider)
+  expect(await take(gone)).toMatchObject({ waiting: 1 })
+  server.travel(30 * 86_400_000)
+  expect(await take(await aDesk(server))).toMatchObject({ data: null, waiting: 0 })
+  expect(await openChecks()).toBe(0)
+})
+
+async function openChecks(): Promise<number> {
+  const { rows } = await server.deps.db.pool.query('SELECT count(*) AS open FROM spot_checks WHERE closed_at IS NULL')
+  return rows[0].open
+}

@@ -1,0 +1,36 @@
+import { correctStamps, memberWallet, type WalletEntry } from '@stampus/contract/console/members'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/http/http-error.ts'
+import { consolePage } from '../../../platform/http/lists.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { balanceOf, hasWallet, listEntries, type WalletEntryRow } from '../../wallet/wallet.store.ts'
+import { adjustmentRules, adjustStamps } from './stamp-adjustments.service.ts'
+
+/** A member's stamps as managers see and adjust them (D-53, D-101). */
+export function adjustmentsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { memberWallet, correctStamps },
+    {
+      memberWallet: async ({ id, page = 1 }, { caller }) => answerWallet(deps, caller.id, { userId: id, page }),
+      correctStamps: async ({ id, stamps, reason, request_id }, { caller }) => {
+        const given = { userId: id, operatorId: caller.id, stamps, reason, requestId: request_id }
+        return { data: await adjustStamps(deps, given) }
+      },
+    },
+  )
+}
+
+async function answerWallet(deps: Deps, operatorId: number, { userId, page }: { userId: number; page: number }) {
+  const { db } = deps
+  if (!(await hasWallet(db.pool, userId))) throw notFound()
+  const balance = await balanceOf(db.pool, userId)
+  const rules = await adjustmentRules(db.pool, deps, { operatorId, userId })
+  return { balance, ...rules, ...consolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
+}
+
+function presentEntry({ created_at, ...entry }: WalletEntryRow): WalletEntry {
+  return { ...entry, created_at: created_at.toISOString() }
+}

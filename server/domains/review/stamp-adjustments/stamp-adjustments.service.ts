@@ -1,0 +1,84 @@
+import * as texts from '@stampus/contract/texts'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict } from '../../../platform/http/http-error.ts'
+import { enterOnce, holdAdjustable } from '../../wallet/stamp-adjustments.service.ts'
+import { isEntered, type StampCorrection } from '../../wallet/stamp-adjustments.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+import {
+  askForConfirmation,
+  countersigning,
+  hasConfirmer,
+  secondPersonFor,
+  unconfirmedLeft,
+} from '../confirmations/confirmation-requests.ts'
+import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../confirmations/confirmations.store.ts'
+
+export type SentAdjustment = Omit<StampCorrection, 'at'>
+
+/**
+ * Gives or takes a member's stamps with a reason, and mails it to them; a repeat of the request enters nothing more
+ * (D-53). Beyond CONFIRM_STAMPS within 7 days it waits for a second manager where there is one (D-101). Answers the
+ * balance, and the request that waits. 404 for a deleted member, 403 for the operator's own account, 409 for a member
+ * who is not verified, and for a request id that was used otherwise.
+ */
+export async function adjustStamps(deps: Deps, given: SentAdjustment) {
+  return inTransaction(deps.db.pool, async (tx) => {
+    await holdAdjustable(tx, given)
+    const confirmationId = await enterOrAsk(tx, deps, { ...given, at: deps.now() })
+    return { balance: await balanceOf(tx, given.userId), confirmation_id: confirmationId }
+  })
+}
+
+/** What a manager may still adjust for a member by themselves, and whether there is somebody to confirm more. */
+export async function adjustmentRules(db: Queryable, deps: Deps, asked: { operatorId: number; userId: number }) {
+  return {
+    unconfirmed_left: await unconfirmedLeft(db, deps, asked),
+    has_confirmer: await hasConfirmer(db, deps, asked.operatorId, 'manager'),
+  }
+}
+
+/** Enters an adjustment that another manager asked for. Throws as `adjustStamps` does. */
+export async function adjustConfirmed(
+  tx: Queryable,
+  deps: Deps,
+  { userId, stamps, requested, requestId }: StoredRequest,
+  by: { askedBy: number; confirmedBy: number },
+): Promise<void> {
+  await holdAdjustable(tx, { userId, operatorId: by.confirmedBy })
+  const given = { userId, operatorId: by.askedBy, stamps, reason: requested.words ?? '', requestId: requestId ?? '' }
+  await enterOnce(tx, deps, { ...given, at: deps.now() }, { by: by.confirmedBy, notes: countersigning(by) })
+}
+
+/** Answers the id of the request where it waits, else null once it is entered. The caller holds the member. */
+async function enterOrAsk(tx: Queryable, deps: Deps, given: StampCorrection): Promise<number | null> {
+  const { userId, operatorId, stamps, reason, requestId, at } = given
+  if (await isEntered(tx, given)) return null
+  const repeated = await findByRequestId(tx, requestId)
+  if (repeated) return waitingId(repeated, given)
+  const left = await unconfirmedLeft(tx, deps, { operatorId, userId })
+  const needed = Math.abs(stamps) > left
+  const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'manager' })
+  const asked = { kind: 'adjustment', userId, submissionId: null, askedBy: operatorId, at, stamps } as const
+  const requested = { words: reason }
+  if (second === 'available') {
+    const id = await askForConfirmation(tx, { ...asked, requested, requestId })
+    if (id === undefined) throw conflict(texts.keyReused)
+    return id
+  }
+  await enterOnce(tx, deps, given, { by: operatorId, notes: countersigning({ alone: second === 'nobody' }) })
+  if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, requested }, null)
+  return null
+}
+
+/** A repeat of the call that made a request; 409 where it said something else, or nothing can come of it any more. */
+function waitingId(request: StoredRequest, { userId, operatorId, stamps, reason }: StampCorrection): number {
+  const isSame =
+    request.userId === userId &&
+    request.askedBy === operatorId &&
+    request.stamps === stamps &&
+    request.requested.words === reason
+  if (!isSame || request.state !== 'waiting') throw conflict(texts.keyReused)
+  return request.id
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../../../tests/support/api/accounts.ts'
+import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { confirm, decline, ownRequests, waitingFor, withdraw } from '../../../../tests/support/api/confirmations.ts'
+import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
+import { aReversingHouse, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { balanceOf } from '../../wallet/wallet.store.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+let server: TestApp
+let house: Awaited<ReturnType<typeof aReversingHouse>>
+let second: Desk
+beforeAll(async () => {
+  server = await testApp()
+  house = await aReversingHouse(server)
+  second = await aDesk(server, { role: 'manager', name: 'Devi' })
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+})
+
+type Adjusted = { status: number; message: string; data: { balance: number; confirmation_id: number | null } }
+type Wallet = { unconfirmed_left: number; has_confirmer: boolean }
+
+const adjust = (userId: number, stamps: number, given: { by?: Desk; request_id?: string } = {}) => {
+  const body = { stamps, reason: 'A welcome gift', request_id: given.request_id ?? randomUUID() }
+  return (given.by ?? house.manager).call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, body)
+}
+const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const leftFor = async (userId: number) =>
+  (await house.manager.call<Wallet>('GET', `/members/${userId}/wallet`)).unconfirmed_left
+
+test('D-101 D-53 fifty stamps within 7 days are adjusted at once, one more waits for a second manager', async () => {
+  const { id: userId } = await aMember(server.deps)
+  expect(await leftFor(userId)).toBe(50)
+  expect((await adjust(userId, 30)).data).toEqual({ balance: 30, confirmation_id: null })
+  expect((await adjust(userId, -20)).data).toEqual({ balance: 10, confirmation_id: null })
+  expect(await leftFor(userId)).toBe(0)
+  await takeWaitingMail(server)
+  const { status, data } = await adjust(userId, 1)
+  expect({ status, data }).toEqual({ status: 201, data: { balance: 10, confirmation_id: expect.any(Number) } })
+  expect(await takeWaitingMail(server)).toEqual([])
+  expect(await waitingFor(second)).toMatchObject([
+    { id: data.confirmation_id, kind: 'adjustment', stamps: 1, words: 'A welcome gift', item: null, balance: 10 },
+  ])
+  expect(await confirm(second, data.confirmation_id ?? 0)).toMatchObject({ status: 201, data: { state: 'confirmed' } })
+  expect(await balance(userId)).toBe(11)
+  expect((await takeWaitingMail(server)).map(({ kind }) => kind)).toEqual(['stamp-correction'])
+  const text = `SELECT e.operator_id, e.action, e.changed_fields FROM audit_entries e
+    WHERE e.subject_kind = 'member' AND e.subject_id = $1 ORDER BY e.id DESC LIMIT 2`
+  const { rows } = await server.deps.db.pool.query({ text, values: [userId] })
+  expect(rows).toEqual([
+    { operator_id: second.id, action: 'member.stamps_corrected', changed_fields: ['stamps', 'asked_by'] },
+    {
+      operator_id: house.manager.id,
+      action: 'member.confirmation_asked',
+      changed_fields: ['confirmation', 'stamps_asked', 'reason'],
+    },
+  ])
+})
+
+test('D-101 the window is of one operator, one member and 7 days, and what waits counts', async () => {
+  const [first, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const asked = await adjust(first.id, 60)
+  expect(asked.data.confirmation_id).not.toBeNull()
+  expect((await adjust(first.id, 1)).data.confirmation_id).not.toBeNull()
+  expect((await adjust(other.id, 50)).data.confirmation_id).toBeNull()
+  expect((await adjust(first.id, 50, { by: second })).data).toEqual({ balance: 50, confirmation_id: null })
+  expect((await decline(second, asked.data.confirmation_id ?? 0)).status).toBe(201)
+  expect(await leftFor(first.id)).toBe(49)
+})
+
+test('D-101 after 7 days the count begins again', async () => {
+  const own = await testApp()
+  try {
+    const [manager, member] = [await aDesk(own, { role: 'manager' }), await aMember(own.deps)]
+    await aDesk(own, { role: 'manager' })
+    expect((await adjust(member.id, 50, { by: manager })).data.confirmation_id).toBeNull()
+    expect((await adjust(member.id, 1, { by: manager })).data.confirmation_id).not.toBeNull()
+    const [waiting] = await ownRequests(manager)
+    expect((await withdraw(manager, waiting?.id ?? 0)).status).toBe(200)
+    own.travel(7 * 86_400_000 + 1)
+    const again = await deskOf(own, manager)
+    expect((await adjust(member.id, 50, { by: again })).data).toEqual({ balance: 100, confirmation_id: null })
+  } finally {
+    await own.close()
+  }
+})
+
+test('D-101 D-53 a repeated request is one request, and what it asked for is entered once', async () => {
+  const { id: userId } = await aMember(server.deps)
+  const request_id = randomUUID()
+  const first = await adjust(userId, 80, { request_id })
+  const repeated = await adjust(userId, 80, { request_id })
+  expect(repeated.data).toEqual(first.data)
+  expect(await adjust(userId, 81, { request_id })).toMatchObject({ status: 409, message: texts.keyReused })
+  expect((await confirm(second, first.data.confirmation_id ?? 0)).status).toBe(201)
+  expect((await adjust(userId, 80, { request_id })).data).toEqual({ balance: 80, confirmation_id: null })
+  expect((await confirm(second, first.data.confirmation_id ?? 0)).status).toBe(409)
+  expect(await balance(userId)).toBe(80)
+})
+
+test('D-101 D-50 a reviewer confirms no stamp adjustment, and no manager one of their own account', async () => {
+  const own = await aMember(server.deps)
+  const holder = await aDesk(server, { role: 'manager', email: own.email })
+  const { data } = await adjust(own.id, 51)
+  const id = data.confirmation_id ?? 0
+  expect((await confirm(house.desk, id)).status).toBe(403)
+  expect(await confirm(house.manager, id)).toMatchObject({ status: 403, message: texts.confirmOwn })
+  expect(await confirm(holder, id)).toMatchObject({ status: 403, message: texts.ownAccount })
+  expect(await waitingFor(house.desk)).toEqual([])
+  expect(await waitingFor(holder)).not.toContainEqual(expect.objectContaining({ id }))
+  expect((await withdraw(house.manager, id)).status).toBe(200)
+})
+
+/** A receipt of RM 400.00 that was approved for 40 stamps. */
+const approved = (userId: number) => house.decided('approved', { userId, amountSen: 40_000 })
+
+test('D-101 D-45 reversals count with stamp adjustments, and wait beyond 50 stamps', async () => {
+  const { reverse, history } = house
+  const { id: userId } = await aMember(server.deps)
+  const [first, other] = [await approved(userId), await approved(userId)]
+  expect((await reverse(first.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
+  expect(await leftFor(userId)).toBe(10)
+  const shown = await house.manager.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
+  expect(shown.data.second_person).toEqual({ outcomes: ['pending', 'rejected'], available: true })
+  const sent = await reverse(other.id, { status: 'rejected', reason: 'It is a copy.' })
+  expect(sent).toMatchObject({
+    status: 201,
+    data: {
+      status: 'approved',
+      confirmations: [{ kind: 'reversal', state: 'waiting', outcome: 'rejected', stamps: -40 }],
+    },
+  })
+  expect(await reverse(other.id, { status: 'pending' })).toMatchObject({
+    status: 409,
+    message: texts.waitsForConfirmation,
+  })
+  const [request] = (await waitingFor(second)).filter(({ submission_id }) => submission_id === other.id)
+  expect(request).toMatchObject({ words: 'It is a copy.', item: { status: 'approved' } })
+  expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
+  expect(await balance(userId)).toBe(0)
+  const { data } = await house.desk.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
+  expect(data).toMatchObject({ status: 'rejected', rejection_reason: 'It is a copy.' })
+  expect(data.decisions.at(-1)).toMatchObject({ operator: { name: 'Tan Mei Fong' }, confirmed_by: { name: 'Devi' } })
+  expect((await history(other.id)).confirmations).toMatchObject([{ state: 'confirmed', closed_by: { name: 'Devi' } }])
+})
+
+test('D-101 a reversal to approved above RM 500 waits, and an appeal is not reopened meanwhile', async () => {
+  const { reverse, decided, manager } = house
+  const { id, userId } = await decided('rejected', { amountSen: 60_000 })
+  const sent = await reverse(id, { status: 'approved', reason: 'It is legible.' })
+  expect(sent.data).toMatchObject({ status: 'rejected', confirmations: [{ state: 'waiting', outcome: 'approved' }] })
+  await makeAppeal(server.deps, { userId, submissionId: id, message: 'It is mine' })
+  const open = (await manager.appeals()).data.find(({ item }) => item.id === id)
+  expect(await manager.answer(open?.id ?? 0, 'reopened')).toMatchObject({
+    status: 409,
+    message: texts.waitsForConfirmation,
+  })
+  const requestId = sent.data.confirmations[0]?.id ?? 0
+  expect((await confirm(second, requestId)).status).toBe(201)
+  expect(await balance(userId)).toBe(50)
+})

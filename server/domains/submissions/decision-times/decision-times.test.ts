@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { get } from '../../../../tests/support/api/calls.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { alter } from '../../../../tests/support/database/altering.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { answerAppeal } from '../../review/appeals/appeals.admin.service.ts'
+import { decide } from '../../review/decisions/decisions.service.ts'
+import { undoDecision } from '../../review/decisions/undo.service.ts'
+import { makeAppeal } from '../appeals/appeals.service.ts'
+import { readLatestDecisions } from './decision-times.store.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let server: TestApp
+let operatorId: number
+let merchantId: number
+let userId: number
+beforeAll(async () => {
+  server = await testApp()
+  operatorId = (await anOperator(server.deps)).id
+  merchantId = (await aMerchant(server.deps)).id
+  userId = (await aMember(server.deps)).id
+})
+afterAll(() => server.close())
+// What one test decided is forgotten by the next.
+afterEach(() => server.travel(31 * DAY))
+
+const aReceipt = async () => (await aSubmission(server.deps, { userId, merchantId })).id
+
+/** A receipt that was rejected so many hours after it was sent. */
+async function decided(hours: number): Promise<number> {
+  const id = await aReceipt()
+  server.travel(hours * HOUR)
+  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
+  return id
+}
+
+/** As many more receipts that were sent and decided at the same moments. */
+async function repeat(id: number, times: number) {
+  const columns = `user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+    original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, decided_at, created_at`
+  const text = `
+    WITH made AS (
+      INSERT INTO submissions (${columns}) SELECT ${columns} FROM submissions, generate_series(1, $2) WHERE id = $1
+      RETURNING id, status, decided_at)
+    INSERT INTO decisions (submission_id, operator_id, status, stamps, created_at)
+    SELECT id, $3, status, 0, decided_at FROM made`
+  await server.deps.db.pool.query({ text, values: [id, times, operatorId] })
+}
+
+const approve = (id: number) => decide(server.deps, operatorId, { id, status: 'approved' })
+
+async function reopen(submissionId: number) {
+  const text = 'SELECT id FROM appeals WHERE submission_id = $1'
+  const { rows } = await server.deps.db.pool.query({ text, values: [submissionId] })
+  await answerAppeal(server.deps, operatorId, { id: Number(rows[0].id), outcome: 'reopened', answer: 'You are right.' })
+}
+
+async function ask() {
+  const { status, body } = await get(server, '/decision-times', await signedIn(server.deps, { id: userId }))
+  expect(status).toBe(200)
+  return body.data as { typical_ms: number; slow_ms: number; oldest_wait_ms: number | null } | null
+}
+
+/** In hours, for a test takes some time itself. */
+async function hours() {
+  const times = await ask()
+  const inHours = (ms: number | null) => (ms === null ? null : Math.floor(ms / HOUR))
+  return times && [inHours(times.typical_ms), inHours(times.slow_ms), inHours(times.oldest_wait_ms)]
+}
+
+test('D-46 with fewer than five decisions nothing is said; from five on what half and nine in ten took at most', async () => {
+  for (const took of [1, 40, 2, 3]) await decided(took)
+  expect(await ask()).toBeNull()
+  await decided(4)
+  expect(await hours()).toEqual([3, 40, null])
+  for (const took of [1, 1, 2, 2, 3]) await decided(took)
+  expect(await hours()).toEqual([2, 4, null])
+})
+
+test('D-46 the oldest receipt that waits says how long it has waited', async () => {
+  for (const took of [1, 1, 1, 1, 1]) await decided(took)
+  const oldest = await aReceipt()
+  server.travel(5 * HOUR)
+  const younger = await aReceipt()
+  expect((await hours())?.[2]).toBe(5)
+  for (const id of [oldest, younger]) await approve(id)
+  expect((await ask())?.oldest_wait_ms).toBeNull()
+})
+
+test('D-46 only the last 30 days and the latest 100 decisions count', async () => {
+  for (const took of [2, 2, 2, 2, 2]) await decided(took)
+  server.travel(29 * DAY)
+  expect(await hours()).toEqual([2, 2, null])
+  server.travel(DAY)
+  expect(await ask()).toBeNull()
+  await repeat(await decided(7), 49)
+  await repeat(await decided(1), 99)
+  expect(await hours()).toEqual([1, 1, null])
+})
+
+test('D-45 D-46 neither a decision that was undone counts, nor a receipt that was reviewed again', async () => {
+  for (const took of [1, 1, 1, 1]) await decided(took)
+  const undone = await decided(1)
+  await undoDecision(server.deps, operatorId, undone)
+  expect(await ask()).toBeNull()
+  await approve(undone)
+  expect(await hours()).toEqual([1, 1, null])
+  const reviewed = await decided(1)
+  await makeAppeal(server.deps, { userId, submissionId: reviewed, message: 'Please look again.' })
+  server.travel(90 * HOUR)
+  await reopen(reviewed)
+  expect(await hours()).toEqual([1, 1, 0])
+  await approve(reviewed)
+  expect(await hours()).toEqual([1, 1, null])
+})
+
+test('D-46 D-54 what was reopened waits from then on; what was undone, from when it was sent', async () => {
+  for (const took of [1, 1, 1, 1, 1]) await decided(took)
+  const appealed = await decided(20)
+  await makeAppeal(server.deps, { userId, submissionId: appealed, message: 'Please look again.' })
+  server.travel(10 * HOUR)
+  await reopen(appealed)
+  server.travel(3 * HOUR)
+  expect((await hours())?.[2]).toBe(3)
+  await undoDecision(server.deps, operatorId, await decided(4))
+  expect((await hours())?.[2]).toBe(7)
+})
+
+test('D-45 D-46 a receipt that a manager sent back took from then on, and one that a manager decided otherwise does not count', async () => {
+  for (const took of [1, 1, 1, 1]) await decided(took)
+  const [back, otherwise] = [await decided(1), await decided(1)]
+  server.travel(50 * HOUR)
+  const house = await aReversingHouse(server)
+  for (const [id, status] of [
+    [back, 'pending'],
+    [otherwise, 'approved'],
+  ] as const)
+    expect(await house.reverse(id, { status })).toMatchObject({ status: 201 })
+  server.travel(3 * HOUR)
+  await approve(back)
+  expect((await hours())?.slice(0, 2)).toEqual([1, 3])
+})
+
+test('D-04 how long decisions take is told to members alone', async () => {
+  expect((await get(server, '/decision-times')).status).toBe(401)
+})
+
+test('D-46 neither many receipts nor a long queue make it dear to say since when the oldest one waits', async () => {
+  const { pool } = server.deps.db
+  const columns = `user_id, merchant_id, purchase_date, amount_sen, invoice_no, file_sha256, original_key, picture_key,
+    thumb_key, placeholder, picture_width, picture_height, created_at`
+  const text = `INSERT INTO submissions (${columns}, status, invoice_key)
+    SELECT ${columns}, $2::text, $2::text || n FROM submissions, generate_series(1, 2000) n WHERE id = $1`
+  const id = await aReceipt()
+  for (const status of ['rejected', 'pending']) await pool.query({ text, values: [id, status] })
+  await approve(id)
+  await alter(server.deps, 'VACUUM ANALYZE submissions')
+  expect(await pagesRead()).toBeLessThan(30)
+})
+
+/** How many pages of tables and indexes the question touches. */
+async function pagesRead(): Promise<number> {
+  let pages = Number.NaN
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const { rows } = await server.deps.db.pool.query({
+      text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      values,
+    })
+    const { Plan } = rows[0]['QUERY PLAN'][0]
+    pages = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    return { rows: [] }
+  }
+  await readLatestDecisions({ query } as unknown as Queryable, new Date(server.deps.now().getTime() - 30 * DAY))
+  return pages
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { list, type Submission } from '@stampus/contract/submissions'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
+import { type ServerProcess, startProcess } from '../../../tests/support/server/process.ts'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { prepareSchema } from '../../platform/db/prepare.ts'
+import { PublicAnswers } from '../../platform/http/cache/response-cache.ts'
+import { openLog } from '../../platform/metrics/log.ts'
+
+const ROUNDS = 30
+const now = () => new Date()
+const publicAnswers = new PublicAnswers(now)
+
+test('S-7.09 a submission answered with 201 survives a kill right after, thirty times', {
+  timeout: 900_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-durable-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const { merchantId, headers } = await prepare(dataDir)
+  const sent: string[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const server = await startProcess(dataDir, { READING: 'off' })
+    try {
+      expect(await newestIntact(server, headers)).toBe(sent.at(-1))
+      if (round === ROUNDS) expect(await countSent(server, headers)).toBe(ROUNDS)
+      const fields = receiptFields({ config: readConfig({ DATA_DIR: dataDir }), now }, merchantId)
+      const body = receiptForm(fields, { bytes: await aPhoto() })
+      const { status } = await fetch(`${server.url}/api/submissions`, { method: 'POST', headers, body })
+      expect(status).toBe(201)
+      sent.push(fields.invoice_number)
+    } finally {
+      await server.kill()
+    }
+  }
+})
+
+async function prepare(dataDir: string) {
+  const db = await openDatabase({ databaseUrl: undefined, dataDir })
+  try {
+    await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
+    const merchantId = (await aMerchant({ db, now, publicAnswers })).id
+    return { merchantId, headers: await signedIn({ db, now }, await aMember({ db, now })) }
+  } finally {
+    await db.close()
+  }
+}
+
+/** The invoice number of the latest submission, once its pictures were seen to open. */
+async function newestIntact(server: ServerProcess, headers: Record<string, string>): Promise<string | undefined> {
+  const [newest] = await listed(server, headers, '?limit=1')
+  for (const path of newest ? [newest.receipt_image_url, newest.receipt_thumb_url ?? ''] : []) {
+    const picture = Buffer.from(await (await fetch(server.url + path)).arrayBuffer())
+    expect(await sharp(picture).stats()).toMatchObject({ isOpaque: true })
+  }
+  return newest?.invoice_no
+}
+
+async function countSent(server: ServerProcess, headers: Record<string, string>): Promise<number> {
+  const pages = await Promise.all(['?page=1', '?page=2', '?page=3'].map((query) => listed(server, headers, query)))
+  return pages.flat().length
+}
+
+async function listed({ url }: ServerProcess, headers: Record<string, string>, query: string): Promise<Submission[]> {
+  const answer = await fetch(`${url}/api/submissions${query}`, { headers })
+  const { data } = z.parse(list.answer, await answer.json())
+  return data
+}

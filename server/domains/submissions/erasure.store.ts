@@ -1,0 +1,55 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
+
+const WITHDRAWN = 'Withdrawn: the member deleted the account.'
+
+/** The keys of every picture that a member's receipts have, whose rows are held until the transaction ends. */
+export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<string[]> {
+  const { rows } = await tx.query<{ keys: (string | null)[] }>({
+    text: `SELECT ARRAY[original_key, picture_key, thumb_key] AS keys FROM submissions
+      WHERE user_id = $1 ORDER BY id FOR UPDATE`,
+    values: [userId],
+  })
+  return rows.flatMap(({ keys }) => keys.filter((key) => key !== null))
+}
+
+/**
+ * Takes pictures and free words from a member's submissions; what waits is withdrawn. The facts that decisions and
+ * stamps rest on stay (D-92).
+ */
+export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await withdrawPending(tx, userId, now)
+  const { rows } = await tx.query<{ id: number }>({
+    text: `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL,
+      admin_notes = NULL WHERE user_id = $1 RETURNING id`,
+    values: [userId],
+  })
+  await forgetReadings(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  for (const text of [
+    "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
+    "UPDATE escalations e SET note = '' FROM submissions s WHERE s.id = e.submission_id AND s.user_id = $1",
+    `DELETE FROM settlement_notes n USING spot_check_verdicts v, decisions d, submissions s
+      WHERE v.id = n.verdict_id AND d.id = v.decision_id AND s.id = d.submission_id AND s.user_id = $1`,
+    "UPDATE confirmations SET request = '{}', answer = NULL WHERE user_id = $1",
+    'DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = $1',
+    'DELETE FROM skips k USING submissions s WHERE s.id = k.submission_id AND s.user_id = $1',
+    'DELETE FROM readings_ahead WHERE user_id = $1',
+    'DELETE FROM idempotency_keys WHERE user_id = $1',
+  ])
+    await tx.query({ text, values: [userId] })
+}
+
+async function withdrawPending(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query({
+    text: `UPDATE submissions SET status = 'rejected', rejection_reason = $2, decided_at = $3
+      WHERE user_id = $1 AND status = 'pending'`,
+    values: [userId, WITHDRAWN, now],
+  })
+  await tx.query({
+    text: "UPDATE confirmations SET state = 'lapsed', closed_at = $2 WHERE user_id = $1 AND state = 'waiting'",
+    values: [userId, now],
+  })
+}

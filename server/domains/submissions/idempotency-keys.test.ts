@@ -1,0 +1,146 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { freeUnfinishedKeys, type KeyedBody, keysCleanUp, onceForKey } from './idempotency-keys.ts'
+
+let server: TestApp
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp()
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+
+async function aSender() {
+  const member = await aMember(server.deps)
+  const headers = await signedIn(server.deps, member)
+  const bytes = await aPhoto()
+  const fields = receiptFields(server.deps, merchantId)
+  const send = (key: string, changed: Partial<typeof fields> = {}, picture = bytes) =>
+    sendReceipt(server, { ...headers, 'idempotency-key': key }, { ...fields, ...changed }, { bytes: picture })
+  return { id: member.id, send }
+}
+
+const body = Buffer.alloc(32, 1)
+const never = () => new Promise<number>(() => {})
+
+test('D-40 a repeat under the same key answers the first submission, and counts nothing', async () => {
+  const { send } = await aSender()
+  const first = await send('draft-1')
+  const again = []
+  for (let repeats = 0; repeats < 35; repeats += 1)
+    again.push(...(await Promise.all([send('draft-1'), send('draft-1')])))
+  expect(first.statusCode).toBe(201)
+  expect(new Set(again.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(again.map((answer) => answer.json().data.id))).toEqual(new Set([first.json().data.id]))
+})
+
+test('D-40 fifty at once under one key make one', async () => {
+  // Past the limit of uploads in flight, which would hide the race.
+  const { id: userId } = await aSender()
+  const given = { userId, merchantId, invoiceNo: '700700', photo: await aPhoto(), key: 'draft-1' }
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => aSubmission(server.deps, given)))
+  const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
+  const underWay = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(new Set(made).size).toBe(1)
+  expect(made.length + underWay.length).toBe(50)
+  for (const { status, retryAfterSeconds } of underWay) expect([status, retryAfterSeconds > 0]).toEqual([409, true])
+})
+
+test('D-40 another body under the same key is a 422, be it a field or the file', async () => {
+  const { send } = await aSender()
+  expect((await send('draft-1')).statusCode).toBe(201)
+  for (const answer of [
+    await send('draft-1', { purchase_amount: '26.00' }),
+    await send('draft-1', {}, await aPhoto()),
+  ]) {
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual({ idempotency_key: [texts.keyReused] })
+  }
+})
+
+test('D-40 keys of two members do not meet', async () => {
+  const [one, other] = [await aSender(), await aSender()]
+  const [first, second] = [await one.send('draft-1'), await other.send('draft-1')]
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  expect(first.json().data.id).not.toBe(second.json().data.id)
+})
+
+test('D-40 a refused request frees its key', async () => {
+  const { send } = await aSender()
+  expect((await send('draft-1', { purchase_date: '2001-01-01' })).statusCode).toBe(422)
+  expect((await send('draft-1', {}, Buffer.from('no picture'))).statusCode).toBe(422)
+  expect((await send('draft-1')).statusCode).toBe(201)
+})
+
+test('D-40 a repeat answers the first although its facts would be refused by now', async () => {
+  const { send } = await aSender()
+  const first = await send('draft-1')
+  await server.deps.db.pool.query({
+    text: 'UPDATE merchants SET is_active = false WHERE id = $1',
+    values: [merchantId],
+  })
+  const again = await send('draft-1')
+  await server.deps.db.pool.query({ text: 'UPDATE merchants SET is_active = true WHERE id = $1', values: [merchantId] })
+  expect(again.statusCode).toBe(201)
+  expect(again.json().data.id).toBe(first.json().data.id)
+})
+
+test.each(['', 'two words', 'ü', 'x'.repeat(256)])('D-40 %j is no key', async (key) => {
+  const { send } = await aSender()
+  const answer = await send(key)
+  expect(answer.statusCode).toBe(422)
+  expect(Object.keys(answer.json().errors)).toEqual(['idempotency_key'])
+})
+
+test('D-40 a claim without a result is a 409 for 60 seconds, then it is taken over', async () => {
+  const { deps } = server
+  const { id, send } = await aSender()
+  const made = (await send('another')).json().data.id
+  const keyed = { userId: id, key: 'slow', bodyHash: body }
+  const slow = await underWay(keyed)
+  await expect(onceForKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyUnderWay })
+  server.travel(60_001)
+  const taken = onceForKey(deps, keyed, async (keep) => {
+    await keep(deps.db.pool, made)
+    return made
+  })
+  expect(await taken).toBe(made)
+  slow.end()
+  await expect(slow.result).rejects.toMatchObject({ status: 409 })
+  expect(await onceForKey(deps, keyed, never)).toBe(made)
+})
+
+test('D-40 a start frees unfinished claims, and a day forgets finished ones', async () => {
+  const { deps } = server
+  const { id, send } = await aSender()
+  const made = (await send('finished')).json().data.id
+  const keyed = { userId: id, key: 'cut-off', bodyHash: body }
+  await underWay(keyed)
+  await freeUnfinishedKeys(deps.db.pool)
+  expect(await onceForKey(deps, keyed, async () => 7)).toBe(7)
+  expect((await send('finished')).json().data.id).toBe(made)
+  server.travel(24 * 3600 * 1000 + 1)
+  for (const clean of Object.values(keysCleanUp(deps))) await clean()
+  const { rows } = await deps.db.pool.query({
+    text: 'SELECT key FROM idempotency_keys WHERE user_id = $1',
+    values: [id],
+  })
+  expect(rows).toEqual([])
+})
+
+/** Work that has claimed its key and goes on until `end` is called. */
+async function underWay(keyed: KeyedBody) {
+  const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const result = onceForKey(server.deps, keyed, async (keep) => {
+    started.resolve()
+    await ended.promise
+    await keep(server.deps.db.pool, 1)
+    return 1
+  })
+  await started.promise
+  return { result, end: ended.resolve }
+}

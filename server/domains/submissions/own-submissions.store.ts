@@ -1,0 +1,125 @@
+import type { ReasonCode } from '@stampus/contract/reasons'
+import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../platform/db/database.ts'
+import { REASON_CODES } from './resubmissions.store.ts'
+
+/** A submission as its owner may see it. Its pictures are gone once their time is over; those of a deleted account have no owner. */
+export type OwnSubmission = {
+  id: number
+  status: Status
+  purchase_date: string
+  amount_sen: number
+  invoice_no: string
+  picture_key: string | null
+  thumb_key: string | null
+  placeholder: string | null
+  rejection_reason: string | null
+  admin_notes: string | null
+  stamps: number
+  decided_at: Date | null
+  created_at: Date
+  merchant_id: number
+  merchant_name: string
+  merchant_address: string
+  merchant_slug: string
+  logo_key: string | null
+  logo_placeholder: string | null
+  appeal_message: string | null
+  appealed_at: Date | null
+  appeal_outcome: Appeal['outcome']
+  appeal_answer: string | null
+  appeal_answered_at: Date | null
+}
+
+/**
+ * With what it corrects, and what corrects it: the newest one that is not rejected, else the newest; with what the reviewer
+ * of its standing decision corrected; with the reasons of what was sent of its purchase and rejected; and with its decisions
+ * that a manager reversed, whose times are text.
+ */
+type OwnDetails = OwnSubmission & {
+  corrects: number | null
+  corrected_by: number | null
+  corrections: Correction[]
+  reversals: Reversal[]
+  /** Null where it is not rejected. */
+  reason_codes: (ReasonCode | null)[] | null
+}
+
+/** One page of a member's own; pages count from 1. */
+export type OwnPage = { userId: number; status: Status | undefined; sort: 'asc' | 'desc'; page: number; size: number }
+
+const COLUMNS = `
+  SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.picture_key, s.thumb_key, s.placeholder,
+    s.rejection_reason, s.admin_notes, s.stamps, s.decided_at, s.created_at,
+    m.id AS merchant_id, m.name AS merchant_name, m.address AS merchant_address, m.slug AS merchant_slug,
+    m.logo_key, m.logo_placeholder, a.message AS appeal_message, a.created_at AS appealed_at,
+    r.outcome AS appeal_outcome, r.answer AS appeal_answer, r.created_at AS appeal_answered_at`
+
+const CORRECTIONS = `s.corrects, (SELECT c.id FROM submissions c WHERE c.corrects = s.id
+    ORDER BY c.status = 'rejected', c.id DESC LIMIT 1) AS corrected_by`
+
+const inWords = (value: string) => `CASE WHEN c.field = 'merchant_id'
+    THEN (SELECT b.name FROM merchants b WHERE b.id = c.${value}::bigint) ELSE c.${value} END`
+
+/** What the reviewer of the standing decision on submission `s` corrected, merchants by name. */
+export const CORRECTED = `(
+    SELECT coalesce(json_agg(json_build_object('typed', ${inWords('typed')}, 'corrected', ${inWords('corrected')},
+      'field', CASE c.field WHEN 'merchant_id' THEN 'merchant' WHEN 'invoice_number' THEN 'invoice_no' ELSE c.field END)
+      ORDER BY c.id), '[]')
+    FROM corrections c
+    WHERE c.submission_id = s.id
+      AND NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = c.decision_id))`
+
+const REVERSED = `(
+    SELECT coalesce(json_agg(json_build_object('was', d.status, 'decided_at', d.created_at, 'status', v.status,
+      'created_at', v.created_at, 'reason', v.reason) ORDER BY v.id), '[]')
+    FROM reversals v JOIN decisions d ON d.id = v.decision_id WHERE v.submission_id = s.id)`
+
+const OWNED = `FROM submissions s WHERE s.user_id = $1
+    AND (s.picture_key IS NOT NULL OR EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.deleted_at IS NULL))`
+
+const shownWith = (page: string) => `
+  FROM (SELECT s.* ${OWNED} ${page}) s
+  JOIN merchants m ON m.id = s.merchant_id
+  LEFT JOIN appeals a ON a.submission_id = s.id
+  LEFT JOIN appeal_answers r ON r.appeal_id = a.id`
+
+export async function findOwn(db: Queryable, userId: number, id: number): Promise<OwnDetails | undefined> {
+  const { rows } = await db.query<OwnDetails>({
+    name: 'submissions.show',
+    text: `${COLUMNS}, ${CORRECTIONS}, ${CORRECTED} AS corrections, ${REVERSED} AS reversals,
+      CASE WHEN s.status = 'rejected' THEN ${REASON_CODES} END AS reason_codes
+      ${shownWith('AND s.id = $2')}`,
+    values: [userId, id],
+  })
+  return rows[0]
+}
+
+/** The rows of a page and, where there is one, the first row of the next. */
+export async function listOwn(db: Queryable, asked: OwnPage): Promise<OwnSubmission[]> {
+  const { rows } = await db.query<OwnSubmission>(listStatement(asked))
+  return rows
+}
+
+/** By name: made for each call, a text would be a kilobyte that lives as long as its request and outlasts it in the heap. */
+const listTexts = new Map<string, string>()
+
+/** The first page, which is the hot one, has no OFFSET; every text has a name of its own. */
+function listStatement({ userId, status, sort, page, size }: OwnPage) {
+  const values: unknown[] = [userId]
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const ofStatus = status ? ` AND s.status = ${parameter(status)}` : ''
+  const offset = page > 1 ? ` OFFSET ${parameter((page - 1) * size)}` : ''
+  const name = `submissions.own.${sort}.${size}${status ? '.status' : ''}${page > 1 ? '.later' : ''}`
+  const text =
+    listTexts.get(name) ?? listText({ ofStatus, order: `ORDER BY s.created_at ${sort}, s.id ${sort}`, size, offset })
+  listTexts.set(name, text)
+  return { name, text, values }
+}
+
+type ListParts = { ofStatus: string; order: string; size: number; offset: string }
+
+/** The page is found before anything is joined to it. */
+function listText({ ofStatus, order, size, offset }: ListParts): string {
+  return `${COLUMNS} ${shownWith(`${ofStatus} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
+}

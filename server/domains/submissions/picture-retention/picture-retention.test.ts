@@ -1,0 +1,103 @@
+import type { Submission } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { get, post } from '../../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../../tests/support/server/stored-files.ts'
+import { discardedCleanUp } from '../../../platform/storage/discarded-files.ts'
+import { keysCleanUp } from '../idempotency-keys.ts'
+import { picturesCleanUp } from './picture-retention.ts'
+
+const DAY = 86_400_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ RECEIPT_PICTURE_DAYS: '100' })
+})
+afterAll(() => server.close())
+
+async function cleanUp(): Promise<number[]> {
+  const removed: number[] = []
+  const parts = { ...picturesCleanUp(server.deps), ...discardedCleanUp(server.deps) }
+  for (const part of Object.values(parts)) removed.push(await part())
+  return removed
+}
+
+/** Two minutes have passed whenever it looks at the clock. */
+function removedBySlowServer(): Promise<number[]> {
+  let looks = 0
+  const now = () => new Date(server.deps.now().getTime() + looks++ * 120_000)
+  return Promise.all(Object.values(picturesCleanUp({ ...server.deps, now })).map((part) => part()))
+}
+
+test('D-44 pictures of a receipt go after their time, its facts stay; what waits, or is appealed, keeps them', async () => {
+  const member = await aSignedMember(server.deps)
+  const made = { approved: 0, rejected: 0, appealed: 0, pending: 0 }
+  const desk = await aDesk(server)
+  for (const key of Object.keys(made) as (keyof typeof made)[]) {
+    const { id } = await aSubmission(server.deps, { userId: member.id })
+    made[key] = id
+    if (key === 'pending') continue
+    await desk.next()
+    expect((await (key === 'approved' ? desk.approve(id) : desk.reject(id, 'Not readable'))).status).toBe(201)
+  }
+  const show = async (id: number) => (await get(server, `/submissions/${id}`, member.headers)).body.data as Submission
+  const appeal = await post(server, `/submissions/${made.appealed}/appeal`, { message: 'Look again' }, member)
+  expect(appeal.status).toBe(201)
+  server.travel(99 * DAY)
+  expect(await cleanUp()).toEqual([0, 0])
+  Object.assign(member, { headers: await signedIn(server.deps, member) })
+  server.travel(2 * DAY)
+  const before = await storedFiles(server)
+  expect(await removedBySlowServer()).toEqual([0])
+  expect(await cleanUp()).toEqual([6, 6])
+  expect(await storedFiles(server)).toHaveLength(before.length - 6)
+  for (const id of [made.approved, made.rejected])
+    expect(await show(id)).toMatchObject({
+      receipt_image_url: '',
+      placeholder_image_url: null,
+      invoice_no: expect.any(String),
+    })
+  for (const id of [made.appealed, made.pending]) expect((await show(id)).receipt_image_url).toContain('/files/')
+  const list = await get(server, '/submissions', member.headers)
+  expect(list.body.data).toHaveLength(4)
+  expect((await get(server, '/wallet', member.headers)).body.data).toMatchObject({ stamp_balance: 2 })
+  const manager = await aDesk(server, { role: 'manager' })
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT id AS decision_id FROM decisions WHERE submission_id = $1',
+    values: [made.approved],
+  })
+  const reversal = { status: 'pending', reason: 'Look again', ...rows[0] }
+  const answer = await manager.call('POST', `/submissions/${made.approved}/reversal`, reversal)
+  expect([answer.status, answer.message]).toEqual([409, texts.receiptPictureGone])
+  const late = await post(server, `/submissions/${made.rejected}/appeal`, { message: 'Look again' }, member)
+  expect([late.status, late.body.message]).toEqual([409, texts.appealTooLate])
+  expect(await cleanUp()).toEqual([0, 0])
+})
+
+test('D-44 D-90 pictures of what was approved go though an appeal of a rejection that was undone was never answered', async () => {
+  const member = await aSignedMember(server.deps)
+  const desk = await aDesk(server)
+  const { id } = await aSubmission(server.deps, { userId: member.id })
+  await desk.next()
+  await desk.reject(id, 'Not readable')
+  expect((await post(server, `/submissions/${id}/appeal`, { message: 'Look again' }, member)).status).toBe(201)
+  expect((await desk.undo(id)).status).toBe(200)
+  expect((await desk.approve(id)).status).toBe(201)
+  server.travel(101 * DAY)
+  expect(await cleanUp()).toEqual([3, 3])
+})
+
+test('D-40 idempotency keys go after 24 hours, and it is said how many', async () => {
+  const { userId } = await aSubmission(server.deps)
+  const values = [userId, server.deps.now()]
+  const text = "INSERT INTO idempotency_keys (user_id, key, body_hash, created_at) VALUES ($1, 'k', '', $2)"
+  await server.deps.db.pool.query({ text, values })
+  const [clean = async () => -1] = Object.values(keysCleanUp(server.deps))
+  expect(await clean()).toBe(0)
+  server.travel(DAY)
+  expect(await clean()).toBe(1)
+})

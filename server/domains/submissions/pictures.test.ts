@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import {
+  aPhoto,
+  type Fields,
+  receiptFields,
+  type SentPicture,
+  sendReceipt,
+} from '../../../tests/support/api/submissions.ts'
+import { alter, alterOnceStored } from '../../../tests/support/database/altering.ts'
+import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { Refusal } from '../../platform/http/http-error.ts'
+import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
+
+let server: TestApp
+let headers: Record<string, string>
+let merchantId: number
+beforeAll(async () => {
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  headers = await signedIn(server.deps, await aMember(server.deps))
+  merchantId = (await aMerchant(server.deps)).id
+})
+afterAll(() => server.close())
+
+const send = (picture: SentPicture, given: Partial<Fields> = {}) =>
+  sendReceipt(server, headers, receiptFields(server.deps, merchantId, given), picture)
+
+const open = (url: string) => server.app.inject({ url })
+
+async function leftOvers(): Promise<string[]> {
+  return readdir(join(server.deps.config.DATA_DIR, 'incoming'))
+}
+
+test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadata', async () => {
+  const bytes = await sharp(await aPhoto())
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .jpeg()
+    .toBuffer()
+  const { data } = (await send({ bytes })).json()
+  for (const url of [data.receipt_image_url, data.receipt_thumb_url]) {
+    const picture = await open(url)
+    expect(picture.statusCode).toBe(200)
+    expect(picture.headers['content-type']).toBe('image/webp')
+    expect(picture.rawPayload.includes('Somebody')).toBe(false)
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 60, height: 120 })
+  }
+  expect(await leftOvers()).toEqual([])
+})
+
+test('D-44 a picture without its signature, or with that of another, is refused', async () => {
+  const [one, other] = [(await send({ bytes: await aPhoto() })).json(), (await send({ bytes: await aPhoto() })).json()]
+  const [path] = one.data.receipt_image_url.split('?')
+  const [, signature] = other.data.receipt_image_url.split('?')
+  expect((await open(path)).statusCode).toBe(403)
+  expect((await open(`${path}?${signature}`)).statusCode).toBe(403)
+  expect((await open(path.replace('-full.webp', '-original.jpg'))).statusCode).toBe(403)
+})
+
+test('D-44 a signed URL has expired after 10 minutes', async () => {
+  const { data } = (await send({ bytes: await aPhoto() })).json()
+  server.travel(600_000)
+  expect((await open(data.receipt_image_url)).statusCode).toBe(403)
+})
+
+test('D-44 a suspension stops the addresses of a member’s receipts at once, and those of operators go on', async () => {
+  const member = await aMember(server.deps)
+  const own = await signedIn(server.deps, member)
+  const fields = receiptFields(server.deps, merchantId)
+  const { data } = (await sendReceipt(server, own, fields, { bytes: await aPhoto() })).json()
+  const manager = await aDesk(server, { role: 'manager' })
+  const shown = (await manager.show(data.id)).data.picture
+  const urls = [data.receipt_image_url, data.receipt_thumb_url]
+  for (const url of urls) expect((await open(url)).statusCode).toBe(200)
+  expect((await manager.call('POST', `/members/${member.id}/suspension`, { reason: 'Test' })).status).toBe(201)
+  for (const url of urls) {
+    expect((await open(url)).statusCode).toBe(403)
+    expect((await open(url.replace(/&holder=.*/, ''))).statusCode).toBe(403)
+    expect((await open(url.replace(/holder=.*/, 'holder=999999'))).statusCode).toBe(403)
+  }
+  expect((await open(String(shown?.url))).statusCode).toBe(200)
+})
+
+test('D-43 a file that is no picture, or a damaged one, is refused and leaves nothing', async () => {
+  const stored = await storedFiles(server)
+  const photo = await aPhoto()
+  const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  const damaged = await send({ bytes: photo.subarray(0, photo.length / 2) })
+  const empty = await send({ bytes: Buffer.alloc(0) })
+  expect([noPicture, damaged, empty].map(({ statusCode }) => statusCode)).toEqual([422, 422, 422])
+  expect(noPicture.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
+  expect(damaged.json().errors).toEqual({ receipt_image: [texts.undecodable] })
+  expect(await storedFiles(server)).toEqual(stored)
+  expect(await leftOvers()).toEqual([])
+})
+
+test('S-5.06 S-5.07 the server takes jpeg, png, webp and gif, and names all kinds it takes', async () => {
+  const photo = sharp(await aPhoto())
+  const kinds = {
+    'image/jpeg': photo.jpeg(),
+    'image/png': photo.png(),
+    'image/webp': photo.webp(),
+    'image/gif': photo.gif(),
+  }
+  for (const [type, encoded] of Object.entries(kinds)) {
+    const { statusCode } = await send({ bytes: await encoded.toBuffer(), name: 'picture', type })
+    expect([type, statusCode]).toEqual([type, 201])
+  }
+  const pdf = await send({ bytes: Buffer.from('%PDF-1.7'), name: 'receipt.pdf', type: 'application/pdf' })
+  expect(pdf.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
+})
+
+test('S-9.05 a generic type is judged by its ending', async () => {
+  const bytes = await aPhoto()
+  expect((await send({ bytes, name: 'IMG.JPG', type: 'application/octet-stream' })).statusCode).toBe(201)
+  expect((await send({ bytes, name: 'IMG.txt', type: 'application/octet-stream' })).statusCode).toBe(422)
+})
+
+test('S-5.08 S-9.05 exactly 10 MB passes, a byte more does not', async () => {
+  const photo = await aPhoto()
+  const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
+  expect((await send({ bytes: padded(RECEIPT_MAX_BYTES) })).statusCode).toBe(201)
+  const larger = await send({ bytes: padded(RECEIPT_MAX_BYTES + 1) })
+  expect(larger.statusCode).toBe(422)
+  expect(larger.json().errors).toEqual({ receipt_image: [texts.receiptTooLarge] })
+})
+
+const REAL = [
+  { name: '041.jpg', type: 'image/jpeg', purchase_date: '2018-03-03', purchase_amount: '174.90' },
+  { name: '041.heic', type: 'image/heic', purchase_date: '2018-03-03', purchase_amount: '174.90' },
+  { name: '059.heic', type: 'image/heic', purchase_date: '2018-03-25', purchase_amount: '7.60' },
+  { name: '078.jpg', type: 'image/jpeg', purchase_date: '2017-02-02', purchase_amount: '92.80' },
+].filter(({ name }) => receiptNames.includes(name))
+
+test.skipIf(REAL.length === 0).each(REAL)(
+  'S-7.09 D-42 D-43 the real receipt $name is taken under its printed date',
+  async (real) => {
+    const { name, type, ...printed } = real
+    const answer = await send({ bytes: await readFile(join(receiptsDir, name)), name, type }, printed)
+    expect(answer.statusCode).toBe(201)
+    const { data } = answer.json()
+    expect(data).toMatchObject(printed)
+    const { width = 0, height = 0 } = await sharp((await open(data.receipt_image_url)).rawPayload).metadata()
+    expect(Math.min(width, height)).toBeGreaterThan(300)
+  },
+)
+
+test('D-43 pictures whose receipt could not be written are removed a day later, and those of one that was are kept', async () => {
+  const before = (await storedFiles(server)).length
+  const countLeft = async () => {
+    for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+    return (await storedFiles(server)).length - before
+  }
+  const failing = alterOnceStored(server.deps, 'ALTER TABLE submissions RENAME placeholder TO away')
+  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(500)
+  failing.mockRestore()
+  await alter(server.deps, 'ALTER TABLE submissions RENAME away TO placeholder')
+  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(201)
+  expect(await countLeft()).toBe(6)
+  server.travel(25 * 60 * 60_000)
+  expect(await countLeft()).toBe(3)
+})
+
+test('D-43 a file that cannot be stored is a 503 at once: what was stored beside it is left to the clean-up', async () => {
+  const before = await storedFiles(server)
+  const away = new Refusal(503, texts.unavailable)
+  const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
+  const removing = vi.spyOn(server.deps.storage, 'remove')
+  headers = await signedIn(server.deps, await aMember(server.deps))
+  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(503)
+  expect(removing).not.toHaveBeenCalled()
+  failing.mockRestore()
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+  expect(removing).toHaveBeenCalledTimes(3)
+  removing.mockRestore()
+  expect(await storedFiles(server)).toEqual(before)
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import type { Deps } from '../../deps.ts'
+import type { FormFile } from '../../platform/http/form.ts'
+import { readUpload } from '../../platform/images/decode-queue.ts'
+import type { Picture } from '../../platform/images/pictures.ts'
+import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
+import { expectFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
+import type { Incoming } from '../../platform/storage/incoming-files.ts'
+
+/** Where the three forms of a receipt's picture are stored: as it came, in full legible size, in list size. */
+export type ReceiptFiles = { original: string; full: string; thumb: string }
+
+/** Decodes an uploaded receipt (D-43). Throws a 422 on receipt_image, or a 429 or 503 where too many pictures wait. */
+export function readReceipt(file: FormFile): Promise<Picture> {
+  return readUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
+}
+
+type Storing = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>
+
+/** Stores a receipt's picture durably; where one of the files fails, the clean-up removes them all. */
+export async function storeReceipt(
+  deps: Storing,
+  { incoming, picture }: { incoming: Incoming; picture: Picture },
+): Promise<ReceiptFiles> {
+  const { storage } = deps
+  const files = filesNamed(deps.now(), picture)
+  await expectFiles(deps, Object.values(files))
+  const puts = await Promise.allSettled([
+    storage.put(incoming.path, files.original),
+    storage.put(picture.full.path, files.full),
+    storage.put(picture.thumb.path, files.thumb),
+  ])
+  const failed = puts.find((put) => put.status === 'rejected')
+  if (!failed) return files
+  // What failed once would hold the answer up again.
+  await noteReceipt(deps, files)
+  throw failed.reason
+}
+
+/** Removes files that no row names; those that cannot be removed now are left to the clean-up. */
+export async function discardReceipt(deps: Storing, files: ReceiptFiles): Promise<void> {
+  await noteReceipt(deps, files)
+  await removeDiscarded(deps, Object.values(files))
+}
+
+async function noteReceipt({ db, now }: Storing, files: ReceiptFiles): Promise<void> {
+  await discardFiles(db.pool, Object.values(files), now()).catch(() => {})
+}
+
+function filesNamed(now: Date, { format }: Picture): ReceiptFiles {
+  const base = `receipts/${now.toISOString().slice(0, 7).replace('-', '/')}/${randomUUID()}`
+  const ending = format === 'jpeg' ? 'jpg' : format
+  return { original: `${base}-original.${ending}`, full: `${base}-full.webp`, thumb: `${base}-thumb.webp` }
+}

@@ -1,0 +1,166 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator, operatorHeaders } from '../../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aSubmission, rejectedCopies } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { csvRows } from './csv-export.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+beforeAll(async () => {
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  desk = await aDesk(server)
+})
+afterAll(() => server.close())
+
+const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+
+/** A CSV file as an operator downloads it. */
+async function download(query = '', operator?: { id: number }) {
+  const headers = await operatorHeaders(server.deps, operator ?? (await anOperator(server.deps)))
+  return server.app.inject({ url: `/api/console/submissions/export?${query}`, headers })
+}
+
+test('D-52 the CSV file of a reviewer quotes every cell, names its decider and corrections, and names no member', async () => {
+  const { deps } = server
+  const merchant = await aMerchant(deps, { name: 'Kopi "Ria", Blok 2' })
+  const member = await aMember(deps, { name: 'Siti Aminah' })
+  const given = { merchantId: merchant.id, userId: member.id, amountSen: 123_450, invoiceNo: '0042' }
+  const { id } = await aSubmission(deps, { ...given, date: '2026-11-01' })
+  await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '12.00', invoice_number: '0043' } })
+  const other = await aSubmission(deps, { ...given, date: '2026-11-02' })
+  await desk.decide({ id: other.id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
+  await sql(
+    `UPDATE submissions SET created_at = '2026-11-02T16:30:05Z', decided_at = '2026-11-03T17:00:00Z' WHERE id = $1`,
+    [id],
+  )
+  const { statusCode, headers, body } = await download(`merchant_id=${merchant.id}`)
+  expect([statusCode, headers]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="submissions-\d{4}-\d\d-\d\d\.csv"$/),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    }),
+  ])
+  const [head, newest, row, end] = body.split('\r\n')
+  expect(head).toBe(
+    '\ufeff"id","status","received_at","decided_at","decided_by","reason_code","merchant_id","merchant","purchase_date","amount","currency","invoice_number","corrections","member_id","stamps","rejection_reason","admin_comments"',
+  )
+  expect(newest).toContain(`"Devi Nair","unreadable","${merchant.id}"`)
+  // Half past midnight of the 3rd, and one o'clock of the 4th, on the campus.
+  expect(row).toBe(
+    `"${id}","approved","2026-11-03 00:30:05","2026-11-04 01:00:00","Devi Nair","","${merchant.id}","Kopi ""Ria"", Blok 2","2026-11-01","12.00","RM","0043","invoice_number: 0042 -> 0043; purchase_amount: 1234.50 -> 12.00","${member.id}","1","",""`,
+  )
+  expect(end).toBe('')
+  expect(body).not.toContain('Siti')
+  expect(body).not.toContain(member.email)
+})
+
+test('D-52 only a manager exports names and emails, and the audit log says so', async () => {
+  const { deps } = server
+  const [reviewer, manager] = [await anOperator(deps), await anOperator(deps, { role: 'manager' })]
+  const member = await aMember(deps, { name: 'Siti Aminah' })
+  await aSubmission(deps, { userId: member.id })
+  await download(`member_id=${member.id}`, reviewer)
+  const { body } = await download(`member_id=${member.id}`, manager)
+  expect(body.split('\r\n')[0]).toContain('"member_id","member","email","stamps"')
+  expect(body).toContain(`"${member.id}","Siti Aminah","${member.email}","0"`)
+  const { rows } = await sql(
+    'SELECT operator_id, changed_fields FROM audit_entries WHERE operator_id = ANY($1) ORDER BY id',
+    [[reviewer.id, manager.id]],
+  )
+  expect(rows).toEqual([
+    { operator_id: reviewer.id, changed_fields: ['member_id'] },
+    { operator_id: manager.id, changed_fields: ['member_id', 'names_and_emails'] },
+  ])
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@cmd', "'@cmd"],
+  ['a;=1', "a;'=1"],
+  ['a;"=1', 'a;\'""=1'],
+  ['a; \u200b=1', "a;' \u200b=1"],
+  ['a\n=1', "a\n'=1"],
+  ['a\t@b', "a\t'@b"],
+  ['\u200b=1', "'\u200b=1"],
+  ['\ufeff=1', "'\ufeff=1"],
+  ['\u2060\u00ad+1', "'\u2060\u00ad+1"],
+  ['\u202e@x', "'\u202e@x"],
+  ['\u00a0=1', "'\u00a0=1"],
+  ['＝1', "'＝1"],
+  ['a;＋1', "a;'＋1"],
+  ['－1', "'－1"],
+  ['＠x', "'＠x"],
+  ['\u2212 1', "'\u2212 1"],
+  ['\tx', "'\tx"],
+  ['\rx', "'\rx"],
+  ['1 = 1; ok - fine', '1 = 1; ok - fine'],
+])('D-52 a spreadsheet runs nothing of a cell that holds %j', async (name, cell) => {
+  const { deps } = server
+  const merchant = await aMerchant(deps)
+  await sql('UPDATE merchants SET name = $2 WHERE id = $1', [merchant.id, name])
+  await aSubmission(deps, { merchantId: merchant.id })
+  expect((await download(`merchant_id=${merchant.id}`)).body).toContain(`"${merchant.id}","${cell}","`)
+})
+
+test('D-52 the file holds every row of the filtered list once', async () => {
+  const { merchantId } = await aSubmission(server.deps)
+  await rejectedCopies(server.deps, merchantId, 2500)
+  const rows = (await download(`merchant_id=${merchantId}&status=rejected`)).body.trim().split('\r\n').slice(1)
+  expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2500)
+  expect(rows).toHaveLength(2500)
+})
+
+test('D-52 a file that is cut says so in its last row', async () => {
+  const { merchantId } = await aSubmission(server.deps)
+  await rejectedCopies(server.deps, merchantId, 3)
+  const search = {
+    filters: { merchant_id: merchantId },
+    operatorId: desk.id,
+    now: server.deps.now(),
+    timeZone: 'Asia/Kuala_Lumpur',
+  }
+  const firstCells = async (limit: number) => {
+    const cells: unknown[] = []
+    for await (const [cell] of csvRows(server.deps, search, limit)) cells.push(cell)
+    return cells
+  }
+  expect(await firstCells(3)).toEqual([...Array(3).fill(expect.any(Number)), texts.exportCut(3)])
+  expect(await firstCells(4)).toEqual(Array(4).fill(expect.any(Number)))
+})
+
+test('D-55 who took a file is written down, and not whom they searched for', async () => {
+  const operator = await anOperator(server.deps)
+  await download('person=Aina&status=pending&amount_from=9.90', operator)
+  const { rows } = await sql(
+    `SELECT e.action, e.subject_kind, e.subject_id, e.changed_fields, v.changes
+     FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id WHERE e.operator_id = $1`,
+    [operator.id],
+  )
+  expect(rows).toEqual([
+    {
+      action: 'submissions.exported',
+      subject_kind: 'operator',
+      subject_id: operator.id,
+      changed_fields: ['status', 'person', 'amount_from'],
+      changes: [
+        { field: 'status', before: null, after: 'pending' },
+        { field: 'amount_from', before: null, after: '9.90' },
+      ],
+    },
+  ])
+})
+
+test('D-52 an operator takes 20 files an hour', async () => {
+  const operator = await anOperator(server.deps)
+  const statuses: number[] = []
+  for (let times = 0; times < 21; times += 1) statuses.push((await download('status=approved', operator)).statusCode)
+  expect(statuses).toEqual([...Array(20).fill(200), 429])
+})

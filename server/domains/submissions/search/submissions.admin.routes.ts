@@ -1,0 +1,66 @@
+import {
+  exportSubmissions,
+  merchantChoices,
+  operatorChoices,
+  type SubmissionRow,
+  searchSubmissions,
+} from '@stampus/contract/console/submissions'
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
+import { dayIn } from '@stampus/contract/values/days'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { consolePage } from '../../../platform/http/lists.ts'
+import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { exportCsv } from './csv-export.ts'
+import {
+  type FoundSubmission,
+  findMerchantChoices,
+  findOperatorChoices,
+  findSubmissions,
+} from './submissions.admin.store.ts'
+
+/** All submissions for the operators: searched, and as a file (D-52). */
+export function searchRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { searchSubmissions, merchantChoices, operatorChoices, exportSubmissions },
+    {
+      searchSubmissions: async ({ page = 1, ...filters }, { caller }) => {
+        const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }
+        const search = { filters, operatorId: caller.id, now: deps.now(), timeZone: deps.config.TIME_ZONE }
+        const found = await findSubmissions(deps.db.pool, search, slice)
+        return consolePage(page, found, presentFound)
+      },
+      merchantChoices: async (asked) => ({ data: await findMerchantChoices(deps.db.pool, asked) }),
+      operatorChoices: async () => ({ data: await findOperatorChoices(deps.db.pool) }),
+      exportSubmissions: async (filters, { caller, reply }) => {
+        const file = await exportCsv(deps, caller, filters)
+        return reply
+          .headers({
+            'content-disposition': `attachment; filename="submissions-${dayIn(deps.config.TIME_ZONE, deps.now())}.csv"`,
+            'content-type': 'text/csv; charset=utf-8',
+            'x-content-type-options': 'nosniff',
+          })
+          .send(file)
+      },
+    },
+  )
+}
+
+function presentFound(row: FoundSubmission): SubmissionRow {
+  return {
+    id: row.id,
+    status: row.status,
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    stamps: row.stamps,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    held_by: row.held_by,
+    member: { id: row.member_id, name: row.member_name, email: row.member_deleted ? null : row.member_email },
+    merchant: { id: row.merchant_id, name: row.merchant_name },
+  }
+}

@@ -1,0 +1,148 @@
+import type { SubmissionFilters } from '@stampus/contract/console/submissions'
+import type { Correction, Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { containing } from '../../../platform/db/like.ts'
+import { nameKey } from '../../merchants/names.ts'
+import { TIED } from '../conflicts-of-interest.ts'
+import { CORRECTED } from '../own-submissions.store.ts'
+
+/** A submission in the console's list and its export. */
+export type FoundSubmission = {
+  id: number
+  status: Status
+  purchase_date: string
+  amount_sen: number
+  invoice_no: string
+  stamps: number
+  rejection_reason: string | null
+  admin_notes: string | null
+  created_at: Date
+  decided_at: Date | null
+  member_id: number
+  member_name: string
+  member_email: string
+  member_deleted: boolean
+  merchant_id: number
+  merchant_name: string
+  /** Another operator who has it open. */
+  held_by: string | null
+  /** Of the decision in force; all empty while the receipt waits. */
+  decided_by: string | null
+  reason_code: string | null
+  corrections: Correction[]
+}
+
+const COLUMNS = `s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason,
+  s.admin_notes, s.created_at, s.decided_at, u.id AS member_id, u.name AS member_name, u.email AS member_email,
+  u.deleted_at IS NOT NULL AS member_deleted, m.id AS merchant_id, m.name AS merchant_name,
+  h.name AS held_by, d.decided_by, d.reason_code, ${CORRECTED} AS corrections`
+
+const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id)'
+
+/** As many as every bigint may have. */
+const ID_DIGITS = 18
+
+/** What to look for, and for which operator: receipts tied to them are left out. Days are of `timeZone`. */
+export type Search = { filters: SubmissionFilters; operatorId: number; now: Date; timeZone: string }
+type Slice = { size: number; offset?: number; after?: Pick<FoundSubmission, 'created_at' | 'id'> | undefined }
+
+/** Submissions that the filters let through, the newest first. Not named: each set of filters has a plan of its own. */
+export async function findSubmissions(db: Queryable, search: Search, slice: Slice): Promise<FoundSubmission[]> {
+  const values: unknown[] = [search.operatorId]
+  const place = (value: unknown) => `$${values.push(value)}`
+  const conditions = conditionsOf(search, place)
+  if (slice.after)
+    conditions.push(`(s.created_at, s.id) < (${place(slice.after.created_at)}, ${place(slice.after.id)})`)
+  const { rows } = await db.query<FoundSubmission>({
+    text: `SELECT ${COLUMNS}
+      FROM (SELECT s.* FROM submissions s WHERE ${[...conditions, `NOT ${TIED}`].join(' AND ')}
+        ORDER BY s.created_at DESC, s.id DESC LIMIT ${place(slice.size)} OFFSET ${place(slice.offset ?? 0)}) s
+      JOIN users u ON u.id = s.user_id
+      JOIN merchants m ON m.id = s.merchant_id
+      LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id <> $1 AND l.expires_at > ${place(search.now)}
+      LEFT JOIN operators h ON h.id = l.operator_id
+      LEFT JOIN LATERAL (
+        SELECT o.name AS decided_by, d.reason_code FROM decisions d JOIN operators o ON o.id = d.operator_id
+        WHERE d.submission_id = s.id AND s.status <> 'pending' AND ${IN_FORCE} ORDER BY d.id DESC LIMIT 1) d ON true
+      ORDER BY s.created_at DESC, s.id DESC`,
+    values,
+  })
+  return rows
+}
+
+function conditionsOf({ filters, timeZone }: Search, place: (value: unknown) => string): string[] {
+  const conditions: string[] = []
+  const add = <V>(value: V | undefined, text: (value: V) => string) => {
+    if (value !== undefined && value !== '') conditions.push(text(value))
+  }
+  const midnight = (day: string, plus = 0) =>
+    `((${place(day)}::date + ${plus})::timestamp AT TIME ZONE ${place(timeZone)})`
+  add(filters.status, (status) => `s.status = ${place(status)}`)
+  add(filters.merchant_id, (id) => `s.merchant_id = ${place(id)}`)
+  add(filters.member_id, (id) => `s.user_id = ${place(id)}`)
+  add(filters.number, (number) => numbered(number, place))
+  add(filters.raised, (how) => RAISED[how])
+  add(filters.purchased_on, (day) => `s.purchase_date = ${place(day)}::date`)
+  add(filters.amount_from, (sen) => `s.amount_sen >= ${place(sen)}`)
+  add(filters.amount_to, (sen) => `s.amount_sen <= ${place(sen)}`)
+  add(filters.received_from, (day) => `s.created_at >= ${midnight(day)}`)
+  add(filters.received_to, (day) => `s.created_at < ${midnight(day, 1)}`)
+  add(filters.decided_from, (day) => `s.decided_at >= ${midnight(day)}`)
+  add(filters.decided_to, (day) => `s.decided_at < ${midnight(day, 1)}`)
+  add(filters.operator_id, (id) => decided(`d.operator_id = ${place(id)}`))
+  add(filters.reason, (reason) =>
+    decided(`d.status = 'rejected' AND d.reason_code ${reason === 'own_words' ? 'IS NULL' : `= ${place(reason)}`}`),
+  )
+  add(filters.person, (person) => `s.user_id IN (SELECT id FROM users WHERE ${named(place(containing(person)))})`)
+  return conditions
+}
+
+const RAISED: Record<NonNullable<SubmissionFilters['raised']>, string> = {
+  escalated: 'EXISTS (SELECT FROM escalations e WHERE e.submission_id = s.id)',
+  appealed: 'EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id)',
+}
+
+/** That the decision in force meets a condition on `d`. */
+function decided(condition: string): string {
+  return `s.status <> 'pending' AND EXISTS (
+    SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
+}
+
+/** Of that number itself, and unless it begins with `#` of that invoice number. More digits than ids have name no receipt. */
+function numbered(number: string, place: (value: unknown) => string): string {
+  const digits = number.replace('#', '')
+  const own = digits.length <= ID_DIGITS ? [`s.id = ${place(digits)}`] : []
+  const invoice = digits === number ? [`s.invoice_key = ${place(digits)}`] : []
+  return `(${[...own, ...invoice, 'false'].join(' OR ')})`
+}
+
+function named(pattern: string): string {
+  return `deleted_at IS NULL AND (lower(name) LIKE lower(${pattern}) OR lower(email) LIKE lower(${pattern}))`
+}
+
+const CHOICES = 20
+
+/** Merchants by a part of the name, those that begin with it first; of one id alone where it is given. */
+export async function findMerchantChoices(
+  db: Queryable,
+  asked: { search?: string | undefined; id?: number | undefined },
+) {
+  const key = nameKey(asked.search ?? '')
+  const { rows } = await db.query<{ id: number; name: string }>({
+    text: `SELECT id, name FROM merchants WHERE name_key LIKE $1 AND ($3::bigint IS NULL OR id = $3)
+      ORDER BY starts_with(name_key, $2) DESC, name_key, id LIMIT ${CHOICES}`,
+    values: [containing(key), key, asked.id ?? null],
+  })
+  return rows
+}
+
+/** The operators who ever decided a receipt, by name; 200 at most. */
+export async function findOperatorChoices(db: Queryable): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.query<{ id: number; name: string }>({
+    name: 'submissions.operator-choices',
+    text: `SELECT o.id, o.name FROM operators o WHERE EXISTS (SELECT FROM decisions d WHERE d.operator_id = o.id)
+      ORDER BY lower(o.name), o.id LIMIT 200`,
+    values: [],
+  })
+  return rows
+}

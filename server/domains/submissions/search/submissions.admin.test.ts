@@ -1,0 +1,191 @@
+import type { SubmissionRow } from '@stampus/contract/console/submissions'
+import type { Meta } from '@stampus/contract/fields'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aSubmission, rejectedCopies } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { makeAppeal } from '../appeals/appeals.service.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof aDesk>>
+beforeAll(async () => {
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  desk = await aDesk(server)
+})
+afterAll(() => server.close())
+
+type List = { status: number; message: string; errors: Record<string, string[]>; data: SubmissionRow[]; meta: Meta }
+
+const search = (query: Record<string, string | number>) =>
+  desk.call<List>('GET', `/submissions?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`)
+const found = async (query: Record<string, string | number>) => (await search(query)).data.map(({ id }) => id)
+const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+
+test('D-52 operators find submissions by merchant, person, invoice, status and dates, the newest first', async () => {
+  const { deps } = server
+  const [merchant, member] = [await aMerchant(deps), await aMember(deps, { name: 'Zúlaikha 100% Ali' })]
+  const given = { merchantId: merchant.id, userId: member.id }
+  const first = await aSubmission(deps, { ...given, invoiceNo: '00077123', date: '2026-11-01' })
+  const second = await aSubmission(deps, { ...given, amountSen: 990 })
+  const elsewhere = await aSubmission(deps)
+  await desk.approve(first.id)
+  await sql(`UPDATE submissions SET created_at = '2026-11-02T16:30:00Z' WHERE id = $1`, [first.id])
+  const of = { merchant_id: merchant.id }
+  expect(await found(of)).toEqual([second.id, first.id])
+  expect(await found({ member_id: member.id })).toEqual([second.id, first.id])
+  expect(await found({ ...of, person: 'laikha 100% a' })).toEqual([second.id, first.id])
+  expect(await found({ ...of, person: member.email.toUpperCase() })).toEqual([second.id, first.id])
+  expect(await found({ ...of, person: 'laikha%Ali' })).toEqual([])
+  expect(await found({ ...of, number: ' 77123' })).toEqual([first.id])
+  expect(await found({ ...of, status: 'approved' })).toEqual([first.id])
+  expect(await found({ ...of, amount_from: '9.90', amount_to: '24.99' })).toEqual([second.id])
+  expect(await found({ ...of, amount_from: '25' })).toEqual([first.id])
+  expect(await found({ ...of, purchased_on: '2026-11-01' })).toEqual([first.id])
+  // Half past midnight of the 3rd on the campus.
+  expect(await found({ ...of, received_from: '2026-11-03', received_to: '2026-11-03' })).toEqual([first.id])
+  expect(await found({ ...of, received_to: '2026-11-02' })).toEqual([])
+  expect(await found({ ...of, received_from: '2026-11-04' })).toEqual([second.id])
+  expect(await found({})).toContain(elsewhere.id)
+  expect((await search({ ...of, status: 'approved' })).data).toEqual([
+    {
+      id: first.id,
+      status: 'approved',
+      purchase_date: '2026-11-01',
+      purchase_amount: '25.00',
+      invoice_no: '00077123',
+      stamps: 2,
+      created_at: '2026-11-02T16:30:00.000Z',
+      decided_at: expect.any(String),
+      held_by: null,
+      member: { id: member.id, name: member.name, email: member.email },
+      merchant: { id: merchant.id, name: merchant.name },
+    },
+  ])
+})
+
+test('D-52 a number finds the receipt of that number beside the invoices, after # or its name the receipt alone', async () => {
+  const { deps } = server
+  const own = await aSubmission(deps)
+  const invoice = await aSubmission(deps, { invoiceNo: `00${own.id}` })
+  expect(await found({ number: own.id })).toEqual([invoice.id, own.id])
+  for (const alone of [`#${own.id}`, `Receipt ${own.id}`, ` receipt #0${own.id}`])
+    expect(await found({ number: alone }), alone).toEqual([own.id])
+  expect(await found({ number: `#${'9'.repeat(30)}` })).toEqual([])
+  const longest = await aSubmission(deps, { invoiceNo: '9'.repeat(30) })
+  expect(await found({ number: '9'.repeat(30) })).toEqual([longest.id])
+})
+
+test('D-52 what was escalated to managers and what was appealed is found, whatever became of it', async () => {
+  const { deps } = server
+  const { merchantId, id: plain } = await aSubmission(deps)
+  const [escalated, appealed] = [await aSubmission(deps, { merchantId }), await aSubmission(deps, { merchantId })]
+  await desk.escalate(escalated.id, 'Is this a till slip?')
+  await desk.reject(appealed.id, 'Unreadable')
+  await makeAppeal(deps, { userId: appealed.userId, submissionId: appealed.id, message: 'It is not.' })
+  const of = { merchant_id: merchantId }
+  expect(await found({ ...of, raised: 'escalated' })).toEqual([escalated.id])
+  expect(await found({ ...of, raised: 'appealed' })).toEqual([appealed.id])
+  expect(await found(of)).toEqual([appealed.id, escalated.id, plain])
+})
+
+test('D-52 merchants to narrow by are found by a part of the name, or by id', async () => {
+  const { deps } = server
+  const [inner, first] = [
+    await aMerchant(deps, { name: 'Kedai Ciku' }),
+    await aMerchant(deps, { name: 'Ciku & Co', is_active: false }),
+  ]
+  const names = async (query: string) => (await desk.call<{ data: object[] }>('GET', `/merchant-choices?${query}`)).data
+  expect(await names('search=cikù')).toEqual([
+    { id: first.id, name: 'Ciku & Co' },
+    { id: inner.id, name: 'Kedai Ciku' },
+  ])
+  expect(await names(`id=${inner.id}`)).toEqual([{ id: inner.id, name: 'Kedai Ciku' }])
+})
+
+test('D-52 a filter that cannot be is refused in words', async () => {
+  const refused = await search({ number: 'INV-7', received_from: '2026-02-30', status: 'lost' })
+  expect([refused.status, refused.errors]).toEqual([
+    422,
+    { number: [texts.invalidReceiptNumber], received_from: [texts.invalidDate], status: [texts.invalidChoice] },
+  ])
+  expect((await search({ purchased_on: '0000-01-01' })).errors).toEqual({ purchased_on: [texts.invalidDate] })
+  expect((await search({ received_to: '9999-12-31', page: 1000 })).status).toBe(200)
+})
+
+test('D-52 D-34 the list comes in pages of 25 that name the next', async () => {
+  const { userId, merchantId } = await aSubmission(server.deps)
+  await rejectedCopies(server.deps, merchantId, 30)
+  const [first, second] = [
+    await search({ merchant_id: merchantId }),
+    await search({ merchant_id: merchantId, page: 2 }),
+  ]
+  expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
+    25,
+    true,
+    6,
+    false,
+  ])
+  const all = [...first.data, ...second.data]
+  expect(new Set(all.map(({ id }) => id)).size).toBe(31)
+  expect(all.every(({ member }) => member.id === userId)).toBe(true)
+})
+
+test('D-52 D-92 a deleted member has no address here, and is not found by what stands for it', async () => {
+  const { id, userId } = await aSubmission(server.deps)
+  await sql("UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, deleted_at = now() WHERE id = $1", [
+    userId,
+  ])
+  const { data } = await search({ member_id: userId })
+  expect(data[0]?.member).toEqual({ id: userId, name: 'Deleted member', email: null })
+  expect(await found({ person: 'Deleted member' })).not.toContain(id)
+})
+
+test('D-52 D-50 neither guests nor members see other people’s submissions', async () => {
+  const { headers } = await aSignedMember(server.deps)
+  for (const path of ['/submissions', '/submissions/export', '/submissions/1/history']) {
+    const url = `/api/console${path}`
+    for (const sent of [{}, headers])
+      expect([url, (await server.app.inject({ url, headers: sent })).statusCode]).toEqual([url, 401])
+  }
+})
+
+test('D-52 operators find decisions by their period, who made them and why', async () => {
+  const { deps } = server
+  const merchant = await aMerchant(deps)
+  const other = await aDesk(server)
+  const make = async () => (await aSubmission(deps, { merchantId: merchant.id })).id
+  const [approved, blurred, own, pending] = [await make(), await make(), await make(), await make()]
+  await desk.approve(approved)
+  await other.decide({ id: blurred, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
+  await other.reject(own, 'Torn')
+  await other.approve(pending)
+  await other.undo(pending)
+  const of = { merchant_id: merchant.id }
+  await sql(`UPDATE submissions SET decided_at = '2026-11-02T16:30:00Z' WHERE id = $1`, [blurred])
+  await sql(`UPDATE submissions SET decided_at = '2026-10-02T16:30:00Z' WHERE id = ANY($1)`, [[approved, own]])
+  expect(await found({ ...of, decided_from: '2026-11-03', decided_to: '2026-11-03' })).toEqual([blurred])
+  expect(await found({ ...of, decided_to: '2026-11-02' })).toEqual([own, approved])
+  expect(await found({ ...of, operator_id: desk.id })).toEqual([approved])
+  expect(await found({ ...of, operator_id: other.id })).toEqual([own, blurred])
+  expect(await found({ ...of, reason: 'unreadable' })).toEqual([blurred])
+  expect(await found({ ...of, reason: 'own_words' })).toEqual([own])
+  const rows = await desk.file(
+    `/submissions/export?merchant_id=${merchant.id}&operator_id=${other.id}&reason=unreadable`,
+  )
+  expect(
+    rows
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(',')[0]),
+  ).toEqual(['"id"', `"${blurred}"`])
+  const choices = await desk.call<{ data: { id: number; name: string }[] }>('GET', '/operator-choices')
+  expect(choices.data).toContainEqual({ id: other.id, name: 'Devi Nair' })
+  expect((await search({ reason: 'mood', decided_from: 'x', operator_id: 'me' })).errors).toEqual({
+    reason: [texts.invalidChoice],
+    decided_from: [texts.invalidDate],
+    operator_id: [expect.any(String)],
+  })
+})

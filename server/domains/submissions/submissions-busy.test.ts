@@ -1,0 +1,49 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { postForm } from '../../../tests/support/api/calls.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { Refusal } from '../../platform/http/http-error.ts'
+
+let server: TestApp
+let member: SignedMember
+beforeAll(async () => {
+  server = await testApp()
+})
+/** A member who has one upload left this hour. */
+beforeEach(async () => {
+  member = await aSignedMember(server.deps)
+  await server.deps.db.pool.query({
+    text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)',
+    values: [`uploads|${member.id}`, new Date(server.deps.now().getTime() + 60_000)],
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => server.close())
+
+/** Every upload is told to come again. */
+function busy() {
+  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new Refusal(503, texts.unavailable))
+}
+
+test('S-7.09 a receipt that is told to come again is none of the 60 uploads of the hour', async () => {
+  const { id: merchantId } = await aMerchant(server.deps)
+  const send = async (bytes: Buffer) =>
+    (await sendReceipt(server, member.headers, receiptFields(server.deps, merchantId), { bytes })).statusCode
+  busy()
+  expect([await send(await aPhoto()), await send(await aPhoto())]).toEqual([503, 503])
+  vi.restoreAllMocks()
+  expect([await send(Buffer.from('no picture')), await send(await aPhoto())]).toEqual([422, 429])
+})
+
+test('S-5.14 an avatar that is told to come again is none of them either', async () => {
+  const avatar = new File([new Uint8Array(await aPhoto())], 'me.jpg', { type: 'image/jpeg' })
+  const send = async () =>
+    (await postForm(server, '/user/profile', { name: member.name, email: member.email, avatar }, member.headers)).status
+  busy()
+  expect([await send(), await send()]).toEqual([503, 503])
+  vi.restoreAllMocks()
+  expect([await send(), await send()]).toEqual([200, 429])
+})

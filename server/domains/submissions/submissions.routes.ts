@@ -1,0 +1,127 @@
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import { maySendAgain } from '@stampus/contract/reasons'
+import {
+  type Appeal,
+  create,
+  decisionTimes,
+  list,
+  makeAppeal,
+  type Reversal,
+  type Submission,
+  show,
+  status,
+} from '@stampus/contract/submissions'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/http/http-error.ts'
+import { uncountedPage } from '../../platform/http/lists.ts'
+import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { mediaUrl, ownPictureUrl } from '../../platform/storage/files.routes.ts'
+import * as appeals from './appeals/appeals.service.ts'
+import { recentDecisionTimes } from './decision-times/decision-times.ts'
+import { findOwn, listOwn, type OwnPage, type OwnSubmission } from './own-submissions.store.ts'
+import { findApprovedResent } from './resubmissions.store.ts'
+import { submit } from './submissions.service.ts'
+
+/** S-7.08 to S-7.10: a member's own submissions, the appeals against rejections, and how long decisions take. */
+export function submissionsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { list, create, show, makeAppeal, decisionTimes },
+    {
+      list: async (input, { caller }) => answerList(deps, pageAsked(input, caller.id)),
+      create: async (facts, { caller, file, request }) => {
+        const id = await submit(deps, { userId: caller.id, facts, file, key: idempotencyKey(request) })
+        return answerOne(deps, caller.id, id)
+      },
+      show: async ({ id }, { caller }) => answerOne(deps, caller.id, id),
+      makeAppeal: async ({ id, message }, { caller }) => {
+        await appeals.makeAppeal(deps, { userId: caller.id, submissionId: id, message })
+        return answerOne(deps, caller.id, id)
+      },
+      decisionTimes: async () => ({ data: await recentDecisionTimes(deps) }),
+    },
+  )
+}
+
+/** Pictures are signed for the owner who asks (D-44). */
+function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubmission): Submission {
+  const signed = (key: string) => ownPictureUrl(config.APP_KEY, key, { memberId, now: now() })
+  return {
+    id: row.id,
+    status: row.status,
+    purchase_date: row.purchase_date,
+    purchase_amount: decimalAmount(row.amount_sen),
+    invoice_no: row.invoice_no,
+    receipt_image_url: row.picture_key === null ? '' : signed(row.picture_key),
+    receipt_thumb_url: row.thumb_key === null ? undefined : signed(row.thumb_key),
+    placeholder_image_url: row.placeholder,
+    rejection_reason: row.rejection_reason,
+    admin_notes: row.admin_notes,
+    stamps: row.stamps,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    merchant: {
+      id: row.merchant_id,
+      name: row.merchant_name,
+      address: row.merchant_address,
+      slug: row.merchant_slug,
+    },
+    merchant_logo_url: row.logo_key && mediaUrl(row.logo_key),
+    merchant_logo_image_placeholder_url: row.logo_placeholder,
+    appeal: presentAppeal(row),
+  }
+}
+
+function presentAppeal(row: OwnSubmission): Appeal | null {
+  if (row.appeal_message === null || row.appealed_at === null) return null
+  return {
+    message: row.appeal_message,
+    created_at: row.appealed_at.toISOString(),
+    outcome: row.appeal_outcome,
+    answer: row.appeal_answer,
+    answered_at: row.appeal_answered_at?.toISOString() ?? null,
+  }
+}
+
+async function answerList(deps: Deps, asked: OwnPage) {
+  const rows = await listOwn(deps.db.pool, asked)
+  return uncountedPage(asked, rows, (row) => presentSubmission(deps, asked.userId, row))
+}
+
+async function answerOne(deps: Deps, userId: number, id: number) {
+  const row = await findOwn(deps.db.pool, userId, id)
+  if (!row) throw notFound()
+  const { corrects, corrected_by, corrections } = row
+  const reversals = row.reversals.map(presentReversal)
+  const approved = row.status === 'rejected' ? await findApprovedResent(deps.db.pool, id) : undefined
+  const details = { corrects, corrected_by, approved_instead: approved ?? null, corrections, reversals }
+  const again = row.reason_codes ? { may_send_again: maySendAgain(row.reason_codes) } : {}
+  return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
+}
+
+function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Reversal {
+  return {
+    ...reversal,
+    decided_at: new Date(decided_at).toISOString(),
+    created_at: new Date(created_at).toISOString(),
+  }
+}
+
+function pageAsked(input: ParsedInputOf<typeof list>, userId: number): OwnPage {
+  return {
+    userId,
+    status: status.options.find((one) => one === input.status),
+    sort: input.sort === 'asc' ? 'asc' : 'desc',
+    page: input.page ?? 1,
+    size: input.limit ?? PAGE_SIZE,
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key']
+  return Array.isArray(header) ? header.join() : header
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { type create, purchaseDateFault } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { invoiceKey } from '@stampus/contract/values/invoices'
+import { pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { violatesUnique } from '../../platform/db/violation.ts'
+import type { FormFile } from '../../platform/http/form.ts'
+import { invalid, Refusal, unauthenticated } from '../../platform/http/http-error.ts'
+import { forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { askForReading } from '../receipt-ocr/receipt-ocr.service.ts'
+import { type Keep, onceForKey } from './idempotency-keys.ts'
+import { discardReceipt, readReceipt, storeReceipt } from './receipt-pictures.ts'
+import { requireRules } from './rules.ts'
+import {
+  findSent,
+  holdAccount,
+  type Invoice,
+  insertSubmission,
+  merchantTakesReceipts,
+  type NewSubmission,
+} from './submissions.store.ts'
+
+/** A receipt as a member sends it: the amount in sen, `key` as the `Idempotency-Key` header said it. */
+export type SentReceipt = {
+  userId: number
+  facts: ParsedInputOf<typeof create>
+  file: FormFile | undefined
+  key?: string | undefined
+}
+
+type Accepted = SentReceipt & { invoice: Invoice; file: FormFile }
+
+/**
+ * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a kill. A
+ * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at fault (`submission_id`
+ * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 where the member's other
+ * pictures wait, 401 where the account is deleted meanwhile.
+ */
+export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
+  const accepted = { ...sent, file: acceptedPicture(sent.file), invoice: invoiceOf(sent.facts) }
+  const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashOf(accepted) }
+  return onceForKey(deps, keyed, (keep) => submitNew(deps, accepted, keep))
+}
+
+/** S-5.06 to S-5.08, by the contract's own rule. */
+function acceptedPicture(file: FormFile | undefined): FormFile {
+  if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
+  const { name, type, incoming } = file
+  const fault = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
+  if (fault) throw invalid('receipt_image', fault)
+  return file
+}
+
+function invoiceOf({ merchant_id, invoice_number, purchase_date }: SentReceipt['facts']): Invoice {
+  return { merchantId: merchant_id, invoiceKey: invoiceKey(invoice_number), purchaseDate: purchase_date }
+}
+
+function hashOf({ facts, file }: Accepted): Buffer {
+  const { merchant_id, purchase_date, purchase_amount, invoice_number, corrects } = facts
+  const said = [merchant_id, purchase_date, purchase_amount, invoice_number, file.incoming.sha256]
+  if (corrects) said.push(corrects)
+  return createHash('sha256').update(JSON.stringify(said)).digest()
+}
+
+/** The order keeps what is costly last: facts, the picture, its files, the row. */
+async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number> {
+  await checkFacts(deps, sent)
+  const { files, full, placeholder } = await readAndStore(deps, sent.file)
+  return save(deps, keep, {
+    ...sent.invoice,
+    userId: sent.userId,
+    amountSen: sent.facts.purchase_amount,
+    invoiceNo: sent.facts.invoice_number,
+    corrects: sent.facts.corrects,
+    fileSha256: Buffer.from(sent.file.incoming.sha256, 'hex'),
+    files,
+    placeholder,
+    width: full.width,
+    height: full.height,
+    at: deps.now(),
+  })
+}
+
+async function readAndStore(deps: Deps, file: FormFile) {
+  const picture = await readReceipt(file)
+  return { ...picture, files: await storeReceipt(deps, { incoming: file.incoming, picture }) }
+}
+
+async function checkFacts(deps: Deps, { userId, invoice, facts }: Accepted): Promise<void> {
+  checkDate(deps, invoice.purchaseDate)
+  const takesReceipts = await merchantTakesReceipts(deps.db.pool, invoice.merchantId)
+  if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
+  if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
+  const sentBefore = await findSent(deps.db.pool, userId, invoice)
+  if (sentBefore) throw alreadySent(sentBefore)
+  await requireRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
+}
+
+/** D-42: not in the future and not older than the limit, by the campus's calendar. */
+function checkDate({ config, now }: Deps, purchaseDate: string): void {
+  const today = dayIn(config.TIME_ZONE, now())
+  const fault = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+  if (fault) throw invalid('purchase_date', fault)
+}
+
+async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number> {
+  try {
+    return await inTransaction(deps.db.pool, async (tx) => {
+      if (!(await holdAccount(tx, row.userId))) throw unauthenticated()
+      await requireRules(tx, deps, row)
+      const id = await insertSubmission(tx, row)
+      await forgetDiscarded(tx, Object.values(row.files))
+      await askForReading(tx, deps, id)
+      await keep(tx, id)
+      return id
+    })
+  } catch (fault) {
+    const duplicate = violatesUnique(fault, 'submissions_sent_once')
+    // Only what was surely rolled back: after a COMMIT without a reply the row may stand and name these files.
+    if (duplicate || fault instanceof Refusal) await discardReceipt(deps, row.files)
+    throw duplicate ? alreadySent(await findSent(deps.db.pool, row.userId, row)) : fault
+  }
+}
+
+function alreadySent(submissionId: number | undefined): Refusal {
+  return invalid('invoice_number', texts.alreadySubmitted, { submission_id: submissionId })
+}

@@ -1,0 +1,162 @@
+import type { Status } from '@stampus/contract/submissions'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { ReceiptFiles } from './receipt-pictures.ts'
+
+/** What makes two submissions the same receipt (D-41). */
+export type Invoice = { merchantId: number; invoiceKey: string; purchaseDate: string }
+
+export type NewSubmission = Invoice & {
+  userId: number
+  amountSen: number
+  invoiceNo: string
+  /** Kept where it names a rejected submission of the same member. */
+  corrects: number | undefined
+  fileSha256: Buffer
+  files: ReceiptFiles
+  placeholder: string
+  width: number
+  height: number
+  at: Date
+}
+
+/** Writes a pending submission; the index `submissions_sent_once` refuses the same receipt a second time. */
+export async function insertSubmission(tx: Queryable, given: NewSubmission): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'submissions.insert',
+    text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+             original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at, corrects)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+             (SELECT s.id FROM submissions s WHERE s.id = $15 AND s.user_id = $1
+               AND EXISTS (SELECT FROM decisions d WHERE d.submission_id = s.id AND d.status = 'rejected'))) RETURNING id`,
+    values: [
+      given.userId,
+      given.merchantId,
+      given.purchaseDate,
+      given.amountSen,
+      given.invoiceNo,
+      given.invoiceKey,
+      given.fileSha256,
+      given.files.original,
+      given.files.full,
+      given.files.thumb,
+      given.placeholder,
+      given.width,
+      given.height,
+      given.at,
+      given.corrects,
+    ],
+  })
+  const [row] = rows
+  if (!row) throw new Error('The submission was not written')
+  return row.id
+}
+
+/**
+ * Holds the member's account until the transaction ends, so that their receipts are counted and written one after the
+ * other; false where it is deleted, by now or at this moment.
+ */
+export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'submissions.account',
+    text: 'SELECT FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+    values: [userId],
+  })
+  return rowCount === 1
+}
+
+/**
+ * Holds the member who sent a submission, as `holdAccount` does. To be called before the submission is held: deleting the
+ * account and sending a receipt that corrects this one hold both in this order.
+ */
+export async function holdSender(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'submissions.sender',
+    text: 'SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = $1) FOR NO KEY UPDATE',
+    values: [submissionId],
+  })
+}
+
+/** The member's submission of this receipt that was not rejected, if there is one (D-41). */
+export async function findSent(db: Queryable, userId: number, invoice: Invoice): Promise<number | undefined> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'submissions.sent',
+    text: `SELECT id FROM submissions
+           WHERE user_id = $1 AND merchant_id = $2 AND invoice_key = $3 AND purchase_date = $4 AND status <> 'rejected'`,
+    values: [userId, invoice.merchantId, invoice.invoiceKey, invoice.purchaseDate],
+  })
+  return rows[0]?.id
+}
+
+/** Whether the merchant takes receipts; undefined where there is no such merchant. */
+export async function merchantTakesReceipts(db: Queryable, merchantId: number): Promise<boolean | undefined> {
+  const { rows } = await db.query<{ is_active: boolean }>({
+    name: 'submissions.merchant',
+    text: 'SELECT is_active FROM merchants WHERE id = $1',
+    values: [merchantId],
+  })
+  return rows[0]?.is_active
+}
+
+/** `hasPicture` is false once its member's account was deleted or its time was over: there is nothing to decide by. */
+export type LockedSubmission = {
+  id: number
+  userId: number
+  status: Status
+  amountSen: number
+  hasPicture: boolean
+  /** To managers. */
+  isEscalated: boolean
+}
+
+/** The submission, held against every other decision, undo and lease until the transaction ends. */
+export async function lockSubmission(tx: Queryable, id: number): Promise<LockedSubmission | undefined> {
+  const { rows } = await tx.query<LockedSubmission>({
+    name: 'submissions.lock',
+    text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
+             handed_on AS "isEscalated"
+           FROM submissions WHERE id = $1 FOR UPDATE`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+export type Outcome = {
+  status: 'approved' | 'rejected'
+  reason: string | null
+  notes: string | null
+  stamps: number
+  at: Date
+}
+
+/** Shows a decision on its submission; `submissions_approved_once` refuses a second approval of one receipt. */
+export async function settleSubmission(tx: Queryable, id: number, outcome: Outcome): Promise<void> {
+  await tx.query({
+    name: 'submissions.settle',
+    text: `UPDATE submissions SET status = $2, rejection_reason = $3, admin_notes = $4, stamps = $5, decided_at = $6
+           WHERE id = $1`,
+    values: [id, outcome.status, outcome.reason, outcome.notes, outcome.stamps, outcome.at],
+  })
+}
+
+/** Since when submission `s` waits for a decision: a manager who takes one back makes it wait from then on. */
+export const WAITING_SINCE = 'coalesce(s.reopened_at, s.created_at)'
+
+/** Makes a submission pending again; `submissions_sent_once` refuses where its member has sent the receipt anew. */
+export async function reopenSubmission(tx: Queryable, id: number): Promise<void> {
+  await tx.query({
+    name: 'submissions.reopen',
+    text: `UPDATE submissions
+           SET status = 'pending', rejection_reason = NULL, admin_notes = NULL, stamps = 0, decided_at = NULL
+           WHERE id = $1`,
+    values: [id],
+  })
+}
+
+/** Writes down that a manager took the decision on a submission back, for a new one to be made. */
+export async function markReopened(tx: Queryable, id: number, at: Date): Promise<void> {
+  await tx.query({
+    name: 'submissions.mark-reopened',
+    text: 'UPDATE submissions SET reopened_at = $2 WHERE id = $1',
+    values: [id, at],
+  })
+}

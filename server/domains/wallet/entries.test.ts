@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Meta } from '@stampus/contract/fields'
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import type { StampEntry } from '@stampus/contract/wallet'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, giveStamps, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { aReversingHouse } from '../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { ledgerFaults } from './ledger.store.ts'
+import { balanceOf } from './wallet.store.ts'
+
+let server: TestApp
+let house: Awaited<ReturnType<typeof aReversingHouse>>
+beforeAll(async () => {
+  server = await testApp()
+  house = await aReversingHouse(server)
+})
+afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+type Answer = { data: StampEntry[]; meta: Meta }
+
+async function entriesOf({ headers }: Pick<SignedMember, 'headers'>, page = 1): Promise<Answer> {
+  return (await server.app.inject({ url: `/api/wallet/entries?page=${page}`, headers })).json()
+}
+
+const correct = (memberId: number, stamps: number, reason: string) =>
+  house.manager.call('POST', `/members/${memberId}/stamp-corrections`, { stamps, reason, request_id: randomUUID() })
+
+test('D-45 D-53 a member reads what put stamps on the card and what took them off, each with its reason', async () => {
+  const member = await aSignedMember(server.deps)
+  const { id } = await house.decided('approved', { userId: member.id })
+  await house.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
+  await correct(member.id, 5, 'A welcome\ngift')
+  const submission = { id, merchant: 'Kopi Kita', purchase_amount: '25.00' }
+  const { data, meta } = await entriesOf(member)
+  expect(data).toEqual(
+    [
+      { kind: 'correction', stamps: 5, submission: null, reason: 'A welcome\ngift' },
+      { kind: 'undo', stamps: -2, submission, reason: 'A copy <b>.' },
+      { kind: 'approval', stamps: 2, submission, reason: null },
+    ].map((entry) => ({ ...entry, id: expect.any(Number), created_at: expect.stringMatching(/Z$/) })),
+  )
+  expect(meta).toEqual({ current_page: 1, per_page: PAGE_SIZE, has_more: false })
+})
+
+test('D-45 what a reviewer undid at once leaves no trace in the list, and the list still adds up', async () => {
+  const member = await aSignedMember(server.deps)
+  const { id } = await aSubmission(server.deps, { userId: member.id })
+  await house.desk.approve(id)
+  await house.desk.undo(id)
+  expect((await entriesOf(member)).data).toEqual([])
+  await house.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
+  const { data } = await entriesOf(member)
+  expect(data).toMatchObject([{ kind: 'approval', stamps: 3, submission: { purchase_amount: '31.00' } }])
+  expect(await balanceOf(server.deps.db.pool, member.id)).toBe(3)
+})
+
+test('D-34 D-45 the entries come in pages, each member their own, and to nobody without a session', async () => {
+  const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
+  for (let times = 0; times <= PAGE_SIZE; times += 1) await giveStamps(server.deps, member.id)
+  const [first, second] = [await entriesOf(member), await entriesOf(member, 2)]
+  expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
+    PAGE_SIZE,
+    true,
+    1,
+    false,
+  ])
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(PAGE_SIZE + 1)
+  expect((await entriesOf(other)).data).toEqual([])
+  expect((await server.app.inject({ url: '/api/wallet/entries' })).statusCode).toBe(401)
+})

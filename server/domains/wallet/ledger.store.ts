@@ -1,0 +1,79 @@
+import type { Queryable } from '../../platform/db/database.ts'
+
+/**
+ * Every way in which the ledger disagrees with what operators did, in words; none where all is well. An approved
+ * submission has exactly one standing decision and one live credit of its stamps to its owner, a correction of stamps
+ * exactly its own entry; nothing else is entered. A reversal is followed by the decision it set. What waits for a second
+ * operator has no effect yet. What a deleted account
+ * withdrew (D-92) is rejected without a decision.
+ */
+export async function ledgerFaults(db: Queryable): Promise<string[]> {
+  const checks = [UNBALANCED, ILL_PAIRED, MISJUDGED, MISCORRECTED, UNREVERSED, UNCONFIRMED]
+  const { rows } = await db.query<{ fault: string }>(checks.join(' UNION ALL '))
+  return rows.map(({ fault }) => fault)
+}
+
+const UNBALANCED = `
+  SELECT format('Submission %s is %s with %s stamps but %s are credited in %s live entries',
+                s.id, s.status, s.stamps, COALESCE(live.stamps, 0), COALESCE(live.entries, 0)) AS fault
+  FROM submissions s
+  LEFT JOIN (
+    SELECT d.submission_id, count(*) AS entries, sum(l.stamps) AS stamps
+    FROM ledger_entries l
+    JOIN decisions d ON d.id = l.decision_id
+    WHERE l.kind = 'approval'
+      AND NOT EXISTS (SELECT FROM ledger_entries u WHERE u.decision_id = l.decision_id AND u.kind = 'undo')
+    GROUP BY d.submission_id
+  ) live ON live.submission_id = s.id
+  WHERE COALESCE(live.stamps, 0) <> s.stamps
+     OR COALESCE(live.entries, 0) <> CASE WHEN s.stamps > 0 THEN 1 ELSE 0 END
+     OR (s.stamps <> 0 AND s.status <> 'approved')`
+
+const ILL_PAIRED = `
+  SELECT format('Ledger entry %s (%s, %s stamps) does not fit its decision %s', l.id, l.kind, l.stamps, d.id)
+  FROM ledger_entries l
+  JOIN decisions d ON d.id = l.decision_id
+  JOIN submissions s ON s.id = d.submission_id
+  LEFT JOIN decision_undos u ON u.decision_id = d.id
+  LEFT JOIN ledger_entries a ON a.decision_id = d.id AND a.kind = 'approval'
+  LEFT JOIN ledger_entries c ON c.decision_id = d.id AND c.kind = 'undo'
+  WHERE l.user_id <> s.user_id
+     OR d.status <> 'approved'
+     OR a.stamps IS DISTINCT FROM d.stamps
+     OR c.stamps IS DISTINCT FROM CASE WHEN u.decision_id IS NOT NULL THEN -d.stamps END`
+
+const MISJUDGED = `
+  SELECT format('Submission %s is %s but its standing decisions are: %s',
+                s.id, s.status, COALESCE(string_agg(d.status || ' with ' || d.stamps, ', '), 'none'))
+  FROM submissions s
+  JOIN users o ON o.id = s.user_id
+  LEFT JOIN decisions d ON d.submission_id = s.id
+    AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+  GROUP BY s.id, o.id
+  HAVING (count(d.id) <> CASE WHEN s.status = 'pending' THEN 0 ELSE 1 END
+        AND NOT (count(d.id) = 0 AND s.status = 'rejected' AND o.deleted_at IS NOT NULL))
+      OR COALESCE(bool_or(d.status <> s.status OR d.stamps <> s.stamps), false)`
+
+const MISCORRECTED = `
+  SELECT format('Correction %s of %s stamps for member %s has the entry: %s',
+                c.id, c.stamps, c.user_id, COALESCE(l.stamps || ' stamps for member ' || l.user_id, 'none'))
+  FROM stamp_corrections c
+  LEFT JOIN ledger_entries l ON l.stamp_correction_id = c.id
+  WHERE l.stamps IS DISTINCT FROM c.stamps OR l.user_id IS DISTINCT FROM c.user_id`
+
+const UNREVERSED = `
+  SELECT format('Reversal %s set submission %s to %s but was followed by: %s',
+                r.id, r.submission_id, r.status, COALESCE(d.status, 'nothing'))
+  FROM reversals r
+  JOIN decisions t ON t.id = r.decision_id
+  LEFT JOIN LATERAL (SELECT n.* FROM decisions n WHERE n.submission_id = r.submission_id AND n.id > r.decision_id
+                     ORDER BY n.id LIMIT 1) d ON true
+  WHERE t.submission_id <> r.submission_id
+     OR (r.status <> 'pending' AND (d.status, d.operator_id) IS DISTINCT FROM (r.status, r.operator_id))`
+
+/** A request for an approval waits while its receipt waits, and a confirmed one has its effect or was taken back. */
+const UNCONFIRMED = `
+  SELECT format('Request %s (%s) is %s but submission %s is %s', c.id, c.kind, c.state, s.id, s.status)
+  FROM confirmations c JOIN submissions s ON s.id = c.submission_id
+  WHERE (c.state = 'waiting' AND (c.kind = 'approval') <> (s.status = 'pending'))
+     OR (c.state = 'confirmed' AND c.kind = 'approval' AND c.decision_id IS NULL)`

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { WalletEntry } from '@stampus/contract/console/members'
+import type { Meta } from '@stampus/contract/fields'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator, signedIn } from '../../../tests/support/api/accounts.ts'
+import { caughtMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { listStampEntries } from '../privacy/history.store.ts'
+import { ledgerFaults } from './ledger.store.ts'
+import { correctionMail } from './stamp-adjustments.mail.ts'
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof aDesk>>
+beforeAll(async () => {
+  server = await testApp()
+  manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+})
+afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+type Answer = { status: number; message: string; errors: Record<string, string[]>; data: { balance: number } }
+type Wallet = { status: number; balance: number; data: WalletEntry[]; meta: Meta }
+type Sent = Partial<{ stamps: unknown; reason: string; request_id: string }>
+
+const correct = (memberId: number, sent: Sent = {}, by = manager) => {
+  const body = { stamps: 5, reason: 'A welcome gift', request_id: randomUUID(), ...sent }
+  return by.call<Answer>('POST', `/members/${memberId}/stamp-corrections`, body)
+}
+const walletOf = (memberId: number, page = 1) => manager.call<Wallet>('GET', `/members/${memberId}/wallet?page=${page}`)
+const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+
+test('D-53 D-45 a manager gives and takes stamps with a reason, and the balance is the sum of all', async () => {
+  const { deps, app } = server
+  const member = await aMember(deps)
+  const { id } = await aSubmission(deps, { userId: member.id })
+  await manager.approve(id)
+  expect(await correct(member.id, { stamps: 5 })).toMatchObject({ status: 201, data: { balance: 7 } })
+  expect(await correct(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
+    data: { balance: -3 },
+  })
+  const own = await app.inject({ url: '/api/wallet', headers: await signedIn(deps, member) })
+  expect(own.json()).toEqual({ data: { stamp_balance: -3 } })
+  const given = {
+    id: expect.any(Number),
+    created_at: expect.any(String),
+    submission_id: null,
+    operator: 'Tan Mei Fong',
+  }
+  expect(await walletOf(member.id)).toMatchObject({
+    balance: -3,
+    data: [
+      { ...given, kind: 'correction', stamps: -10, reason: 'Given\nby mistake' },
+      { ...given, kind: 'correction', stamps: 5, reason: 'A welcome gift' },
+      { kind: 'approval', stamps: 2, submission_id: id, reason: null, operator: null },
+    ],
+    meta: { has_more: false },
+  })
+})
+
+test('D-53 a member’s ledger comes in pages of 25', async () => {
+  const member = await aMember(server.deps)
+  for (let times = 0; times < 27; times += 1) await correct(member.id, { stamps: 1 })
+  const [first, second] = [await walletOf(member.id), await walletOf(member.id, 2)]
+  expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
+    25,
+    true,
+    2,
+    false,
+  ])
+})
+
+test('D-53 nobody has no ledger', async () => {
+  expect((await walletOf(999_999_999)).status).toBe(404)
+})
+
+test('D-53 a correction that is sent twice, even at once, is entered once', async () => {
+  const member = await aMember(server.deps)
+  const request_id = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => correct(member.id, { request_id })))
+  expect(answers.map(({ status, data }) => [status, data.balance])).toEqual(Array(5).fill([201, 5]))
+  const other = await correct(member.id, { request_id, stamps: 6 })
+  expect([other.status, other.message]).toEqual([409, texts.keyReused])
+  const { rows } = await sql("SELECT FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1", [member.id])
+  expect(rows).toHaveLength(1)
+})
+
+test.each([0, 1.5, 1001, -1001, '5', null])('D-53 %j stamps are refused under their field', async (stamps) => {
+  const refused = await correct((await aMember(server.deps)).id, { stamps })
+  expect([refused.status, refused.errors]).toEqual([422, { stamps: [texts.invalidStamps] }])
+})
+
+test('D-53 a correction needs a reason and a member', async () => {
+  expect((await correct((await aMember(server.deps)).id, { reason: ' ' })).errors).toEqual({
+    reason: [texts.reasonRequired],
+  })
+  expect((await correct(999_999_999)).status).toBe(404)
+  const gone = await aMember(server.deps)
+  await sql('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.id])
+  expect((await correct(gone.id)).status).toBe(404)
+})
+
+test('D-53 D-20 no stamps for a member who was never verified', async () => {
+  const { id } = await aMember(server.deps, { verified: false })
+  expect(await correct(id)).toMatchObject({ status: 409, message: texts.memberUnverified })
+})
+
+test('D-50 D-53 no reviewer corrects stamps, and no manager their own', async () => {
+  const { deps } = server
+  const member = await aMember(deps)
+  const reviewer = await aDesk(server)
+  expect((await correct(member.id, {}, reviewer)).status).toBe(403)
+  const own = await aDesk(server, { role: 'manager', email: member.email })
+  expect(await correct(member.id, {}, own)).toMatchObject({ status: 403, message: texts.ownAccount })
+  const tied = await aDesk(server, { role: 'manager' })
+  await sql(
+    'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
+    [tied.id, member.id],
+  )
+  expect((await correct(member.id, {}, tied)).status).toBe(403)
+})
+
+test('D-53 D-55 the member is mailed why, and it is written down with before and after', async () => {
+  const member = await aMember(server.deps, { name: 'Aina <b>' })
+  await takeWaitingMail(server)
+  await correct(member.id, { stamps: -1, reason: 'Twice <b>' })
+  const [job] = await takeWaitingMail(server)
+  expect(job).toMatchObject({ kind: 'stamp-correction', seconds: 0 })
+  const mails = caughtMail(server)
+  await correctionMail(server.deps)(job?.id ?? 0)
+  expect(mails).toMatchObject([{ to: member.email, subject: 'Your stamps were corrected' }])
+  for (const said of [
+    'Hello Aina <b>,',
+    'a manager took 1 stamp from',
+    'Reason: Twice <b>',
+    'You now have -1 stamps.',
+    'http://stampus.test/login?redirect=%2F%3Fstamps%3Dall\n',
+  ])
+    expect(mails[0]?.text).toContain(said)
+  expect(mails[0]?.html).toContain('Twice &lt;b&gt;')
+  const { rows } = await sql(
+    `SELECT e.operator_id, e.action, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+     WHERE e.subject_kind = 'member' AND e.subject_id = $1`,
+    [member.id],
+  )
+  expect(rows).toEqual([
+    {
+      operator_id: manager.id,
+      action: 'member.stamps_corrected',
+      changes: [
+        { field: 'stamps', before: '0', after: '-1' },
+        { field: 'reason', before: null, after: 'Twice <b>' },
+      ],
+    },
+  ])
+})
+
+test('D-91 D-53 a member’s own file tells of a correction with its reason', async () => {
+  const { deps } = server
+  const member = await aMember(deps)
+  await correct(member.id)
+  expect(await listStampEntries(deps.db.pool, member.id, 0)).toMatchObject([
+    { kind: 'correction', stamps: 5, submission_id: null, reason: 'A welcome gift' },
+  ])
+})
+
+test('D-62 stamp_corrections refuses UPDATE, DELETE and TRUNCATE', async () => {
+  await correct((await aMember(server.deps)).id)
+  for (const change of [
+    'UPDATE stamp_corrections SET stamps = 1',
+    'DELETE FROM stamp_corrections',
+    'TRUNCATE stamp_corrections CASCADE',
+  ])
+    await expect(sql(change)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('D-45 the ledger check finds a correction without its entry, and one that was entered otherwise', async () => {
+  const { deps } = server
+  const [member, operator] = [await aMember(deps), await anOperator(deps)]
+  const client = await deps.db.pool.connect()
+  try {
+    await client.query('BEGIN')
+    const { rows } = await client.query({
+      text: `INSERT INTO stamp_corrections (user_id, operator_id, stamps, reason) VALUES ($1, $2, 4, 'x') RETURNING id`,
+      values: [member.id, operator.id],
+    })
+    expect(await ledgerFaults(client)).toEqual([expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/)])
+    await client.query({
+      text: `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_correction_id) VALUES ($1, 'correction', 5, $2)`,
+      values: [member.id, rows[0].id],
+    })
+    expect(await ledgerFaults(client)).toEqual([expect.stringContaining('has the entry: 5 stamps')])
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+})

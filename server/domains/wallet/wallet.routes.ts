@@ -1,0 +1,37 @@
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import { decimalAmount } from '@stampus/contract/values/money'
+import { entries, type StampEntry, show } from '@stampus/contract/wallet'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { uncountedPage } from '../../platform/http/lists.ts'
+import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { listOwnEntries, type OwnEntryRow } from './entries.store.ts'
+import { balanceOf } from './wallet.store.ts'
+
+/** S-7.07: the caller's stamps, and where they come from. */
+export function walletRoutes(app: FastifyInstance, { db }: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { show, entries },
+    {
+      show: async (_input, { caller }) => ({ data: { stamp_balance: await balanceOf(db.pool, caller.id) } }),
+      entries: async ({ page = 1 }, { caller }) => {
+        return uncountedPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, caller.id, page), presentEntry)
+      },
+    },
+  )
+}
+
+function presentEntry({ id, kind, stamps, created_at, reason, ...of }: OwnEntryRow): StampEntry {
+  return { id, kind, stamps, created_at: created_at.toISOString(), submission: presentReceipt(of), reason }
+}
+
+function presentReceipt({
+  submission_id: id,
+  merchant,
+  amount_sen,
+}: Pick<OwnEntryRow, 'submission_id' | 'merchant' | 'amount_sen'>): StampEntry['submission'] {
+  if (id === null || merchant === null || amount_sen === null) return null
+  return { id, merchant, purchase_amount: decimalAmount(amount_sen) }
+}

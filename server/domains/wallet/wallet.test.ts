@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator, signedIn } from '../../../tests/support/api/accounts.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { decide } from '../review/decisions/decisions.service.ts'
+import { undoDecision } from '../review/decisions/undo.service.ts'
+import { ledgerFaults } from './ledger.store.ts'
+import { stampsFor } from './wallet.service.ts'
+import { credit } from './wallet.store.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const usual = { SEN_PER_STAMP: 1000, MAX_STAMPS_PER_SUBMISSION: 50 }
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [999, 1],
+  [1999, 1],
+  [2000, 2],
+  [50_000, 50],
+  [51_000, 50],
+  [99_999_999, 50],
+])('D-45 %i sen earn %i stamps', (sen, stamps) => {
+  expect(stampsFor(sen, usual)).toBe(stamps)
+})
+
+test('D-45 what earns a stamp, and the most, are configuration', () => {
+  expect(stampsFor(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 50 })).toBe(5)
+  expect(stampsFor(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 3 })).toBe(3)
+})
+
+test('S-7.07 the balance is the sum of the ledger, each member their own', async () => {
+  const { deps, app } = server
+  const [member, other] = [await aMember(deps), await aMember(deps)]
+  const operator = await anOperator(deps)
+  const wallet = async (of: typeof member) =>
+    (await app.inject({ url: '/api/wallet', headers: await signedIn(deps, of) })).json()
+  expect(await wallet(member)).toEqual({ data: { stamp_balance: 0 } })
+  for (const amountSen of [2500, 900]) {
+    const { id } = await aSubmission(deps, { userId: member.id, amountSen })
+    await decide(deps, operator.id, { id, status: 'approved' })
+  }
+  expect(await wallet(member)).toEqual({ data: { stamp_balance: 3 } })
+  expect(await wallet(other)).toEqual({ data: { stamp_balance: 0 } })
+})
+
+test('S-7.07 the wallet needs a session', async () => {
+  expect((await server.app.inject({ url: '/api/wallet' })).statusCode).toBe(401)
+})
+
+test('D-45 the ledger check finds a lost, a doubled, a foreign and a left-over credit', async () => {
+  const { deps } = server
+  const { pool } = deps.db
+  const operator = await anOperator(deps)
+  const { id, userId } = await aSubmission(deps)
+  await decide(deps, operator.id, { id, status: 'approved' })
+  expect(await ledgerFaults(pool)).toEqual([])
+  await pool.query({ text: 'UPDATE submissions SET stamps = 3 WHERE id = $1', values: [id] })
+  expect(await ledgerFaults(pool)).toHaveLength(2)
+  await pool.query({ text: "UPDATE submissions SET stamps = 0, status = 'pending' WHERE id = $1", values: [id] })
+  expect(await ledgerFaults(pool)).toHaveLength(2)
+  await pool.query({ text: "UPDATE submissions SET stamps = 2, status = 'approved' WHERE id = $1", values: [id] })
+  await undoDecision(deps, operator.id, id)
+  expect(await ledgerFaults(pool)).toEqual([])
+  const { rows } = await pool.query({
+    text: `INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0) RETURNING id`,
+    values: [id, operator.id],
+  })
+  await credit(pool, { userId, decisionId: rows[0].id, stamps: 5, at: deps.now() })
+  expect((await ledgerFaults(pool)).join('\n')).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
+})
+
+test.each(['ledger_entries', 'decisions', 'decision_undos', 'appeal_answers', 'audit_entries'])(
+  'D-62 %s refuses UPDATE, DELETE and TRUNCATE',
+  async (table) => {
+    const { pool } = server.deps.db
+    for (const change of [
+      `UPDATE ${table} SET created_at = now()`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ]) {
+      await expect(pool.query(change)).rejects.toMatchObject({ code: '42501' })
+    }
+  },
+)

@@ -1,0 +1,187 @@
+import type { auditLog } from '@stampus/contract/console/audit'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { leave } from '../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { type AuditEntry, recordAudit } from './audit.store.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+type Log = AnswerOf<typeof auditLog> & { status: number }
+const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
+
+/** A manager who reads the log, and who has done this. */
+async function aReader(at = server) {
+  const manager = await aDesk(at, { role: 'manager', name: 'Tan Mei' })
+  const read = (query = '') => manager.call<Log>('GET', `/audit?operator_id=${manager.id}${query}`)
+  const done = (given: Partial<AuditEntry>) =>
+    recordAudit(at.deps.db.pool, {
+      operatorId: manager.id,
+      action: 'merchant.changed',
+      subjectKind: 'merchant',
+      subjectId: 7,
+      changedFields: [],
+      at: at.deps.now(),
+      ...given,
+    })
+  return { ...manager, read, done }
+}
+
+const idsOf = ({ data }: Log) => data.map(({ subject_id }) => subject_id)
+
+test('D-55 the log tells who did what to what, when, and what stood there before and after', async () => {
+  const { id, read, done } = await aReader()
+  const merchant = await aMerchant(server.deps, { name: '<b>Teh</b>' })
+  const changes = [{ field: 'name', before: 'Kopi', after: '<b>Teh</b>' }]
+  const at = server.deps.now()
+  await done({ subjectId: merchant.id, changedFields: ['name'], changes, at })
+  expect((await read()).data).toEqual([
+    {
+      id: expect.any(Number),
+      operator: { id, name: 'Tan Mei' },
+      action: 'merchant.changed',
+      subject_kind: 'merchant',
+      subject_id: merchant.id,
+      subject_name: '<b>Teh</b>',
+      subject_gone: false,
+      changed_fields: ['name'],
+      changes,
+      created_at: at.toISOString(),
+    },
+  ])
+})
+
+test('D-55 everything in the log has its name, also what was removed since', async () => {
+  const { id, call, read, done } = await aReader()
+  const member = await aMember(server.deps, { name: 'Zubaidah' })
+  const category = await call<{ data: { id: number } }>('POST', '/categories', { name: 'Zines' })
+  const announcement = { title: 'Closed', content: '<p>Closed.</p>', image_key: null, published_at: null }
+  const added = await call<{ data: { id: number } }>('POST', '/announcements', announcement)
+  await call('DELETE', `/announcements/${added.data.id}`, { version: 1 })
+  await done({ subjectKind: 'member', subjectId: member.id })
+  await done({ subjectKind: 'picture', subjectId: 1 })
+  const named = (await read()).data.map((one) => [one.subject_id, one.subject_name, one.subject_gone])
+  expect(named).toEqual([
+    [1, null, false],
+    [member.id, 'Zubaidah', false],
+    [added.data.id, 'Closed', true],
+    [added.data.id, 'Closed', true],
+    [category.data.id, 'Zines', false],
+  ])
+  await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
+  const other = await aDesk(server, { role: 'manager' })
+  await done({ subjectKind: 'operator', subjectId: id })
+  const [entry] = (await other.call<Log>('GET', `/audit?subject_kind=operator&subject_id=${id}`)).data
+  expect([entry?.subject_name, entry?.subject_gone]).toEqual(['Tan Mei', true])
+})
+
+test('D-55 merchants and members stand in the values by name, in the order they were written down', async () => {
+  const { read, done } = await aReader()
+  const [typed, corrected] = [
+    await aMerchant(server.deps, { name: 'Warung Satu' }),
+    await aMerchant(server.deps, { name: 'Warung Dua' }),
+  ]
+  const member = await aMember(server.deps, { name: 'Zubaidah' })
+  const changes = [
+    { field: 'stamps', before: '0', after: '2' },
+    { field: 'merchant_id', before: String(typed.id), after: String(corrected.id) },
+    { field: 'member_id', before: null, after: String(member.id) },
+  ]
+  await done({ changedFields: ['stamps', 'merchant_id', 'member_id'], changes })
+  expect((await read()).data[0]?.changes).toEqual([
+    { field: 'stamps', before: '0', after: '2' },
+    { field: 'merchant_id', before: 'Warung Satu', after: 'Warung Dua' },
+    { field: 'member_id', before: null, after: 'Zubaidah' },
+  ])
+})
+
+test('D-55 it is narrowed by operator, kind of action, subject and days of the campus', async () => {
+  const { read, done } = await aReader()
+  // Half an hour before and after midnight at the campus.
+  const [evening, morning] = [new Date('2027-03-04T15:30:00Z'), new Date('2027-03-04T16:30:00Z')]
+  await done({ subjectId: 1, at: evening })
+  await done({ subjectId: 2, at: morning, action: 'deal.added', subjectKind: 'deal' })
+  await done({ subjectId: 3, at: morning, action: 'dealer.added', subjectKind: 'dealer' })
+  await done({ subjectId: 4, at: morning, operatorId: null })
+  expect(idsOf(await read('&group=deal'))).toEqual([2])
+  expect(idsOf(await read('&subject_kind=merchant&subject_id=1'))).toEqual([1])
+  expect(idsOf(await read('&from=2027-03-04&to=2027-03-04'))).toEqual([1])
+  expect(idsOf(await read('&from=2027-03-05'))).toEqual([3, 2])
+  expect(idsOf(await read('&to=2027-03-04'))).toEqual([1])
+  await done({ subjectId: 5, at: new Date('2027-03-03T04:00:00Z') })
+  expect(idsOf(await read('&from=2027-03-04'))).toEqual([3, 2, 1])
+  expect(idsOf(await read())).toEqual([3, 2, 1, 5])
+  expect(idsOf(await read('&from=2027-03-06'))).toEqual([])
+  expect(idsOf(await read('&to=2020-01-01'))).toEqual([])
+  for (const wrong of ['&from=2027-02-30', '&group=a%25', '&subject_id=x', '&subject_id=1', '&before=0'])
+    expect((await read(wrong)).status).toBe(422)
+})
+
+test('D-55 a day has 25 hours where the clocks go back', async () => {
+  const abroad = await testApp({ TIME_ZONE: 'America/New_York' })
+  const { read, done } = await aReader(abroad)
+  await done({ subjectId: 1, at: new Date('2026-11-02T04:30:00Z') })
+  await done({ subjectId: 2, at: new Date('2026-11-02T05:30:00Z') })
+  expect(idsOf(await read('&to=2026-11-01'))).toEqual([1])
+  await abroad.close()
+})
+
+test('D-55 of a long value the log shows the beginning', async () => {
+  const { read, done } = await aReader()
+  const changes = [{ field: 'content', before: 'x'.repeat(2000), after: 'y'.repeat(2001) }]
+  await done({ changedFields: ['content'], changes })
+  const [entry] = (await read()).data
+  expect(entry?.changes).toEqual([{ field: 'content', before: 'x'.repeat(2000), after: `${'y'.repeat(2000)}…` }])
+})
+
+test('D-55 it is read part by part, the newest first, and by managers alone', async () => {
+  const { read, done } = await aReader()
+  for (let at = 1; at <= 30; at += 1) await done({ subjectId: at })
+  const first = await read()
+  expect(idsOf(first)).toEqual(Array.from({ length: 25 }, (_, at) => 30 - at))
+  await done({ subjectId: 31 })
+  const second = await read(`&before=${first.older}`)
+  expect([idsOf(second), second.older]).toEqual([[5, 4, 3, 2, 1], null])
+  expect((await (await aDesk(server)).call('GET', '/audit')).status).toBe(403)
+})
+
+test('D-55 D-62 the database refuses every change of the log, and of its values all but their blanking', async () => {
+  const { done } = await aReader()
+  await done({ changedFields: ['name'], changes: [{ field: 'name', before: 'a', after: 'b' }] })
+  for (const statement of [
+    "UPDATE audit_entries SET action = 'x.y'",
+    'DELETE FROM audit_entries',
+    'TRUNCATE audit_entries CASCADE',
+    "UPDATE audit_values SET changes = '[]'",
+    'TRUNCATE audit_values',
+  ])
+    await expect(sql(statement), statement).rejects.toMatchObject({ code: '42501' })
+})
+
+test('D-55 D-92 deleting an account blanks what stood before and after in entries about it, and no other', async () => {
+  const { read, done } = await aReader()
+  const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
+  const own = await aSubmission(server.deps, { userId: member.id })
+  const foreign = await aSubmission(server.deps, { userId: other.id })
+  const changes = [{ field: 'name', before: 'Zubaidah', after: 'Zubaidah Ayu' }]
+  for (const [subjectKind, subjectId] of [
+    ['member', member.id],
+    ['submission', own.id],
+    ['member', other.id],
+    ['submission', foreign.id],
+    ['merchant', member.id],
+  ] as const)
+    await done({ subjectKind, subjectId, changedFields: ['name'], changes })
+  expect((await leave(server, member)).status).toBe(200)
+  const { data } = await read()
+  expect(data.map(({ changes: kept }) => kept !== null)).toEqual([true, true, true, false, false])
+})

@@ -1,0 +1,41 @@
+import { type AuditEntry, auditLog } from '@stampus/contract/console/audit'
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import type { Change } from './audit.store.ts'
+import { type LogRow, listLog } from './audit-log.store.ts'
+
+const SHOWN_LENGTH = 2000
+
+/** The log of what operators did, for managers (D-55). */
+export function auditRoutes(app: FastifyInstance, { db, config }: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { auditLog },
+    {
+      auditLog: async ({ operator_id, group, subject_kind, subject_id, from, to, before }) => {
+        const about = { operatorId: operator_id, group, subjectKind: subject_kind, subjectId: subject_id }
+        const filter = { ...about, from, to, before, timeZone: config.TIME_ZONE }
+        const found = await listLog(db.pool, filter, CONSOLE_PAGE_SIZE + 1)
+        const data = found.slice(0, CONSOLE_PAGE_SIZE).map(presentEntry)
+        return { data, older: found.length > CONSOLE_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
+      },
+    },
+  )
+}
+
+function presentEntry({ operator_id, operator_name, created_at, changes, ...entry }: LogRow): AuditEntry {
+  const operator = operator_id === null ? null : { id: operator_id, name: operator_name ?? '' }
+  return { ...entry, operator, changes: changes?.map(presentChange) ?? null, created_at: created_at.toISOString() }
+}
+
+function presentChange({ field, before, after }: Change): Change {
+  return { field, before: beginning(before), after: beginning(after) }
+}
+
+/** Contents are long, and a page holds many entries. */
+function beginning(value: string | null): string | null {
+  return value !== null && value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { testDatabase } from '../../../../tests/support/database/database.ts'
+import { lineTo } from '../../../../tests/support/database/silent-proxy.ts'
+import { testApp } from '../../../../tests/support/server/app.ts'
+import { changingPublic } from '../../http/cache/cache-invalidation.ts'
+import { openDatabase } from '../database.ts'
+import { watchPulse } from './health-check.ts'
+
+const LISTENERS = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'stampus pulse' AND query LIKE 'SELECT 1%'`
+
+test('D-62 a database that falls silent is a 503, never a 401, and is used again once it answers', async () => {
+  const { pool, close } = await testDatabase()
+  const line = await lineTo(pool.options.connectionString ?? '')
+  const server = await testApp({ LOG_LEVEL: 'silent' }, await openDatabase({ databaseUrl: line.url, dataDir: '' }))
+  const { headers } = await aSignedMember(server.deps)
+  const ask = async () => {
+    const { statusCode, headers: said } = await server.app.inject({ url: '/api/user', headers })
+    return { statusCode, retryAfter: said['retry-after'] }
+  }
+  expect((await ask()).statusCode).toBe(200)
+  line.fallSilent()
+  const away = { statusCode: 503, retryAfter: '2' }
+  expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => away))
+  expect(await ask()).toEqual(away)
+  line.speakAgain()
+  await expect.poll(ask).toMatchObject({ statusCode: 200 })
+  await server.close()
+  await close()
+})
+
+test('D-62 a server that refuses to answer us is not silent', async () => {
+  const { pool, close } = await testDatabase()
+  const missing = new URL(pool.options.connectionString ?? '')
+  missing.pathname = '/not-there'
+  const heard: boolean[] = []
+  const stop = watchPulse(missing.href, { heard: (alive) => heard.push(alive), publicChange: () => {} })
+  await expect.poll(() => heard).not.toEqual([])
+  await stop()
+  await close()
+  expect(heard).not.toContain(false)
+})
+
+test('D-62 what one replica changes for everybody the others hear of', async () => {
+  const { pool, close } = await testDatabase()
+  const databaseUrl = pool.options.connectionString
+  const listeners = async () => (await pool.query(LISTENERS)).rows.length
+  // The test database has a connection of its own. We wait for each to listen before its server is ready to hear it.
+  const open = async (count: number) => {
+    const db = await openDatabase({ databaseUrl, dataDir: '' })
+    await expect.poll(listeners).toBe(count)
+    return testApp({}, db)
+  }
+  const [one, other] = [await open(2), await open(3)]
+  await expect.poll(() => other.deps.publicAnswers.drops).toBe(1)
+  await changingPublic(one.deps, async () => {})
+  expect(one.deps.publicAnswers.drops).toBeGreaterThan(0)
+  await expect.poll(() => other.deps.publicAnswers.drops).toBe(2)
+  await Promise.all([one.close(), other.close()])
+  await close()
+})

@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events'
+import type { Database } from '../database.ts'
+import { watchPulse } from './health-check.ts'
+import { SharedConnection } from './shared-connection.ts'
+import { WatchedPool } from './watched-pool.ts'
+
+const SECOND = 1000
+
+/** How many connections a process opens at most, how long one may be waited for, and how long a statement may take. */
+export type PostgresLimits = { poolSize: number; connectSeconds: number; statementSeconds: number }
+
+/** A pool on a PostgreSQL server. A connection or statement that takes too long fails rather than holding its caller. */
+export function openPostgres(databaseUrl: string, limits: PostgresLimits): Database {
+  const connection = {
+    connectionString: databaseUrl,
+    application_name: 'stampus',
+    connectionTimeoutMillis: limits.connectSeconds * SECOND,
+    statement_timeout: limits.statementSeconds * SECOND,
+    idle_in_transaction_session_timeout: 30 * SECOND,
+    keepAlive: true,
+  }
+  const pool = new WatchedPool({ ...connection, max: limits.poolSize, idleTimeoutMillis: 30 * SECOND })
+  const shared = new SharedConnection(connection)
+  const changes = new EventEmitter()
+  let isChangeMissed = false
+  const stopWatching = watchPulse(databaseUrl, {
+    heard: (alive) => {
+      pool.heard(alive)
+      shared.heard(alive)
+    },
+    publicChange: () => {
+      isChangeMissed = !changes.emit('public')
+    },
+  })
+  const close = async () => {
+    await stopWatching()
+    await shared.close()
+    await pool.end()
+  }
+  const onPublicChange = (changed: () => void) => {
+    changes.on('public', changed)
+    if (isChangeMissed) changed()
+  }
+  return { engine: 'postgres', pool, shared, died: new Promise(() => {}), onPublicChange, close: once(close) }
+}
+
+/** Makes a second call wait for the first instead of repeating it. */
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= work()
+    return running
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../tests/support/database/database.ts'
+import type { Database } from './database.ts'
+
+let db: Database
+
+beforeAll(async () => {
+  db = await testDatabase()
+})
+afterAll(() => db.close())
+
+async function ask(expression: string, ...values: unknown[]): Promise<unknown> {
+  const { rows } = await db.pool.query({ text: `SELECT ${expression} AS value`, values })
+  return rows[0]?.value
+}
+
+test('columns come as safe integers, dates as text, times as Date', async () => {
+  expect(await ask('count(*)')).toBe(1)
+  expect(await ask('ARRAY[1, NULL, 9007199254740991]::int8[]')).toEqual([1, null, 9007199254740991])
+  expect(await ask('$1::date', '2026-02-28')).toBe('2026-02-28')
+  expect(await ask('$1::timestamptz', '2026-02-28T23:30:00Z')).toEqual(new Date('2026-02-28T23:30:00Z'))
+  await expect(ask('9007199254740992::int8')).rejects.toThrow('beyond a safe integer')
+})
+
+test('large and binary values pass in both directions', async () => {
+  const bytes = Buffer.alloc(3_000_000, 'stampus\0\xff', 'latin1')
+  expect(bytes.equals((await ask('$1::bytea', bytes)) as Buffer)).toBe(true)
+  const { rows } = await db.pool.query("SELECT g, repeat('x', 1000) AS line FROM generate_series(1, 3000) AS g")
+  expect(rows).toHaveLength(3000)
+  expect(rows.at(-1)).toEqual({ g: 3000, line: 'x'.repeat(1000) })
+})
+
+test('fifty queries at once are all answered, each with its own answer', async () => {
+  const asked = Array.from({ length: 50 }, (_, index) => index)
+  const answers = await Promise.all(asked.map((index) => ask('$1::int', index)))
+  expect(answers).toEqual(asked)
+})
+
+const failing: Record<string, pg.QueryConfig> = {
+  'in the simple protocol': { text: 'SELEC' },
+  'when parsed': { text: 'SELEC $1', values: [1] },
+  'when bound': { name: 'test.bound', text: 'SELECT $1::int', values: ['one'] },
+  'when run': { name: 'test.run', text: 'SELECT 1 / $1::int', values: [0] },
+  'after some rows': { text: 'SELECT 1 / (500 - g) FROM generate_series($1::int, 1000) AS g', values: [1] },
+  'between others': { text: 'SELECT 1; SELECT 1 / 0; SELECT 2' },
+  'by its depth': { text: 'SELECT $1::jsonb', values: ['['.repeat(200_000) + ']'.repeat(200_000)] },
+}
+
+test.each(Object.entries(failing))('a statement failing %s leaves its connection usable', async (_, statement) => {
+  const client = await db.pool.connect()
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: expect.any(String) })
+      const { rows } = await client.query({ name: 'test.after', text: 'SELECT $1::int AS n', values: [round] })
+      expect(rows).toEqual([{ n: round }])
+    }
+  } finally {
+    client.release()
+  }
+})
+
+test('a named statement runs again after it has failed', async () => {
+  const divide = (by: number) => db.pool.query({ name: 'test.divide', text: 'SELECT 6 / $1::int AS n', values: [by] })
+  expect((await divide(2)).rows).toEqual([{ n: 3 }])
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  expect((await divide(3)).rows).toEqual([{ n: 2 }])
+})
+
+test('a connection given up in the middle of a transaction takes its changes and settings with it', async () => {
+  await db.pool.query('CREATE TABLE given_up (id int)')
+  const client = await db.pool.connect()
+  await client.query("SET application_name = 'given up'")
+  await client.query('BEGIN; INSERT INTO given_up VALUES (1)')
+  client.release(true)
+  expect(await ask('(SELECT count(*) FROM given_up)')).toBe(0)
+  expect(await ask("current_setting('application_name')")).not.toBe('given up')
+})
+
+test('several statements without values run in one call', async () => {
+  await db.pool.query('CREATE TABLE several (id int); INSERT INTO several VALUES (1), (2)')
+  expect(await ask('(SELECT sum(id) FROM several)')).toBe(3)
+})
+
+test('closing waits for what runs, is repeatable, and refuses what comes after', async () => {
+  const other = await testDatabase()
+  const running = other.pool.query("SELECT pg_sleep(0.2), 'done' AS said")
+  await pause(50)
+  await Promise.all([other.close(), other.close()])
+  expect((await running).rows).toMatchObject([{ said: 'done' }])
+  await expect(other.pool.query('SELECT 1')).rejects.toThrow()
+})

@@ -1,0 +1,96 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { DatabaseFolder } from './embedded-folder.ts'
+import { unpackReadyMade } from './template-database.ts'
+import { query, sync, welcome } from './wire.ts'
+
+/** `readyMade`: the file that a new database begins with, where there is one. */
+export type Start = { folder: string; readyMade?: string | undefined }
+/** Without a batch: begin this session, ending any other. Messages of a session that is no longer current are dropped. */
+export type Request = { session: number; batch?: Uint8Array } | 'stop'
+export type Answer = { session: number; bytes: Uint8Array }
+
+type Loop = { _PostgresMainLoopOnce(): void }
+
+// The engine has no fdatasync, PostgreSQL's usual way to sync its log; its fsync is ours (embedded-folder.ts).
+const settings = ['wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])
+
+/** What the engine throws to leave a statement that failed. */
+const sqlError = 100
+
+const lastWords: string[] = []
+
+const { folder, readyMade }: Start = workerData
+if (readyMade !== undefined) await unpackReadyMade(readyMade, folder)
+const engine = await startPglite()
+stopOnFault(engine.Module as unknown as Loop)
+let current = 0
+
+parentPort?.on('message', (request: Request) => {
+  if (request === 'stop') void stop()
+  else if (!request.batch) begin(request.session)
+  else if (request.session === current) reply(request.session, run(request.batch))
+})
+parentPort?.postMessage('ready')
+
+async function startPglite(): Promise<PGlite> {
+  try {
+    return await PGlite.create({
+      fs: new DatabaseFolder(folder),
+      extensions: { pg_trgm },
+      initDbStartParams: ['--wal-segsize=1', '--no-sync', '--no-instructions'],
+      startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...settings],
+      onStderr: (line) => lastWords.splice(0, lastWords.push(line) - 3).length > 0,
+    })
+  } catch (error) {
+    throw new Error(`The embedded database in ${folder} does not start. ${lastWords.join(' ')}`, { cause: error })
+  }
+}
+
+// PGlite goes on after whatever its loop throws. An error of SQL it has handled; after a panic or a crash it would spin
+// for ever on a broken session, where the next start recovers from the log.
+function stopOnFault(module: Loop): void {
+  const runOnce = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce()
+    } catch (thrown) {
+      if (!isHandled(thrown)) stopNow(thrown)
+      throw thrown
+    }
+  }
+}
+
+function isHandled(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === sqlError
+}
+
+function stopNow(thrown: unknown): never {
+  console.error('The embedded database has stopped.', ...lastWords, thrown)
+  process.exit(1)
+}
+
+function begin(session: number): void {
+  current = session
+  run(sync)
+  if (engine.isInTransaction()) run(query('ROLLBACK'))
+  run(query('DISCARD ALL'))
+  reply(session, welcome)
+}
+
+function run(batch: Uint8Array): Uint8Array {
+  const chunks: Uint8Array[] = []
+  // Runs to its end before it returns: the promise only carries an error, which ends this worker.
+  void engine.execProtocolRawStream(batch, { syncToFs: false, onRawData: (bytes) => chunks.push(bytes.slice()) })
+  return Buffer.concat(chunks)
+}
+
+function reply(session: number, bytes: Uint8Array): void {
+  parentPort?.postMessage({ session, bytes } satisfies Answer)
+}
+
+async function stop(): Promise<void> {
+  await engine.close()
+  process.exit()
+}

@@ -1,0 +1,48 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testDataDir } from '../../../../tests/support/database/database.ts'
+import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { packReadyMade, readyMadeFile } from './template-database.ts'
+
+const home = await temporaryFolder()
+const readyMade = join(home, 'packed')
+await packReadyMade(join(await testDataDir(), 'db'), readyMade)
+
+test('D-60 a first start begins with the database that the build has made, and is the only one that looks at it', async () => {
+  const dataDir = join(home, 'first')
+  const db = await openDatabase({ dataDir, readyMade })
+  await migrate(db.pool)
+  await db.pool.query("INSERT INTO categories (name) VALUES ('Kept')")
+  await db.close()
+  expect(await readdir(dataDir)).toEqual(['db', 'lock'])
+  const again = await openDatabase({ dataDir, readyMade })
+  expect((await again.pool.query('SELECT name FROM categories')).rows).toEqual([{ name: 'Kept' }])
+  await again.close()
+  const folder = join(dataDir, 'db')
+  const modes = await Promise.all([folder, join(folder, 'PG_VERSION')].map(async (path) => (await stat(path)).mode))
+  expect(modes.map((mode) => mode & 0o077)).toEqual([0, 0])
+})
+
+test('D-60 a first start cut short while it unpacked is made anew', async () => {
+  const dataDir = join(home, 'cut')
+  await mkdir(join(dataDir, 'db.new', 'base'), { recursive: true })
+  await writeFile(join(dataDir, 'db.new', 'PG_VERSION'), '1')
+  const db = await openDatabase({ dataDir, readyMade })
+  expect((await db.pool.query('SELECT count(*)::int FROM categories')).rows).toEqual([{ count: 0 }])
+  await db.close()
+  expect(await readdir(dataDir)).toEqual(['db', 'lock'])
+})
+
+test('D-60 without a build a first start makes its database itself', async () => {
+  const db = await openDatabase({ dataDir: join(home, 'unbuilt'), readyMade: join(home, 'missing') })
+  expect((await db.pool.query("SELECT to_regclass('categories') AS found")).rows).toEqual([{ found: null }])
+  await db.close()
+})
+
+test('D-60 the file of a release has a name of its own', async () => {
+  expect(await readyMadeFile()).toMatch(/database-[0-9a-f]{16}$/)
+  expect(await readyMadeFile()).toBe(await readyMadeFile())
+})

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
+import { prepareJobs } from '../jobs/prepare.ts'
+import { type Log, openLog } from '../metrics/log.ts'
+import { type Database, openDatabase } from './database.ts'
+import { readyMadeFile } from './embedded/template-database.ts'
+import { migrate } from './migrate.ts'
+import { grantRights, roleOf } from './rights.ts'
+
+type Settings = Pick<
+  Config,
+  | 'DATABASE_URL'
+  | 'MIGRATION_DATABASE_URL'
+  | 'DATABASE_POOL_SIZE'
+  | 'DATABASE_CONNECT_SECONDS'
+  | 'DATABASE_STATEMENT_SECONDS'
+  | 'DATA_DIR'
+  | 'LOG_LEVEL'
+>
+
+/** Opens the database that the settings name, with everything in it that this release needs. */
+export async function openPrepared(config: Settings): Promise<Database> {
+  const limits = {
+    poolSize: config.DATABASE_POOL_SIZE,
+    connectSeconds: config.DATABASE_CONNECT_SECONDS,
+    statementSeconds: config.DATABASE_STATEMENT_SECONDS,
+  }
+  const readyMade = await readyMadeFor(config)
+  const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, limits, readyMade })
+  try {
+    await (config.MIGRATION_DATABASE_URL ? prepareAsOwner(config, db) : prepareSchema(db.pool, openLog(config)))
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** A first start on the embedded engine begins with what the build has made, if it was built. */
+async function readyMadeFor({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> {
+  return DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : readyMadeFile()
+}
+
+/** Makes everything in the database that this release needs. Safe to repeat, and from several processes at once. */
+export async function prepareSchema(pool: pg.Pool, log: Log): Promise<void> {
+  await migrate(pool)
+  await prepareJobs(pool, log)
+}
+
+/** As the role that owns the tables, and gives the application's role its rights where it is another (D-62). */
+async function prepareAsOwner({ MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL }: Settings, db: Database): Promise<void> {
+  const owner = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })
+  try {
+    await prepareSchema(owner.pool, openLog({ LOG_LEVEL }))
+    const role = await roleOf(db.pool)
+    if (role !== (await roleOf(owner.pool))) await grantRights(owner.pool, role)
+  } finally {
+    await owner.close()
+  }
+}

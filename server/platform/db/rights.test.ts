@@ -1,0 +1,77 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { leave } from '../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { serverOfTests } from '../../../tests/support/database/database.ts'
+import { type TwoRoles, twoRoles } from '../../../tests/support/database/roles.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
+import { readConfig } from '../../config.ts'
+import { startBackground } from '../../register-jobs.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { openLog } from '../metrics/log.ts'
+import { openPrepared } from './prepare.ts'
+
+const dataDir = await temporaryFolder()
+let roles: TwoRoles
+let server: TestApp
+
+beforeAll(async () => {
+  roles = await twoRoles(serverOfTests())
+  const config = readConfig({ DATA_DIR: dataDir, ...(await roles.database()) })
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => openPrepared(config)))
+  await Promise.all(others.map((replica) => replica.close()))
+  server = await testApp({}, first)
+})
+afterAll(async () => {
+  await server.close()
+  await roles.remove()
+})
+
+test('D-62 replicas that start at once on an empty database prepare it once, in the name of its owner', async () => {
+  const { pool } = server.deps.db
+  const { rows } = await pool.query(
+    "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')",
+  )
+  expect(rows).toEqual([{ tableowner: roles.owner }])
+  await expect(pool.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied')
+  await expect(pool.query('SELECT FROM migrations')).rejects.toThrow('permission denied')
+})
+
+test("D-62 the application's role may not change what is written once, and may do all that members and operators ask", async () => {
+  const { deps } = server
+  const desk = await aDesk(server)
+  const member = await aSignedMember(deps)
+  const { id } = await aSubmission(deps, { userId: member.id })
+  expect((await desk.approve(id)).status).toBe(201)
+  expect((await leave(server, member)).status).toBe(200)
+  const written: string[] = []
+  const log = openLog(
+    { LOG_LEVEL: 'info' },
+    new PassThrough().on('data', (line: Buffer) => written.push(`${line}`)),
+  )
+  const jobs = await openJobs(deps.db, log)
+  await deps.db.pool.query("INSERT INTO pgboss.job (name, policy) VALUES ('clean-up', 'short')")
+  await startBackground({ ...deps, log, jobs })
+  const undone = "SELECT FROM pgboss.job WHERE name = 'clean-up' AND state <> 'completed'"
+  await expect.poll(async () => (await deps.db.pool.query(undone)).rowCount).toBe(0)
+  await jobs.stop()
+  expect(written.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  expect(written.filter((line) => line.includes('cleaned up')).length).toBeGreaterThan(5)
+})
+
+test.each([
+  'ledger_entries',
+  'decisions',
+  'decision_undos',
+  'audit_entries',
+  'reversals',
+  'stamp_corrections',
+  'operator_grants',
+])('D-62 %s knows no change and no deletion', async (table) => {
+  const { pool } = server.deps.db
+  for (const change of [`UPDATE ${table} SET created_at = now()`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+    await expect(pool.query(change), change).rejects.toThrow('permission denied for table')
+})

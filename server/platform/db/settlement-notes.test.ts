@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { leave } from '../../../tests/support/api/delete-account.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { checksAt } from '../../../tests/support/api/spot-checks.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { migrate } from './migrate.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
+})
+afterAll(() => server.close())
+
+/** A member with a disagreement that a manager closed with this note. */
+async function ofMember(note: string) {
+  const member = await aSignedMember(server.deps)
+  const [decider, checker, manager] = [
+    await aDesk(server),
+    await aDesk(server),
+    await aDesk(server, { role: 'manager' }),
+  ]
+  await decider.approve((await aSubmission(server.deps, { userId: member.id })).id)
+  server.travel(11_000)
+  const { id } = (await checksAt(checker).take()).data
+  await checksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
+  server.travel(11_000)
+  expect((await checksAt(manager).settle(id, { note })).status).toBe(201)
+  return member
+}
+
+test('D-92 a note about a member who had deleted their account before notes were kept apart goes, and others stay', async () => {
+  const { pool } = server.deps.db
+  const notes = async () => (await pool.query<{ note: string }>('SELECT note FROM settlement_notes')).rows
+  const gone = await ofMember('Melur photographed both sides')
+  await ofMember('The logo is hidden')
+  const copied = await pool.query<{ verdict_id: number; note: string }>('SELECT verdict_id, note FROM settlement_notes')
+  expect((await leave(server, gone)).status).toBe(200)
+  for (const { verdict_id, note } of copied.rows)
+    await pool.query({
+      text: 'INSERT INTO settlement_notes (verdict_id, note) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      values: [verdict_id, note],
+    })
+  expect(await notes()).toHaveLength(2)
+  await pool.query(`DELETE FROM migrations WHERE name LIKE '%-notes-of-deleted-members.sql'`)
+  await migrate(pool)
+  expect(await notes()).toEqual([{ note: 'The logo is hidden' }])
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../../tests/support/api/accounts.ts'
+import { testDatabase } from '../../../tests/support/database/database.ts'
+import { fill, ODD_NAME } from '../../../tests/support/database/filled.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { aBucket, keysIn, startBuckets } from '../../../tests/support/server/buckets.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { type Deps, openDeps } from '../../deps.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { prepareSchema } from '../db/prepare.ts'
+import { openLog } from '../metrics/log.ts'
+import { exportAll } from './export.ts'
+import { importAll } from './import.ts'
+import type { Manifest } from './manifest.ts'
+import { FILE_COLUMNS } from './rows.store.ts'
+
+const KEY = 'the-key-of-this-house-0123456789ab'
+
+let folder: string
+let source: TestApp
+let copy: string
+let made: Manifest
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  source = await testApp({ APP_KEY: KEY })
+  await fill(source)
+  copy = newFolder()
+  made = await exportAll(source.deps, copy)
+})
+afterAll(() => source.close())
+
+const newFolder = () => join(folder, randomUUID())
+
+/** A place without a row: embedded, or on the engine of the running project. */
+async function anEmptyPlace(engine: 'embedded' | 'own', settings: Partial<Config> = {}) {
+  const dataDir = newFolder()
+  const same = engine === 'own' || source.deps.db.engine === engine
+  const db = same ? await testDatabase() : await openEmpty(dataDir)
+  const config = { ...readConfig({ DATA_DIR: dataDir, APP_KEY: KEY, LOG_LEVEL: 'silent' }), ...settings }
+  const deps = await openDeps(config, db)
+  const close = async () => {
+    await deps.jobs.stop()
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { deps, close }
+}
+
+async function openEmpty(dataDir: string): Promise<Database> {
+  const db = await openDatabase({ dataDir })
+  await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
+  return db
+}
+
+const rowsOf = async ({ db }: Deps) => (await db.pool.query('SELECT FROM users')).rowCount
+/** What must be the same wherever it is: when a mail leaves is counted anew. */
+const comparable = ({ made_at: _, mails, ...rest }: Manifest) => ({ ...rest, mails: mails.rows })
+
+test('D-62 everything goes to another engine and back, to a bucket, with the same rows, files, sums and numbers', async () => {
+  expect(made.tables.submissions?.rows).toBe(3)
+  expect(made.ledger_stamps).toBe(2)
+  expect(made.missing_files).toEqual([])
+  expect(await readFile(join(copy, 'mails.ndjson'), 'utf8')).toContain('"id" : 9')
+  const there = await anEmptyPlace('embedded')
+  await importAll(there.deps, copy)
+  const onTheWayBack = newFolder()
+  expect(comparable(await exportAll(there.deps, onTheWayBack))).toEqual(comparable(made))
+  const buckets = await startBuckets(await mkdtemp(join(folder, 'buckets-')))
+  const bucket = await aBucket(buckets)
+  const back = await anEmptyPlace('own', bucket)
+  await importAll(back.deps, onTheWayBack)
+  expect(comparable(await exportAll(back.deps, newFolder()))).toEqual(comparable(made))
+  expect(await keysIn(buckets, bucket.S3_BUCKET)).toEqual(await storedFiles(source))
+  const names = await back.deps.db.pool.query<{ name: string }>('SELECT name FROM users ORDER BY id')
+  expect(names.rows[0]?.name).toBe(ODD_NAME)
+  const { id } = await aMember(back.deps)
+  expect(id).toBe((await aMember(source.deps)).id)
+  await expect(back.deps.db.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('is append-only')
+  for (const place of [there, back]) await place.close()
+  await buckets.stop()
+})
+
+test('D-62 a place with rows, another key, another release or half a copy is refused, and nothing is written', async () => {
+  await expect(importAll(source.deps, copy)).rejects.toThrow('The database is not empty')
+  await expect(exportAll(source.deps, copy)).rejects.toThrow('is not empty. Name a new folder')
+  const other = await anEmptyPlace('own', { APP_KEY: 'another-key-0123456789abcdef012345' })
+  await expect(importAll(other.deps, copy)).rejects.toThrow('another APP_KEY')
+  await expect(importAll(other.deps, newFolder())).rejects.toThrow('holds no manifest.json')
+  const older = newFolder()
+  await exportAll(source.deps, older)
+  const manifest = join(older, 'manifest.json')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(made.migration, '001-foundation.sql'))
+  await expect(importAll(other.deps, older)).rejects.toThrow('whose last migration is 001-foundation.sql')
+  expect(await rowsOf(other.deps)).toBe(0)
+  await other.close()
+})
+
+test('D-62 a copy that was changed on its way is refused, and the place is empty as before', async () => {
+  const place = await anEmptyPlace('own')
+  const changed = newFolder()
+  await exportAll(source.deps, changed)
+  const ledger = join(changed, 'tables', 'ledger_entries.ndjson')
+  const entries = await readFile(ledger, 'utf8')
+  await writeFile(ledger, entries.replace('"stamps":2', '"stamps":3'))
+  await expect(importAll(place.deps, changed)).rejects.toThrow('The table ledger_entries is not what was exported')
+  expect(await rowsOf(place.deps)).toBe(0)
+  await writeFile(ledger, entries)
+  const [line = ''] = (await readFile(join(changed, 'files.ndjson'), 'utf8')).split('\n')
+  const { key } = JSON.parse(line) as { key: string }
+  await place.deps.storage.remove(key)
+  await appendFile(join(changed, 'files', key), 'x')
+  await expect(importAll(place.deps, changed)).rejects.toThrow(`The file ${key} is not what was exported`)
+  expect(await rowsOf(place.deps)).toBe(0)
+  await place.close()
+})
+
+test.each(['files', 'mails'])('D-62 a copy whose list of %s lost a line is refused', async (list) => {
+  const place = await anEmptyPlace('own')
+  const shortened = newFolder()
+  await exportAll(source.deps, shortened)
+  const path = join(shortened, `${list}.ndjson`)
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  await writeFile(path, lines.slice(1).join('\n'))
+  await expect(importAll(place.deps, shortened)).rejects.toThrow(`The list of ${list} is not what was exported`)
+  expect(await rowsOf(place.deps)).toBe(0)
+  await place.close()
+})
+
+test('D-62 a copy without a file that a row shows is a failure, and no place takes it', async () => {
+  const place = await anEmptyPlace('own')
+  const { storage } = place.deps
+  const without = newFolder()
+  await expect(exportAll({ ...source.deps, storage }, without)).rejects.toThrow('files that rows show were not found')
+  await expect(importAll(place.deps, without)).rejects.toThrow('no import takes the copy')
+  await place.close()
+})
+
+test('D-62 every column that names a stored file is followed', async () => {
+  const { rows } = await source.deps.db.pool.query<{ place: string }>(`
+    SELECT table_name || '.' || column_name AS place FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name LIKE '%\\_key' AND data_type = 'text'
+      AND column_name NOT IN ('email_key', 'name_key', 'invoice_key') ORDER BY 1`)
+  expect(rows.map(({ place }) => place)).toEqual(FILE_COLUMNS)
+})

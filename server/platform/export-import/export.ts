@@ -1,0 +1,69 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lastMigration, ledgerSum, listNumberings, listTables } from './catalog.store.ts'
+import { copyOut } from './files.ts'
+import { type Digest, writeLines } from './lines.ts'
+import { CannotMove, lossIn, type Manifest, tokenOf, writeManifest } from './manifest.ts'
+import { holdStill, readFileKeys, readMails, readTable, stillShown } from './rows.store.ts'
+
+type Source = Pick<Deps, 'db' | 'storage' | 'config' | 'now'>
+
+/** Copies everything, rows and files, into a new or empty folder, as of one moment. */
+export async function exportAll(source: Source, folder: string): Promise<Manifest> {
+  await openFolder(folder)
+  const manifest = await inTransaction(source.db.pool, async (tx) => {
+    await holdStill(tx)
+    return copyAll(tx, source, folder)
+  })
+  await writeManifest(folder, manifest)
+  if (manifest.missing_files.length > 0) throw new CannotMove(lossIn(manifest))
+  return manifest
+}
+
+async function copyAll(tx: Queryable, source: Source, folder: string): Promise<Manifest> {
+  const tables: Record<string, Digest> = {}
+  for (const table of await listTables(tx))
+    tables[table.name] = await writeLines(join(folder, 'tables', `${table.name}.ndjson`), readTable(tx, table))
+  const numberings = await listNumberings(tx)
+  if (numberings.some(({ table, last }) => last === null && tables[table]?.rows))
+    throw new CannotMove('The numbering of tables is shown to the role that owns them alone: export as that role.')
+  return {
+    format: 1,
+    made_at: source.now().toISOString(),
+    migration: await lastMigration(tx),
+    app_key: tokenOf(source.config.APP_KEY),
+    tables,
+    numberings,
+    mails: await writeLines(join(folder, 'mails.ndjson'), readMails(tx)),
+    ...(await copyFiles(tx, source, folder)),
+    ledger_stamps: await ledgerSum(tx),
+  }
+}
+
+async function copyFiles(tx: Queryable, { storage }: Source, folder: string) {
+  let file_bytes = 0
+  const missing: string[] = []
+  const copied = async function* () {
+    for await (const keys of readFileKeys(tx)) {
+      const lines: string[] = []
+      for (const key of keys) {
+        const file = await copyOut(storage, join(folder, 'files'), key)
+        if (file) lines.push(JSON.stringify(file))
+        else missing.push(key)
+        file_bytes += file?.bytes ?? 0
+      }
+      yield lines
+    }
+  }
+  const files = await writeLines(join(folder, 'files.ndjson'), copied())
+  return { files, file_bytes, missing_files: await stillShown(tx, missing) }
+}
+
+async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new CannotMove(`${folder} is not empty. Name a new folder.`)
+  for (const name of ['tables', 'files']) await mkdir(join(folder, name), { mode: 0o700 })
+}

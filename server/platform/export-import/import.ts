@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { MailJob } from '../jobs/jobs.ts'
+import { filledTables, lastMigration, ledgerSum, listTables, setNumbering, type Table } from './catalog.store.ts'
+import { copyIn, type FileLine } from './files.ts'
+import { type Digest, digestOf, readLines } from './lines.ts'
+import { CannotMove, lossIn, type Manifest, readManifest, tokenOf } from './manifest.ts'
+import { insertRows, readTable, takeTime } from './rows.store.ts'
+
+type Target = Pick<Deps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
+
+/**
+ * Fills an empty database and a file store from a copy, and proves what it wrote: every row and file is read back. Rows come
+ * in one transaction, so after a failure the database is as empty as before; files that are there already are not sent again.
+ */
+export async function importAll(target: Target, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const tables = await listTables(target.db.pool)
+  await checkFit(target, manifest, tables)
+  for (const name of ['files', 'mails'] as const) await checkLines(folder, name, manifest[name])
+  for await (const lines of readLines(join(folder, 'files.ndjson')))
+    for (const line of lines) await copyIn(target, join(folder, 'files'), JSON.parse(line) as FileLine)
+  await inTransaction(target.db.pool, async (tx) => {
+    await takeTime(tx)
+    await refuseRows(tx, tables)
+    for (const table of tables) await fillTable(tx, table, { folder, digest: manifest.tables[table.name] })
+    for (const numbering of manifest.numberings) if (numbering.last !== null) await setNumbering(tx, numbering)
+    await enqueueMails(tx, target, folder)
+    if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
+      throw new CannotMove('The ledger has another sum than it had.')
+  })
+  return manifest
+}
+
+async function checkFit({ db, config }: Target, manifest: Manifest, tables: Table[]): Promise<void> {
+  const here = await lastMigration(db.pool)
+  if (here !== manifest.migration)
+    throw new CannotMove(
+      `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here}. Export and import with the same release, then upgrade.`,
+    )
+  if (tokenOf(config.APP_KEY) !== manifest.app_key)
+    throw new CannotMove(
+      'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it stands in the data folder, in app-key): second factors and links that were sent depend on it.',
+    )
+  if (manifest.missing_files.length > 0) throw new CannotMove(lossIn(manifest))
+  await refuseRows(db.pool, tables)
+}
+
+async function refuseRows(db: Queryable, tables: Table[]): Promise<void> {
+  const filled = await filledTables(db, tables)
+  if (filled.length > 0) throw new CannotMove(`The database is not empty: there are rows in ${filled.join(', ')}.`)
+}
+
+/** What a line no longer says cannot be missed when it is read back. */
+async function checkLines(folder: string, name: string, digest: Digest): Promise<void> {
+  const { rows, sha256 } = await digestOf(readLines(join(folder, `${name}.ndjson`)))
+  if (rows !== digest.rows || sha256 !== digest.sha256)
+    throw new CannotMove(`The list of ${name} is not what was exported: ${rows} lines of ${digest.rows}.`)
+}
+
+async function fillTable(
+  tx: Queryable,
+  table: Table,
+  { folder, digest }: { folder: string; digest: Digest | undefined },
+): Promise<void> {
+  if (!digest) throw new CannotMove(`The copy holds nothing of the table ${table.name}.`)
+  for await (const lines of readLines(join(folder, 'tables', `${table.name}.ndjson`)))
+    await insertRows(tx, table, lines)
+  const { rows, sha256 } = await digestOf(readTable(tx, table))
+  if (rows !== digest.rows || sha256 !== digest.sha256)
+    throw new CannotMove(`The table ${table.name} is not what was exported: ${rows} rows of ${digest.rows}.`)
+}
+
+/** A mail that was to leave by now leaves at once. */
+async function enqueueMails(tx: Queryable, { jobs, now }: Target, folder: string): Promise<void> {
+  for await (const lines of readLines(join(folder, 'mails.ndjson')))
+    for (const line of lines) {
+      const { at, ...mail } = JSON.parse(line) as MailJob & { at: string }
+      const afterSeconds = Math.max(0, Math.ceil((Date.parse(at) - now().getTime()) / 1000))
+      await jobs.enqueueMail(tx, mail, { afterSeconds })
+    }
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aMember } from '../../../tests/support/api/accounts.ts'
+import { serverOfTests } from '../../../tests/support/database/database.ts'
+import { fill } from '../../../tests/support/database/filled.ts'
+import { findPostgres } from '../../../tests/support/database/postgres-server.ts'
+import { twoRoles } from '../../../tests/support/database/roles.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
+import { readConfig } from '../../config.ts'
+import { ledgerFaults } from '../../domains/wallet/ledger.store.ts'
+import { openDatabase } from '../db/database.ts'
+import { openPrepared } from '../db/prepare.ts'
+import { discardedCleanUp } from '../storage/discarded-files.ts'
+import { exportAll } from './export.ts'
+
+const folder = await temporaryFolder()
+const APP_KEY = 'the-key-of-this-house-0123456789ab'
+
+type Settings = { DATA_DIR: string; DATABASE_URL: string; MIGRATION_DATABASE_URL: string }
+
+/** A program that came with the server, else the one of the search path. */
+const run = (program: string, ...words: string[]) => execFileSync(join(findPostgres() ?? '', program), words)
+
+const open = async (settings: Settings) =>
+  testApp({ ...settings, APP_KEY }, await openPrepared(readConfig({ ...settings, APP_KEY })))
+
+/** Every table, number, mail, file and the ledger with their checksums, as their owner sees them. */
+async function allOf({ deps }: TestApp, { MIGRATION_DATABASE_URL, DATA_DIR }: Settings) {
+  const db = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })
+  try {
+    const { made_at: _, ...manifest } = await exportAll({ ...deps, db }, await mkdtemp(join(folder, 'copy-')))
+    return manifest
+  } finally {
+    await db.close()
+  }
+}
+
+test('D-62 a dump and a copy of the files, restored as the handbook says, are the same house; its clean-up takes nothing that is shown', async () => {
+  const roles = await twoRoles(serverOfTests())
+  const before: Settings = { DATA_DIR: join(folder, 'before'), ...(await roles.database()) }
+  const source = await open(before)
+  await fill(source)
+  const dump = join(folder, 'stampus.dump')
+  run('pg_dump', '--format=custom', `--file=${dump}`, `--dbname=${before.MIGRATION_DATABASE_URL}`)
+  const after: Settings = { DATA_DIR: join(folder, 'after'), ...(await roles.database()) }
+  await cp(join(before.DATA_DIR, 'files'), join(after.DATA_DIR, 'files'), { recursive: true })
+  const flags = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error']
+  run('pg_restore', ...flags, `--dbname=${after.MIGRATION_DATABASE_URL}`, dump)
+  const restored = await open(after)
+  onTestFinished(async () => {
+    await source.close()
+    await restored.close()
+    await roles.remove()
+  })
+  const made = await allOf(source, before)
+  expect(await allOf(restored, after)).toEqual(made)
+  expect(made).toMatchObject({ ledger_stamps: 2, missing_files: [], tables: { submissions: { rows: 3 } } })
+  expect(await ledgerFaults(restored.deps.db.pool)).toEqual([])
+  for (const clean of Object.values(discardedCleanUp(restored.deps))) await clean()
+  expect(await storedFiles(restored)).toEqual(await storedFiles(source))
+  expect((await aMember(restored.deps)).id).toBe((await aMember(source.deps)).id)
+  await expect(restored.deps.db.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('permission denied')
+}, 180_000)

@@ -1,0 +1,66 @@
+import type { Role } from '@stampus/contract/console/operators'
+import type { Access } from '@stampus/contract/endpoint'
+import * as texts from '@stampus/contract/texts'
+import type { FastifyRequest } from 'fastify'
+import { forbidden, unauthenticated } from './http-error.ts'
+
+/** A signed-in member: `token` is the one that was sent, `tokenHash` what the database knows of it. */
+export type MemberCaller = {
+  id: number
+  email: string
+  verified: boolean
+  suspended: boolean
+  token: string
+  tokenHash: Buffer
+}
+
+export type OperatorCaller = {
+  id: number
+  name: string
+  email: string
+  role: Role
+  secondFactor: 'on' | 'off' | 'due'
+  tokenHash: Buffer
+}
+
+/** Finds out who is calling. Handed to the routes so that they know no domain. */
+export type Callers = {
+  member(request: FastifyRequest): Promise<MemberCaller | undefined>
+  operator(request: FastifyRequest): Promise<OperatorCaller | undefined>
+}
+
+type OperatorAccess = 'operator' | 'reviewer' | 'manager'
+
+export type CallerFor<A extends Access> = A extends 'public'
+  ? undefined
+  : A extends 'session' | 'member'
+    ? MemberCaller
+    : OperatorCaller
+
+/** The caller of a call with this access, or a 401 or 403 (D-04, section 6). */
+export async function callerFor(access: Access, callers: Callers, request: FastifyRequest) {
+  if (access === 'public') return undefined
+  if (access === 'session' || access === 'member') return memberFor(access, await callers.member(request))
+  return operatorFor(access, await callers.operator(request))
+}
+
+function memberFor(access: 'session' | 'member', caller: MemberCaller | undefined): MemberCaller {
+  if (!caller) throw unauthenticated()
+  if (access === 'session') return caller
+  if (caller.suspended) throw forbidden(texts.suspended)
+  if (!caller.verified) throw forbidden(texts.verificationRequired)
+  return caller
+}
+
+function operatorFor(access: OperatorAccess, caller: OperatorCaller | undefined): OperatorCaller {
+  if (!caller) throw unauthenticated()
+  if (access === 'operator') return caller
+  if (caller.secondFactor === 'due') throw forbidden(texts.secondFactorDue)
+  if (access === 'manager' && caller.role !== 'manager') throw forbidden()
+  return caller
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/-]{16,256})$/i.exec(request.headers.authorization ?? '')?.[1]
+}

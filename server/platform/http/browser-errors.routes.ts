@@ -1,0 +1,48 @@
+import { report } from '@stampus/contract/browserErrors'
+import { FAULT_MESSAGE_MAX, FAULT_PAGE_MAX, FAULT_STACK_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { addressKey } from '../rate-limits/client-address.ts'
+import { type Limit, takeAll } from '../rate-limits/rate-limits.ts'
+import { impersonal } from './redact.ts'
+import { type Serving, serveAll } from './route.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+const MAX_BYTES = 4096
+
+/** Takes the faults of pages that nobody caught into the log: what broke and where, never whom it happened to. */
+export function browserFaultsRoutes(app: FastifyInstance, { db, now }: Deps, serving: Serving): void {
+  app.register(async (small) => {
+    small.addHook('onRoute', (route) => {
+      route.bodyLimit = MAX_BYTES
+    })
+    serveAll(
+      small,
+      serving,
+      { report },
+      {
+        report: async ({ message, stack, page }, { request }) => {
+          await takeAll(db.pool, faultLimits(request.ip), now())
+          const fault = {
+            message: impersonal(message, FAULT_MESSAGE_MAX),
+            stack: stack && impersonal(stack, FAULT_STACK_MAX),
+            page: impersonal(page, FAULT_PAGE_MAX),
+          }
+          // The log of the request would name the request.
+          app.log.warn({ fault }, 'a page failed')
+          return { message: texts.reported }
+        },
+      },
+    )
+  })
+}
+
+function faultLimits(address: string): Limit[] {
+  const from = addressKey(address)
+  return [
+    { key: `browser-fault|minute|${from}`, max: 10, windowSeconds: MINUTE },
+    { key: `browser-fault|hour|${from}`, max: 100, windowSeconds: HOUR },
+  ]
+}

@@ -1,0 +1,176 @@
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { post } from '../../../tests/support/api/calls.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
+const logged: unknown[][] = []
+let senders = 0
+
+beforeAll(async () => {
+  server = await testApp()
+  for (const level of levels) {
+    vi.spyOn(server.app.log, level).mockImplementation((...said: unknown[]) => {
+      // Every request has its own line, which names its route and nobody.
+      if (said[1] !== 'request') logged.push([level, ...said])
+    })
+  }
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  logged.length = 0
+})
+
+const anAddress = () => `198.51.${Math.floor(senders / 250)}.${(senders++ % 250) + 1}`
+const report = (payload: object, sending: Parameters<typeof post>[3] = { from: anAddress() }) =>
+  post(server, '/browser-faults', payload, sending)
+
+/** What stands in the log of a message, after it was reported as message and as stack. */
+async function said(text: string): Promise<string> {
+  logged.length = 0
+  expect((await report({ message: text, stack: text, page: '/' })).status).toBe(200)
+  const [line] = logged as [[string, { fault: { message: string; stack: string } }]]
+  expect(line[1].fault.stack).toBe(line[1].fault.message)
+  return line[1].fault.message
+}
+
+test('D-93 a fault of a page is one structured line of the log, and nothing else', async () => {
+  const stack =
+    'TypeError: x is undefined\n    at Card (http://stampus.test/assets/Card-D3.js:2:170)\n    at main.js:1:9'
+  const answer = await report({ message: 'x is undefined', stack, page: '/app/submissions/:id' })
+  expect([answer.status, answer.body]).toEqual([200, { message: texts.reported }])
+  const inOneLine = 'TypeError: x is undefined at Card (http://stampus.test/assets/Card-D3.js:2:170) at main.js:1:9'
+  const fault = { message: 'x is undefined', stack: inOneLine, page: '/app/submissions/:id' }
+  expect(logged).toEqual([['warn', { fault }, 'a page failed']])
+})
+
+test('D-93 the line says nothing of who reported it', async () => {
+  const member = await aMember(server.deps)
+  const headers = {
+    ...(await signedIn(server.deps, member)),
+    'user-agent': 'Phone 7',
+    referer: 'http://stampus.test/x',
+  }
+  expect((await report({ message: 'Broken', page: '/' }, { headers, from: '203.0.113.77' })).status).toBe(200)
+  expect(logged).toEqual([['warn', { fault: { message: 'Broken', stack: undefined, page: '/' } }, 'a page failed']])
+})
+
+const TOKEN = 'q7Jx0-Zk_3vN8wYb2LrT5sUeHg1MpCdFaOiQy6BzXtE'
+
+test.each([
+  ['an e-mail address', 'No user aisyah.r+x@student.campus.edu.my, sorry', 'No user [email], sorry'],
+  ['an encoded address', 'GET aisyah%40campus.edu.my failed', 'GET [email] failed'],
+  ['an address in full-width signs', 'aisyah＠campus．edu．my', '[email]'],
+  ['an address with invisible signs', 'ais\u200byah\u00ad@cam\u2060pus.edu.my', '[email]'],
+  ['an address beyond ASCII', 'zoë@büro.example', '[email]'],
+  ['a number of six digits', 'Invoice 123456 and 12345', 'Invoice [number] and 12345'],
+  ['a telephone number', 'call 012-345 6789', 'call [number]'],
+  ['an identity number', 'IC 990101-14-5678', 'IC [number]'],
+  ['digits of another script', 'no ٠١٢٣٤٥٦', 'no [number]'],
+  ['a client’s address', 'from 192.168.10.24', 'from [number]'],
+  ['a query', 'GET /api/user?name=Ali failed', 'GET /api/user?[query] failed'],
+  ['a quoted query', 'Bad path "/submit?name=Ali bin Abu&x=1" here', 'Bad path "/submit?[query]" here'],
+  ['a fragment', "to 'http://a.example/b#secret' now", "to 'http://a.example/b?[query]' now"],
+  ['a bearer token', 'Authorization: Bearer abc.def/ghi=', 'Authorization: Bearer [token]'],
+  ['a long random word', `lost ${TOKEN}!`, 'lost [token]!'],
+  ['a named token', 'token=short-one, a=1', 'token=[token], a=1'],
+  ['a quoted secret', 'password: "two words, \\" three" and', 'password: [token] and'],
+  ['a secret whose quote is cut off', "password='two words", 'password=[token]'],
+  ['an IPv6 address', 'from 2001:db8:0:7::1 and fe80::1%eth0', 'from [address] and [address]'],
+  ['a whole IPv6 address', 'from 2001:db8:0:7:1:2:3:4.', 'from [address].'],
+  ['an IPv4 address in IPv6', 'from ::ffff:10.0.0.1!', 'from [address]!'],
+  ['an object', 'Bad {"a":{"name":"Ali"},"b":[{}]} here', 'Bad [text] here'],
+  ['a list', 'Bad ["Ali", ["Abu"]] here', 'Bad [text] here'],
+  ['the beginning of an object', 'Bad {"name":"Ali", "stu', 'Bad [text]'],
+  ['the end of an object', 'bin Abu", "age": 7} is bad', '[text] is bad'],
+  [
+    'what is no JSON',
+    `Unexpected token 'A', ..."name": "Ali b"... is not valid JSON`,
+    'Unexpected token [text] is not valid JSON',
+  ],
+  ['a long quotation', "Not 'Ali bin Abu, block C, room 7'!", 'Not [text]!'],
+  ['a long quotation in printed quotes', 'Not “Ali bin Abu, block C, room 7”!', 'Not [text]!'],
+  ['a control character', 'a\u0000b\u001b[31mc\u0085d\r\nlevel: 50\u2028e\u202ef', 'ab[31mcd level: 50 ef'],
+])('D-93 %s does not reach the log', async (_title, text, inLog) => {
+  expect(await said(text)).toBe(inLog)
+})
+
+test.each([
+  ['a place in a large script, whatever its column', 'e@https://stampus.test/assets/main-Bx_1.js:1:123456'],
+  ['a frame', 'at Object.read [as data] (http://stampus.test/assets/main.js:1:9) at <anonymous>:1:9'],
+  ['a name of code', "Cannot read properties of undefined (reading 'merchant'): [object Object][0]"],
+  ['apostrophes', "It can't be opened because it doesn't exist"],
+])('D-93 %s stays', async (_title, text) => {
+  expect(await said(text)).toBe(text)
+})
+
+test('D-93 what grows when it is normalised is cut', async () => {
+  const grows = { message: 'ﷺ'.repeat(300), stack: 'ﷺ'.repeat(600), page: 'ﷺ'.repeat(100) }
+  expect((await report(grows)).status).toBe(200)
+  const [[, { fault }]] = logged as [[string, { fault: Record<string, string> }]]
+  expect([fault.message?.length, fault.stack?.length, fault.page?.length]).toEqual([300, 2000, 100])
+})
+
+test('D-93 the page is cleaned as well', async () => {
+  await report({ message: 'Broken', page: '/x/aisyah@campus.edu.my/1234567?a=b' })
+  expect(logged).toMatchObject([['warn', { fault: { page: '/x/[email]/[number]?[query]' } }, 'a page failed']])
+})
+
+test('D-93 the worst that may be sent is cleaned', async () => {
+  for (const unit of [
+    'a',
+    '1',
+    '@',
+    '/',
+    '"',
+    '/?',
+    'a.',
+    '1 ',
+    'a@a.',
+    'bearer ',
+    '%40',
+    '\u0000',
+    '{',
+    '[',
+    '{"',
+    '[a',
+    " '",
+    '1:',
+    '::',
+  ]) {
+    await said(unit.repeat(300 / unit.length).slice(0, 300))
+    expect((await report({ message: 'x', stack: unit.repeat(2000 / unit.length), page: '/' })).status).toBeLessThan(500)
+  }
+})
+
+test('D-93 more than 4 KB, or what is no report, is refused and not logged', async () => {
+  expect((await report({ message: 'x', page: '/', more: 'x'.repeat(4096) })).status).toBe(413)
+  expect((await report({ message: 'x'.repeat(301), page: '/' })).status).toBe(422)
+  expect((await report({ message: 'x', stack: 'x'.repeat(2001), page: '/' })).status).toBe(422)
+  expect((await report({ message: 7, page: '/' })).status).toBe(422)
+  expect((await report({})).status).toBe(422)
+  expect(logged).toEqual([])
+})
+
+test('D-93 other calls still take more than 4 KB', async () => {
+  expect((await post(server, '/login', { email: 'x'.repeat(5000), password: 'x' })).status).not.toBe(413)
+})
+
+test('D-93 one address reports 10 times a minute and 100 times an hour, others as before', async () => {
+  const from = anAddress()
+  const minute = async () => {
+    const statuses = []
+    for (let times = 0; times < 11; times += 1)
+      statuses.push((await report({ message: 'x', page: '/' }, { from })).status)
+    server.travel(60_001)
+    return statuses
+  }
+  for (let minutes = 0; minutes < 10; minutes += 1) expect(await minute()).toEqual([...Array(10).fill(200), 429])
+  const refused = await report({ message: 'x', page: '/' }, { from })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+  expect((await report({ message: 'x', page: '/' })).status).toBe(200)
+  expect(logged).toHaveLength(101)
+})

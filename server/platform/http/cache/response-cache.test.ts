@@ -1,0 +1,108 @@
+import { list as announcements } from '@stampus/contract/announcements'
+import { list as deals } from '@stampus/contract/deals'
+import { list as merchants } from '@stampus/contract/merchants'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { aKeeper, merchantFacts } from '../../../../tests/support/api/content.ts'
+import { aCategory, aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { PublicAnswers } from './response-cache.ts'
+
+const lists = [merchants, deals, announcements]
+const LIFE_MS = 5000
+const PATIENCE_MS = 60_000
+const MB = 1024 * 1024
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+  // Where another process may change what everybody is shown, all is dropped once when that begins to be heard of.
+  await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.publicAnswers.drops > 0, PATIENCE_MS)
+})
+afterAll(() => server.close())
+
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  server.app.inject({ method, url, headers })
+
+test('D-34 who has a public list already is told so, and else reads it whole', async () => {
+  await aMerchant(server.deps)
+  const missed = await ask('/api/merchants')
+  const kept = await ask('/api/merchants')
+  const etag = String(missed.headers.etag)
+  expect([missed.statusCode, missed.headers['cache-control'], kept.headers.etag]).toEqual([200, 'no-cache', etag])
+  expect([kept.json(), kept.headers['content-type']]).toEqual([missed.json(), missed.headers['content-type']])
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    for (const method of ['GET', 'HEAD'] as const) {
+      const same = await ask('/api/merchants', { 'if-none-match': known }, method)
+      expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', etag])
+    }
+  expect((await ask('/api/merchants', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+})
+
+test('D-34 a public list is kept for five seconds where nothing says that it has changed', async () => {
+  const { id, slug } = await aMerchant(server.deps)
+  const contact = async () => (await ask(`/api/merchants/slug/${slug}`)).json().data.contact_number
+  const before = await contact()
+  await server.deps.db.pool.query(`UPDATE merchants SET contact_number = 'moved' WHERE id = ${id}`)
+  expect(await contact()).toBe(before)
+  server.travel(LIFE_MS)
+  expect(await contact()).toBe('moved')
+})
+
+test('D-34 what a manager changes is shown to everybody at once', async () => {
+  const keeper = await aKeeper(server)
+  const category = await aCategory(server.deps)
+  const shown = async () => {
+    const answers = await Promise.all(lists.map(({ path }) => ask(`/api${path}`)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    return answers.map(({ body }) => body).join()
+  }
+  const changes = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object) => {
+    const before = await shown()
+    const { status, data } = await keeper.call<{ id: number }>(method, path, payload)
+    expect([path, status]).toEqual([path, method === 'POST' ? 201 : 200])
+    expect(await shown(), path).not.toBe(before)
+    return data?.id
+  }
+  const facts = merchantFacts(category.id, { name: 'AAAA' })
+  const merchant_id = await changes('POST', '/merchants', facts)
+  await changes('PUT', `/merchants/${merchant_id}`, { ...facts, address: '2, Jalan Baru', version: 1 })
+  await changes('PUT', `/categories/${category.id}`, { name: 'Kopi baru', version: 1 })
+  const dates = { start_date: '2020-01-01', end_date: '2099-12-31' }
+  const deal = { merchant_id, title: 'Half', description: 'Before noon.', image_key: null, ...dates }
+  const dealId = await changes('POST', '/deals', deal)
+  await changes('PUT', `/deals/${dealId}`, { ...deal, title: 'Third', version: 1 })
+  await changes('DELETE', `/deals/${dealId}`, { version: 2 })
+  const news = { title: 'News', content: '<p>Hello.</p>', image_key: null, published_at: 'now' }
+  const newsId = await changes('POST', '/announcements', news)
+  await changes('PUT', `/announcements/${newsId}`, { ...news, title: 'More news', version: 1 })
+  await changes('DELETE', `/announcements/${newsId}`, { version: 2 })
+})
+
+test('D-67 what is for one person, and what is refused, is never kept', async () => {
+  const { headers } = await aSignedMember(server.deps)
+  for (const url of ['/api/submissions', '/api/user'])
+    expect((await ask(url, headers)).headers).toMatchObject({ 'cache-control': 'no-store' })
+  const missing = await ask('/api/merchants/999999')
+  expect([missing.statusCode, missing.headers['cache-control'], missing.headers.etag]).toEqual([
+    404,
+    'no-store',
+    undefined,
+  ])
+})
+
+test('D-34 an answer that was under way when all was dropped is not kept', () => {
+  const answers = new PublicAnswers(() => new Date())
+  const begun = answers.drops
+  answers.drop()
+  answers.keep('/late', '{}', begun)
+  answers.keep('/new', '{}', answers.drops)
+  expect([answers.find('/late'), answers.find('/new')?.body.toString()]).toEqual([undefined, '{}'])
+})
+
+test('D-34 what is kept has a bound: the oldest goes first', () => {
+  const answers = new PublicAnswers(() => new Date())
+  for (let at = 0; at < 20; at += 1) answers.keep(`/${at}`, 'x'.repeat(MB), 0)
+  const kept = Array.from({ length: 20 }, (_, at) => answers.find(`/${at}`) !== undefined)
+  expect(kept).toEqual(Array.from({ length: 20 }, (_, at) => at >= 5))
+})

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import * as texts from '@stampus/contract/texts'
+import { bareHeaders } from '../guards/security-headers.ts'
+import { Refusal } from '../http-error.ts'
+
+/** What comes over a connection and is no request, or none in time: it is refused in our form, then the connection ends. */
+export function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
+  if (fault.code !== 'ECONNRESET' && socket.writable) socket.write(written(refusalOf(fault.code)))
+  socket.destroy()
+}
+
+/** Ends a connection whose request does not get on. */
+export function refuseTooSlow(socket: Socket): void {
+  refuseUnreadable(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, texts.tooSlow)
+  return code === 'HPE_HEADER_OVERFLOW' ? new Refusal(431, texts.tooLargeRequest) : new Refusal(400, texts.malformed)
+}
+
+function written({ status, body }: Refusal): string {
+  const text = JSON.stringify(body)
+  const headers = {
+    ...bareHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+}

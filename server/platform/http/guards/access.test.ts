@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anOperator, operatorHeaders, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { type Call, calls } from '../../openapi/calls.ts'
+import { matrix } from './access-matrix.ts'
+
+const actors = ['guest', 'member', 'unverified', 'suspended', 'reviewer', 'manager'] as const
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+/** A session of its own, for some calls end the one they are made with. */
+async function headersOf(actor: (typeof actors)[number]): Promise<Record<string, string>> {
+  const { deps } = server
+  if (actor === 'guest') return {}
+  if (actor === 'reviewer' || actor === 'manager') return operatorHeaders(deps, await anOperator(deps, { role: actor }))
+  const member = await aMember(deps, { verified: actor !== 'unverified', suspended: actor === 'suspended' })
+  return signedIn(deps, member)
+}
+
+/** `401` or `403` where the actor is turned away, else `ok`: what the call then says of an empty input is not asked here. */
+async function outcome({ endpoint }: Call, actor: (typeof actors)[number]): Promise<string> {
+  const url = `/api${endpoint.path.replaceAll(/:\w+/g, '999999')}`
+  const headers = { ...(await headersOf(actor)), 'sec-fetch-site': 'same-origin' }
+  const payload = endpoint.method === 'GET' || endpoint.upload ? {} : { payload: {} }
+  const { statusCode } = await server.app.inject({ method: endpoint.method, url, headers, ...payload })
+  return [401, 403].includes(statusCode) ? String(statusCode) : 'ok'
+}
+
+test.each(calls.map((call) => [`${call.group}.${call.name}`, call] as const))(
+  'D-04 D-50 %s lets in whom the matrix says',
+  async (name, call) => {
+    const answered: string[] = []
+    for (const actor of actors) answered.push(await outcome(call, actor))
+    expect(answered.join(' ')).toBe(matrix[name])
+  },
+)
+
+test('D-50 every call of the contract has its row in the matrix, and no row is left over', () => {
+  expect(Object.keys(matrix).sort()).toEqual(calls.map(({ group, name }) => `${group}.${name}`).sort())
+})
+
+test('D-66 every route of the API is a call of the contract', () => {
+  const declared = calls.map(({ endpoint }) => `${endpoint.method} /api${endpoint.path}`)
+  const others = ['GET /api/docs', 'GET /api/docs.css', 'GET /api/openapi.json']
+  expect(routes().filter((route) => route.includes(' /api/') && ![...declared, ...others].includes(route))).toEqual([])
+  expect(declared.filter((route) => !routes().includes(route))).toEqual([])
+})
+
+/** `GET /api/x` for every route, as the server prints them: a tree whose depth is four characters a level. */
+function routes(): string[] {
+  const above: string[] = []
+  return server.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', path = '', methods = ''] = /^([│ ]*[├└]── )(\S*)(?: \((.*)\))?$/.exec(line) ?? []
+      if (!indent) return []
+      const depth = indent.length / 4
+      above.splice(depth - 1)
+      above.push(path)
+      const made = methods.split(', ').filter((method) => method && method !== 'HEAD')
+      return made.map((method) => `${method} ${above.join('')}`)
+    })
+}

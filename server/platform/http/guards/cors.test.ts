@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+const APP = 'https://rewards.campus.edu.my'
+const OTHER = 'https://evil.example'
+
+let server: TestApp
+let closed: TestApp
+beforeAll(async () => {
+  server = await testApp({ CORS_ORIGINS: `${APP}, http://127.0.0.1:5173` })
+  closed = await testApp()
+})
+afterAll(() => Promise.all([server.close(), closed.close()]))
+
+const ask = async (url: string, origin?: string, app = server.app) =>
+  (await app.inject({ url, headers: origin ? { origin } : {} })).headers
+
+const preflight = (url: string, origin: string, app = server.app) =>
+  app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,idempotency-key,x-language',
+    },
+  })
+
+test('D-66 an accepted origin may read members’ calls, refusals too', async () => {
+  for (const url of ['/api/merchants', '/api/merchants', '/api/wallet', '/api/nothing']) {
+    const headers = await ask(url, APP)
+    expect(headers, url).toMatchObject({
+      'access-control-allow-origin': APP,
+      'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
+      vary: 'Origin',
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  }
+})
+
+test('D-66 a preflight allows the token, the idempotency key and the language', async () => {
+  const answer = await preflight('/api/submissions', APP)
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': APP,
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+    'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, X-Language',
+    vary: 'Origin',
+  })
+})
+
+test('D-66 another origin may read nothing, and caches keep the answers apart', async () => {
+  for (const origin of [OTHER, `${APP}.evil.example`, 'http://rewards.campus.edu.my', 'null', undefined]) {
+    const headers = await ask('/api/merchants', origin)
+    expect(headers, origin).not.toHaveProperty('access-control-allow-origin')
+    expect(headers.vary, origin).toBe('Origin')
+  }
+  const answer = await preflight('/api/submissions', OTHER)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers).not.toHaveProperty('access-control-allow-methods')
+})
+
+test('D-66 D-50 no other origin may read the console', async () => {
+  for (const url of ['/api/console/session', '/api/%63onsole/session'])
+    expect(await ask(url, APP), url).not.toHaveProperty('access-control-allow-origin')
+  expect((await preflight('/api/console/session', APP)).statusCode).toBe(404)
+})
+
+test('D-66 pictures may be shown by the accepted origins’ pages, all else by our own alone', async () => {
+  for (const url of ['/media/public/x.webp', '/files/receipts/x.webp'])
+    expect((await ask(url))['cross-origin-resource-policy'], url).toBe('cross-origin')
+  for (const url of ['/api/merchants', '/healthz'])
+    expect((await ask(url))['cross-origin-resource-policy'], url).toBe('same-origin')
+})
+
+test('D-66 without the setting no other origin is accepted', async () => {
+  const headers = await ask('/api/merchants', APP, closed.app)
+  expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(headers).not.toHaveProperty('vary')
+  expect((await preflight('/api/submissions', APP, closed.app)).statusCode).toBe(404)
+  expect((await ask('/media/public/x.webp', APP, closed.app))['cross-origin-resource-policy']).toBe('same-origin')
+})

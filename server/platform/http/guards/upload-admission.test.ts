@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, aSignedMember, type SignedMember, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { postForm } from '../../../../tests/support/api/calls.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aPhoto, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import type { Incoming } from '../../storage/incoming-files.ts'
+
+const MB = 1024 * 1024
+const PART =
+  '--x\r\ncontent-disposition: form-data; name="receipt_image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await listening()
+})
+afterAll(() => server.close())
+
+test('S-5.08 one member with 60 unfinished uploads has 3 of them on disk, and others send theirs', async () => {
+  const [attacker, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
+  const uploads = await Promise.all(Array.from({ length: 60 }, () => begin(server, attacker)))
+  const refused = () => uploads.filter((upload) => upload.said().startsWith('HTTP/1.1 429 '))
+  await expect.poll(() => refused().length, { timeout: 60_000 }).toBe(57)
+  expect(refused()[0]?.said().toLowerCase()).toContain('\r\nretry-after: 5\r\n')
+  await expect.poll(async () => (await onDisk(server)).length).toBe(3)
+  const bytes = (await onDisk(server)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeLessThanOrEqual(3 * 10 * MB)
+  expect(await sendOne(server, other)).toBe(201)
+  for (const { socket } of uploads) socket.destroy()
+  await expect.poll(() => onDisk(server)).toEqual([])
+  // Each of the 60 was counted.
+  expect(await sendOne(server, attacker)).toBe(429)
+})
+
+test('S-5.08 pictures to be read ahead leave room for a receipt', async () => {
+  const member = await aSignedMember(server.deps)
+  const uploads = await Promise.all([1, 2, 3].map(() => begin(server, member, '/api/readings')))
+  await expect.poll(() => uploads.filter(({ said }) => said().startsWith('HTTP/1.1 429 ')).length).toBe(1)
+  expect(await sendOne(server, member)).toBe(201)
+  for (const { socket } of uploads) socket.destroy()
+})
+
+test('S-5.08 unfinished uploads of many members stay within the budget of the folder', async () => {
+  const own = await listening({ INCOMING_MAX_MB: '25' })
+  const begun: Awaited<ReturnType<typeof begin>>[] = []
+  for (let sender = 0; sender < 3; sender += 1) begun.push(await begin(own, await aSignedMember(own.deps)))
+  await expect.poll(() => begun.filter(({ said }) => said().startsWith('HTTP/1.1 503 ')).length).toBe(1)
+  const late = await aSignedMember(own.deps)
+  expect(await announce(own, late, 10 * MB)).toBe(503)
+  expect(await used(own, late)).toBe(0)
+  for (const { socket } of begun) socket.destroy()
+  await expect.poll(() => announce(own, late, 1000)).not.toBe(503)
+  expect(await sendOne(own, late)).toBe(201)
+  await own.close()
+})
+
+test('S-7.09 the 61st upload of an hour is refused before its picture is sent', async () => {
+  const member = await aSignedMember(server.deps)
+  await use(member, 60)
+  const { socket, said } = await begin(server, member)
+  await expect.poll(said).toMatch(/^HTTP\/1\.1 429 /)
+  expect(await onDisk(server)).toEqual([])
+  socket.destroy()
+})
+
+test('S-7.09 an upload that is refused for what was typed is given back, one of no picture counts', async () => {
+  const member = await aSignedMember(server.deps)
+  const { id } = await aMerchant(server.deps)
+  const fields = receiptFields(server.deps, id)
+  const send = async (given: object, bytes: Buffer) =>
+    (await sendReceipt(server, member.headers, { ...fields, ...given }, { bytes })).statusCode
+  expect(await send({ purchase_amount: 'much' }, await aPhoto())).toBe(422)
+  expect(await send({ merchant_id: 999_999 }, await aPhoto())).toBe(422)
+  expect(await send({ purchase_date: '2001-01-01' }, await aPhoto())).toBe(422)
+  expect(await used(server, member)).toBe(0)
+  expect(await send({}, Buffer.from('no picture'))).toBe(422)
+  expect(await used(server, member)).toBe(1)
+  expect(await send({}, await aPhoto())).toBe(201)
+  expect(await send({}, await aPhoto())).toBe(422)
+  expect(await used(server, member)).toBe(2)
+})
+
+test('S-5.08 an upload whose file cannot be removed is over all the same', async () => {
+  const own = await listening()
+  const member = await aSignedMember(own.deps)
+  const { receive } = own.deps.incoming
+  const left: Incoming[] = []
+  // A disk that fails.
+  own.deps.incoming.receive = async (...given) => {
+    const incoming = await receive(...given)
+    left.push(incoming)
+    return { ...incoming, discard: () => Promise.reject(new Error('EIO')) }
+  }
+  for (let upload = 0; upload < 3; upload += 1) expect(await sendOne(own, member)).toBe(500)
+  own.deps.incoming.receive = receive
+  expect(await sendOne(own, member)).toBe(201)
+  for (const incoming of left) await incoming.discard()
+  await own.close()
+})
+
+test('S-5.14 a profile without a picture is saved whatever was uploaded', async () => {
+  const member = await aSignedMember(server.deps)
+  await use(member, 60)
+  const { name, email, headers } = member
+  expect((await postForm(server, '/user/profile', { name, email }, headers)).status).toBe(200)
+})
+
+test('D-01 who is signed out or not verified never gets a byte onto the disk', async () => {
+  const waiting = await aMember(server.deps, { verified: false })
+  const headers = await signedIn(server.deps, waiting)
+  const uploads = [
+    await begin(server, { headers: { authorization: 'Bearer none-of-ours-0000000000' } }),
+    await begin(server, { headers }),
+  ]
+  await expect.poll(() => uploads.map(({ said }) => said().slice(9, 12))).toEqual(['401', '403'])
+  expect(await onDisk(server)).toEqual([])
+  for (const { socket } of uploads) socket.destroy()
+})
+
+async function listening(settings: Record<string, string> = {}): Promise<TestApp> {
+  const app = await testApp(settings)
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  return app
+}
+
+type Asking = Pick<SignedMember, 'headers'>
+
+/** An upload of 10 MB of which half a megabyte comes. */
+async function begin(at: TestApp, { headers }: Asking, path = '/api/submissions') {
+  const socket = connect((at.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  let answer = ''
+  socket.on('data', (part) => {
+    answer += part.toString()
+  })
+  await once(socket, 'connect')
+  const length = 10 * MB
+  const lines = [`POST ${path} HTTP/1.1`, 'host: x', `authorization: ${headers.authorization}`]
+  lines.push('content-type: multipart/form-data; boundary=x', `content-length: ${length}`)
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${PART}${'0'.repeat(MB / 2)}`)
+  return { socket, said: () => answer } satisfies { socket: Socket; said: () => string }
+}
+
+/** What is answered before the body of this length is sent; 100 where it may be sent. */
+async function announce(at: TestApp, { headers }: Asking, length: number): Promise<number> {
+  const socket = connect((at.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  const lines = ['POST /api/submissions HTTP/1.1', 'host: x', `authorization: ${headers.authorization}`]
+  lines.push('content-type: multipart/form-data; boundary=x', `content-length: ${length}`)
+  socket.write(`${lines.join('\r\n')}\r\n\r\n--x--\r\n${' '.repeat(length < MB ? length - 7 : 0)}`)
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  return Number(String(answer).slice(9, 12))
+}
+
+async function sendOne(at: TestApp, { headers }: Asking): Promise<number> {
+  const fields = receiptFields(at.deps, (await aMerchant(at.deps)).id)
+  return (await sendReceipt(at, headers, fields, { bytes: await aPhoto() })).statusCode
+}
+
+async function use(member: SignedMember, hits: number): Promise<void> {
+  await server.deps.db.pool.query({
+    text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)',
+    values: [`uploads|${member.id}`, hits, new Date(server.deps.now().getTime() + 60_000)],
+  })
+}
+
+async function used(at: TestApp, member: SignedMember): Promise<number> {
+  const { rows } = await at.deps.db.pool.query<{ hits: number }>({
+    text: 'SELECT hits FROM rate_counters WHERE key = $1',
+    values: [`uploads|${member.id}`],
+  })
+  return rows[0]?.hits ?? 0
+}
+
+async function onDisk({ deps }: TestApp): Promise<number[]> {
+  const folder = join(deps.config.DATA_DIR, 'incoming')
+  const sizes = (await readdir(folder)).map((name) => stat(join(folder, name, 'original')).catch(() => ({ size: 0 })))
+  return (await Promise.all(sizes)).map(({ size }) => size)
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { MEMBER_MARK, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../../config.ts'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../http-error.ts'
+import { mayBePage } from './page-addresses.ts'
+import { pagesOf } from './page-paths.ts'
+import type { RenderedPage } from './rendered-page.ts'
+import { type Audience, RenderedPages, type Status } from './rendered-pages.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
+const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+
+/** Serves the built web app and console: their files, and their one page for every address of theirs (D-60, D-65). */
+export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config } = deps
+  const settings = settingsOf(config)
+  const web = pageOf('web', settings)
+  const apiOrigin = apiOriginOf(folderOf('web'))
+  // An API elsewhere has other content than this server could render.
+  const rendered =
+    web === undefined || apiOrigin
+      ? undefined
+      : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
+  const hasPage = { web: pagesOf(folderOf('web')), console: pagesOf(folderOf('console')) }
+  const consolePage = pageOf('console', settings)
+  await serveFiles(app, 'console', '/console/')
+  await serveFiles(app, 'web', '/')
+  serveManifest(app, config)
+  app.get('/console', (_request, reply) => reply.redirect('/console/'))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) throw notFound()
+    const path = pathOf(request)
+    // No page of ours is named like a file, so that the app shows its not-found page.
+    const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
+    if (request.url.startsWith('/console/'))
+      return sendPage(reply, consolePage, isFile || !hasPage.console(path) ? 404 : 200)
+    if (apiOrigin) allowApi(reply, apiOrigin)
+    const status = isFile || !hasPage.web(path) ? 404 : 200
+    const page = await rendered?.find(request.url, audienceOf(request), status)
+    if (page) return sendRendered(request, reply, page, status)
+    const isAboutNothing = status === 200 && (await rendered?.isAboutNothing(path))
+    return sendPage(reply, web, isAboutNothing ? 404 : status)
+  })
+}
+
+/** Files are named by their content, all but the page itself; each stands beside its precompressed copies. */
+async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
+  const folder = folderOf(name)
+  if (!existsSync(folder)) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix,
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/*.{br,gz}', '**/index.html', '**/manifest.webmanifest', '**/.*'],
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheControlOf(relative(folder, path)))
+    },
+  })
+}
+
+/** By a file's path below the folder that is served: what the build names by its content never changes. */
+export function cacheControlOf(path: string): string {
+  // Its packed copies too.
+  if (/^sw\.js(\.|$)/.test(path)) return 'no-cache'
+  return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}
+
+/** Under the product's name, as the page is (D-65). */
+function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
+  const path = join(root, 'web/dist/manifest.webmanifest')
+  if (!existsSync(path)) return
+  const manifest = { ...JSON.parse(readFileSync(path, 'utf8')), name: PRODUCT_NAME, short_name: PRODUCT_NAME }
+  app.get('/manifest.webmanifest', (_request, reply) => reply.headers(MANIFEST_HEADERS).send(JSON.stringify(manifest)))
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && mayBePage(pathOf(request))
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
+
+/** As far as can be told: a token is no cookie, so that the app marks by one that somebody is signed in. */
+function audienceOf({ cookies }: FastifyRequest): Audience {
+  return cookies[MEMBER_MARK] === undefined ? 'guest' : 'member'
+}
+
+function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, status: Status): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.headers({
+    ...PAGE_HEADERS,
+    etag: page.etag,
+    vary: 'accept-encoding, cookie',
+    'content-security-policy': policyFor(policy, page),
+  })
+  if (status === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).removeHeader('content-type').send()
+  const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.code(status).send(page.bodies[encoding ?? 'identity'])
+}
+
+/** The origin of the API that the app was built for, where that is not the origin of its pages. */
+function apiOriginOf(folder: string): string | undefined {
+  const path = join(folder, '.api-base')
+  const base = existsSync(path) ? readFileSync(path, 'utf8') : '/'
+  return base.startsWith('/') ? undefined : new URL(base).origin
+}
+
+/** The page may call the API there, and show its pictures. */
+function allowApi(reply: FastifyReply, apiOrigin: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(/(?<=connect-src|img-src)/g, ` ${apiOrigin}`))
+}
+
+function policyFor(policy: string, { sources: { script, style } }: RenderedPage): string {
+  return policy.replace("script-src 'self'", `$& ${script}`).replace("style-src 'self'", `$& ${style}`)
+}
+
+function takes({ headers }: FastifyRequest, encoding: string): boolean {
+  const offered = String(headers['accept-encoding'] ?? '').split(',')
+  return offered.some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?$/.test(one.trim()))
+}
+
+function sendPage(reply: FastifyReply, page: string | undefined, status: Status): FastifyReply {
+  if (page === undefined) throw notFound()
+  return reply.code(status).headers(PAGE_HEADERS).send(page)
+}
+
+function pageOf(name: string, settings: string): string | undefined {
+  const path = join(folderOf(name), 'index.html')
+  // A JSON data block is no script to a browser, so the strict policy lets it stand.
+  const block = `<script type="application/json" id="${PAGE_SETTINGS_ID}">${settings}</script>`
+  return existsSync(path) ? readFileSync(path, 'utf8').replace('<!--settings-->', () => block) : undefined
+}
+
+const folderOf = (name: string) => join(root, name, 'dist')
+
+function settingsOf(config: Config): string {
+  const settings: PageSettings = {
+    product_name: config.PRODUCT_NAME,
+    legal_name: config.LEGAL_NAME,
+    support_email: config.SUPPORT_EMAIL,
+    college_domains: config.COLLEGE_DOMAINS,
+    currency: config.CURRENCY,
+    time_zone: config.TIME_ZONE,
+    max_receipt_age_days: config.MAX_RECEIPT_AGE_DAYS,
+    receipt_picture_days: config.RECEIPT_PICTURE_DAYS,
+    sen_per_stamp: config.SEN_PER_STAMP,
+    max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
+    reads_receipts: config.READING === 'on',
+    checks_verification_links: true,
+  }
+  return JSON.stringify(settings).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,156 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import { dayIn } from '@stampus/contract/values/days'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { addDeals } from '../../../domains/deals/deals.store.ts'
+import { RenderedPages } from './rendered-pages.ts'
+
+const LIFE_MS = 5000
+const plain = `<head><title>Stampus</title>
+<script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/react.js">
+<link rel="stylesheet" crossorigin href="/assets/index.css"></head><div id="root"></div>`
+const settings = JSON.stringify({ product_name: 'Kad & Setem' })
+/** What the web app's build makes, in small. */
+const script = `var count = 0
+var asked = 0
+var renderer = {
+  prepare: async () => undefined,
+  questionOf: (path) => (asked += 1, path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path === '/none' ? undefined : ''),
+  thingOf: (path) => path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path.startsWith('/deals/') ? '/api/advertisements?page=1\\n' + path.slice(7) : '',
+  scriptsOf: () => '/assets/part.js',
+  render: (path, answer) => {
+    if (path === '/broken') throw new Error('broken')
+    while (path === '/endless') count += 0
+    count += 1
+    return '<h1>' + (answer ? JSON.parse(answer).data.contact_number : 'Home') + '</h1>' + count + typeof require + typeof process + typeof fetch + ' asked ' + asked
+  },
+}`
+
+let server: TestApp
+let folder: string
+let pages: RenderedPages
+const error = vi.fn()
+
+beforeAll(async () => {
+  server = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'stampus-rendered-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, '.renderer.js'), script)
+  await writeFile(join(folder, 'assets/index.css'), 'h1 { color: red }')
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  error.mockClear()
+  const log = Object.assign(Object.create(server.deps.log), { error })
+  pages = new RenderedPages(server.app, { ...server.deps, log }, { plain, settings, folder })
+})
+
+const textOf = async (path: string) => (await pages.find(path))?.bodies.identity.toString()
+const addressOf = async (given: { contact_number?: string } = {}) =>
+  `/merchants/${(await aMerchant(server.deps, given)).slug}`
+
+test('S-1.02 a page comes with what the API answers everybody, its styles and one start of its scripts', async () => {
+  const page = await textOf(await addressOf({ contact_number: '<1>' }))
+  expect(await textOf('/')).toContain('<title>Home · Kad &amp; Setem</title>')
+  expect(page).toContain('<style>h1 { color: red }</style>')
+  expect(page).toContain('data-scripts="/assets/index.js /assets/react.js /assets/part.js"')
+  expect(page).toMatch(/<script type="application\/json" id="answer">\{"data":\{.*\\u003c1>/)
+  expect(page).not.toMatch(/<script [^>]*src=|rel="(stylesheet|modulepreload)"/)
+})
+
+test('S-3.04 what renders has neither files nor processes nor a network', async () => {
+  expect(await textOf('/')).toMatch(/<h1>Home<\/h1>\d+undefinedundefinedundefined/)
+})
+
+test('D-34 a page is made once, packed once, and anew when its content has changed', async () => {
+  const { id, slug } = await aMerchant(server.deps)
+  const first = await pages.find(`/merchants/${slug}`)
+  server.travel(LIFE_MS)
+  expect(await pages.find(`/merchants/${slug}`)).toBe(first)
+  expect(brotliDecompressSync(first?.bodies.br ?? '')).toEqual(first?.bodies.identity)
+  expect(gunzipSync(first?.bodies.gzip ?? '')).toEqual(first?.bodies.identity)
+  await server.deps.db.pool.query(`UPDATE merchants SET contact_number = 'moved' WHERE id = ${id}`)
+  server.deps.publicAnswers.drop()
+  const next = await pages.find(`/merchants/${slug}`)
+  expect(next?.etag).not.toBe(first?.etag)
+  expect(next?.bodies.identity.toString()).toContain('<h1>moved</h1>')
+})
+
+test('S-1.02 the renderer is asked once what the page of a path asks the API', async () => {
+  for (const _ of [1, 2, 3]) await pages.find('/')
+  server.travel(24 * 60 * 60 * 1000)
+  expect(await textOf('/')).toMatch(/<h1>Home<\/h1>2\w+ asked 1</)
+})
+
+test('D-33 a page is made anew on the next day, for it may count days', async () => {
+  const first = await pages.find('/')
+  expect(await pages.find('/')).toBe(first)
+  server.travel(24 * 60 * 60 * 1000)
+  expect(await pages.find('/')).not.toBe(first)
+})
+
+test('S-2.16 what is not there, not rendered or asked for in another spelling comes plain', async () => {
+  for (const path of ['/merchants/nowhere', '/none', '/?a', '/merchants/a%20b', '/"><script>'])
+    expect(await pages.find(path), path).toBeUndefined()
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('S-2.16 S-2.37 a thing is looked for by the calls that its page makes next, which then find their answers in memory', async () => {
+  const { publicAnswers, config, now } = server.deps
+  publicAnswers.drop()
+  const path = await addressOf()
+  expect([await pages.isAboutNothing(path), publicAnswers.find(`/api${path.replace('s/', 's/slug/')}`)]).toEqual([
+    false,
+    expect.anything(),
+  ])
+  const { id } = await aMerchant(server.deps)
+  const today = dayIn(config.TIME_ZONE, now())
+  const deal = { merchant_id: id, description: '', image_key: null, image_placeholder: null, start_date: today }
+  const all = Array.from({ length: PAGE_SIZE + 1 }, () => ({ ...deal, title: 'Kopi', end_date: today }))
+  const ids = await addDeals(server.deps.db.pool, [
+    ...all,
+    { ...deal, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' },
+  ])
+  publicAnswers.drop()
+  const [oldest, newest, over] = [ids[0], ids.at(-2), ids.at(-1)]
+  expect(await pages.isAboutNothing(`/deals/${newest}`)).toBe(false)
+  expect(publicAnswers.find('/api/advertisements?page=2')).toBeUndefined()
+  expect(await pages.isAboutNothing(`/deals/${oldest}`)).toBe(false)
+  expect(publicAnswers.find('/api/advertisements?page=2')).toBeDefined()
+  for (const gone of ['/merchants/nowhere', `/deals/${over}`, '/deals/x'])
+    expect(await pages.isAboutNothing(gone), gone).toBe(true)
+  expect(await pages.isAboutNothing('/none')).toBe(false)
+})
+
+test.each([
+  ['fails', async () => ({ statusCode: 503, body: '{}', headers: {} })],
+  ['does not come', () => new Promise(() => {})],
+])('S-2.16 a page is not said to be about nothing while the answer to that %s', async (_how, inject) => {
+  const away = new RenderedPages(Object.assign(Object.create(server.app), { inject }), server.deps, {
+    plain,
+    settings,
+    folder,
+  })
+  for (const path of ['/merchants/nowhere', '/deals/1']) expect(await away.isAboutNothing(path), path).toBe(false)
+})
+
+test('S-1.02 what cannot be rendered, or not soon, comes plain, and the log is told once', async () => {
+  for (const path of ['/broken', '/endless', '/broken']) expect(await pages.find(path), path).toBeUndefined()
+  expect(error).toHaveBeenCalledTimes(1)
+  expect(error.mock.calls[0]?.[0].reason).toContain('broken')
+  expect(await textOf('/')).toContain('<h1>Home</h1>')
+})
+
+test('S-1.02 where nothing was built to render with, pages come plain', async () => {
+  const none = new RenderedPages(server.app, server.deps, { plain, settings, folder: join(folder, 'none') })
+  expect(await none.find('/')).toBeUndefined()
+})

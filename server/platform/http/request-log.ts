@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { methodOf } from './guards/methods.ts'
+
+/** Asked every few seconds, and of no interest unless they fail. */
+const QUIET = ['/healthz', '/readyz', '/metrics']
+
+/** One line a request, and its id in the answer. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply)
+    done()
+  })
+  app.addHook('onRequestAbort', async (request) => request.log.info(askedIn(request), 'request given up by its sender'))
+}
+
+/** What was asked and what came of it. Never the address as it was sent, a header or a body: they hold tokens and people. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode: status, elapsedTime } = reply
+  const quiet = status < 400 && QUIET.includes(routeOf(request))
+  request.log[quiet ? 'debug' : 'info']({ ...askedIn(request), status, ms: Math.round(elapsedTime) }, 'request')
+}
+
+/** The pattern that a request matched: `/api/merchants/:id`, or `none` for pages and for what is not served. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none'
+}
+
+function askedIn(request: FastifyRequest): { method: string; route: string } {
+  return { method: methodOf(request.raw), route: routeOf(request) }
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { open, readFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aPhoto, receiptFields, receiptForm, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
+import { tiledHeic } from './heic-samples.ts'
+import { pictureWork, readPicture } from './pictures.ts'
+
+const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2))
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => server.close())
+
+test.skipIf(!receiptNames.includes('059.heic'))(
+  'D-43 one member sends many heavy HEICs at once: the others are answered, and what the line refuses counts',
+  { timeout: 180_000 },
+  async () => {
+    const tile = await readFile(join(receiptsDir, '059.heic'))
+    const heavy = tiledHeic(tile, { rows: 4, columns: 4, quarterTurns: 0 })
+    const attacker = await aSignedMember(server.deps)
+    const attack = Array.from({ length: 12 }, () => send(attacker, heavy))
+    const others = await Promise.all(Array.from({ length: 5 }, () => aSignedMember(server.deps)))
+    const answers = await Promise.all(others.map(async (member) => send(member, await aPhoto())))
+    expect(answers).toEqual(Array(5).fill(201))
+    const own = (await Promise.all(attack)).toSorted()
+    expect(own.filter((status) => status === 201).length).toBeLessThanOrEqual(3)
+    expect(new Set(own)).toEqual(new Set([201, 429]))
+    expect(await used(attacker)).toBe(12)
+  },
+)
+
+test('D-43 of three members who wait each has a turn before one of them has a second', async () => {
+  const [place, ...places] = await holdLine()
+  const crowd = await aSignedMember(server.deps)
+  const answered: string[] = []
+  const arrive = async (member: SignedMember, name: string, waiting: number) => {
+    void aPhoto()
+      .then((photo) => send(member, photo))
+      .then((status) => answered.push(`${name} ${status}`))
+    await expect.poll(() => pictureWork().waiting).toBe(waiting)
+  }
+  await arrive(crowd, 'first', 1)
+  await arrive(crowd, 'second', 2)
+  expect(await send(crowd, await aPhoto())).toBe(429)
+  // Between two turns the line is held until the one before is answered: answers may overtake each other.
+  const afterFirst = await aGate()
+  await arrive(await aSignedMember(server.deps), 'one', 4)
+  const afterOne = await aGate()
+  await arrive(await aSignedMember(server.deps), 'other', 6)
+  const afterOther = await aGate()
+  const turn = async (gate: Gate) => {
+    const before = answered.length
+    await gate.open()
+    await expect.poll(() => answered.length).toBeGreaterThan(before)
+    return { answered: answered.slice(before), waiting: pictureWork().waiting }
+  }
+  expect(await turn(place)).toEqual({ answered: ['first 201'], waiting: 5 })
+  expect(await turn(afterFirst)).toEqual({ answered: ['one 201'], waiting: 3 })
+  expect(await turn(afterOne)).toEqual({ answered: ['other 201'], waiting: 1 })
+  expect(await turn(afterOther)).toEqual({ answered: ['second 201'], waiting: 0 })
+  await Promise.all(places.map((other) => other.open()))
+})
+
+test('D-43 an upload whose sender has gone leaves the line', async () => {
+  const gates = await holdLine()
+  const member = await aSignedMember(server.deps)
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+  const form = new Response(receiptForm(fields, { bytes: await aPhoto() }))
+  const body = Buffer.from(await form.arrayBuffer())
+  const lines = ['POST /api/submissions HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
+  lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
+  socket.write(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
+  await expect.poll(() => pictureWork().waiting).toBe(1)
+  socket.destroy()
+  // Sooner than the line loses patience.
+  await expect.poll(() => pictureWork().waiting, { timeout: 20_000 }).toBe(0)
+  await Promise.all(gates.map((gate) => gate.open()))
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT id FROM submissions WHERE user_id = $1',
+    values: [member.id],
+  })
+  expect(rows).toEqual([])
+})
+
+type Gate = { open: () => Promise<void> }
+
+/** A gate in every place at work. */
+async function holdLine(): Promise<[Gate, ...Gate[]]> {
+  const gates: [Gate, ...Gate[]] = [await aGate()]
+  while (gates.length < AT_ONCE) gates.push(await aGate())
+  await expect.poll(() => pictureWork()).toEqual({ running: AT_ONCE, waiting: 0 })
+  return gates
+}
+
+/** A picture in the line whose turn lasts until the gate is opened. */
+async function aGate(): Promise<Gate> {
+  const pipe = join(await temporaryFolder(), 'pipe')
+  await promisify(execFile)('mkfifo', [pipe])
+  const held = readPicture(pipe, 'receipt').catch(() => {})
+  return {
+    open: async () => {
+      await (await open(pipe, 'w')).close()
+      await held
+    },
+  }
+}
+
+async function send({ headers }: SignedMember, bytes: Buffer): Promise<number> {
+  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+  return (await sendReceipt(server, headers, fields, { bytes })).statusCode
+}
+
+async function used({ id }: SignedMember): Promise<number> {
+  const { rows } = await server.deps.db.pool.query<{ hits: number }>({
+    text: 'SELECT hits FROM rate_counters WHERE key = $1',
+    values: [`uploads|${id}`],
+  })
+  return rows[0]?.hits ?? 0
+}

@@ -1,0 +1,48 @@
+import { open } from 'node:fs/promises'
+import { UndecodablePicture } from './undecodable-picture.ts'
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
+export type PictureKind = 'receipt' | 'avatar' | 'logo' | 'cover'
+
+const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
+const MEGAPIXELS_ALLOWED: Record<PictureFormat, number> = { jpeg: 50, heic: 50, png: 25, webp: 25, gif: 25 }
+
+/**
+ * What a file is by its first bytes, whatever its name says (S-9.05). A receipt may be a gif too (S-5.07), an avatar may not (S-5.14).
+ * Throws UndecodablePicture of reason `type`.
+ */
+export async function formatOf(path: string, kind: PictureKind): Promise<PictureFormat> {
+  const format = recognise(await firstBytes(path))
+  if (!format || (format === 'gif' && kind === 'avatar')) throw new UndecodablePicture('type')
+  return format
+}
+
+/**
+ * Throws UndecodablePicture of reason `pixels` for a picture that would cost too much memory to decode.
+ */
+export function checkPixels(format: PictureFormat, { width, height }: { width: number; height: number }): void {
+  if (width * height > pixelsAllowed(format)) throw new UndecodablePicture('pixels')
+}
+
+export function pixelsAllowed(format: PictureFormat): number {
+  return MEGAPIXELS_ALLOWED[format] * 1_000_000
+}
+
+async function firstBytes(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function recognise(head: string): PictureFormat | undefined {
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp'
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif'
+  if (head.slice(4, 8) === 'ftyp' && HEIF_BRANDS.has(head.slice(8))) return 'heic'
+  return undefined
+}

@@ -1,0 +1,21 @@
+import { upload } from '@stampus/contract/console/pictures'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Serving, serveAll } from '../http/route.ts'
+import { mediaUrl } from '../storage/files.routes.ts'
+import { keepUpload } from './uploads.ts'
+
+/** The pictures of what managers write. */
+export function uploadsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+  serveAll(
+    app,
+    serving,
+    { upload },
+    {
+      upload: async ({ kind }, { caller, file }) => {
+        const { key, placeholder } = await keepUpload(deps, caller.id, kind, file)
+        return { data: { key, url: mediaUrl(key), placeholder } }
+      },
+    },
+  )
+}

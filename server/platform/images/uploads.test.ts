@@ -1,0 +1,84 @@
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aKeeper, aPicture } from '../../../tests/support/api/content.ts'
+import { alter } from '../../../tests/support/database/altering.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listDiscarded } from '../storage/discarded-files.store.ts'
+import { removeDiscarded } from '../storage/discarded-files.ts'
+import { uploadsCleanUp } from './uploads.ts'
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof aKeeper>>
+beforeAll(async () => {
+  server = await testApp()
+  manager = await aKeeper(server)
+})
+afterAll(() => server.close())
+
+const sizeOf = async (url: unknown) => {
+  const { rawPayload } = await server.app.inject(String(url))
+  const { format, width, height, exif } = await sharp(rawPayload).metadata()
+  return { format, width, height, exif }
+}
+
+test('D-53 a picture of the console is drawn anew and served to everybody', async () => {
+  const logo = await manager.upload('logo', await aPicture())
+  expect(logo.status).toBe(201)
+  expect(logo.body.data?.placeholder).toMatch(/^data:image\/webp;base64,/)
+  expect(await sizeOf(logo.body.data?.url)).toEqual({ format: 'webp', width: 512, height: 512, exif: undefined })
+  const cover = await manager.upload('cover', await aPicture())
+  expect(await sizeOf(cover.body.data?.url)).toEqual({ format: 'webp', width: 1600, height: 800, exif: undefined })
+})
+
+test.each([
+  ['logo.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', texts.invalidReceiptTypeOrGif],
+  ['logo.png', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>', texts.invalidReceiptTypeOrGif],
+  ['logo.jpg', 'image/jpeg', '\u00ff\u00d8\u00ff broken', texts.undecodable],
+])('D-53 %s of type %s is no picture to show', async (name, type, text, words) => {
+  const before = await storedFiles(server)
+  const { status, body } = await manager.upload('logo', new File([Buffer.from(text, 'latin1')], name, { type }))
+  expect(status).toBe(422)
+  expect(body.errors).toEqual({ picture: [words] })
+  expect(await storedFiles(server)).toEqual(before)
+})
+
+test('D-53 a picture may have 10 MB, and has to be there', async () => {
+  const large = new File([new Uint8Array(RECEIPT_MAX_BYTES + 1)], 'large.png', { type: 'image/png' })
+  expect((await manager.upload('cover', large)).body.errors).toEqual({ picture: [texts.receiptTooLarge] })
+  expect((await manager.upload('cover', undefined)).body.errors).toEqual({ picture: [texts.requiredFields] })
+  expect((await manager.upload('poster', await aPicture())).body.errors).toHaveProperty('kind')
+})
+
+test('D-53 a picture that nothing shows within a day goes again', async () => {
+  const kept = await manager.picture('cover')
+  const cleanUp = async () => {
+    for (const clear of Object.values(uploadsCleanUp(server.deps))) await clear()
+    await removeDiscarded(server.deps, await listDiscarded(server.deps.db.pool, server.deps.now(), ''))
+  }
+  await cleanUp()
+  expect(await storedFiles(server)).toContain(kept)
+  server.travel(25 * 60 * 60_000)
+  const fresh = await (await aKeeper(server)).picture('cover')
+  await cleanUp()
+  expect(await storedFiles(server)).toEqual([fresh])
+})
+
+test('D-53 a picture that could not be noted is no file either', async () => {
+  const [keeper, before] = [await aKeeper(server), await storedFiles(server)]
+  await alter(server.deps, 'ALTER TABLE uploaded_pictures RENAME TO hidden_pictures')
+  expect((await keeper.upload('logo', await aPicture())).status).toBe(500)
+  await alter(server.deps, 'ALTER TABLE hidden_pictures RENAME TO uploaded_pictures')
+  expect(await storedFiles(server)).toEqual(before)
+})
+
+test('D-53 an operator uploads 120 pictures an hour', async () => {
+  const busy = await aKeeper(server)
+  await server.deps.db.pool.query({
+    text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 120, $2)',
+    values: [`content-uploads|${busy.id}`, new Date(server.deps.now().getTime() + 60_000)],
+  })
+  expect((await busy.upload('logo', await aPicture())).status).toBe(429)
+})

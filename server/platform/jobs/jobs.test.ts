@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../../tests/support/database/database.ts'
+import type { Database } from '../db/database.ts'
+import { prepareSchema } from '../db/prepare.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { openLog } from '../metrics/log.ts'
+import { type JobHandlers, type Jobs, type MailJob, openJobs } from './jobs.ts'
+
+const log = openLog({ LOG_LEVEL: 'silent' })
+let db: Database
+let jobs: Jobs
+
+beforeEach(async () => {
+  db = await testDatabase()
+  jobs = await openJobs(db, log)
+})
+afterEach(async () => {
+  await jobs.stop()
+  await db.close()
+})
+
+function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
+  const by = (kind: MailJob['kind']) => (id: number) => send({ kind, id })
+  return {
+    mail: {
+      verification: by('verification'),
+      'email-change': by('email-change'),
+      'email-change-notice': by('email-change-notice'),
+      'password-reset': by('password-reset'),
+      unlock: by('unlock'),
+      decision: by('decision'),
+      'appeal-answer': by('appeal-answer'),
+      reversal: by('reversal'),
+      'stamp-correction': by('stamp-correction'),
+      'operator-link': by('operator-link'),
+      'second-factor-reset': by('second-factor-reset'),
+    },
+    undelivered: async () => {},
+    cleanUp: {},
+    reading: undefined,
+  }
+}
+
+const enqueue = (mail: MailJob, options = {}) => inTransaction(db.pool, (tx) => jobs.enqueueMail(tx, mail, options))
+const waiting = async () =>
+  (await db.pool.query("SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'created'")).rowCount
+
+test('D-45 a mail belongs to the transaction that asks for it, and is done with kind and id alone', async () => {
+  const done: MailJob[] = []
+  await enqueue({ kind: 'decision', id: 7 })
+  await expect(
+    inTransaction(db.pool, async (tx) => {
+      await jobs.enqueueMail(tx, { kind: 'decision', id: 8 })
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  expect(await waiting()).toBe(1)
+  await jobs.start(handlersOf(async (mail) => void done.push(mail)))
+  await expect.poll(() => done).toEqual([{ kind: 'decision', id: 7 }])
+})
+
+test('D-45 a mail for later waits, and one that waits already is not doubled', async () => {
+  const done: MailJob[] = []
+  for (let times = 0; times < 3; times += 1) await enqueue({ kind: 'decision', id: 7 }, { afterSeconds: 3600 })
+  await enqueue({ kind: 'decision', id: 9 })
+  expect(await waiting()).toBe(2)
+  await jobs.start(handlersOf(async (mail) => void done.push(mail)))
+  await expect.poll(() => done.map(({ id }) => id)).toEqual([9])
+  await db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE name = 'mail'")
+  await expect.poll(() => done.map(({ id }) => id)).toEqual([9, 7])
+})
+
+test('D-26 a mail that fails is tried again, and its job keeps nothing of what the mail server said', async () => {
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  await db.pool.query("UPDATE pgboss.queue SET retry_delay = 1, retry_delay_max = 1 WHERE name = 'mail'")
+  let tries = 0
+  let kept = ''
+  const flaky = async () => {
+    kept = JSON.stringify((await db.pool.query("SELECT output FROM pgboss.job WHERE name = 'mail'")).rows)
+    tries += 1
+    if (tries === 1) throw new Error('no mailbox aina@campus.edu.my')
+  }
+  await enqueue({ kind: 'verification', id: 1 })
+  await jobs.start(handlersOf(flaky))
+  await expect.poll(() => tries).toBe(2)
+  expect(said.mock.calls[0]?.[0]).toMatchObject({ mail: { kind: 'verification', id: 1 } })
+  expect(kept).toContain('see the log')
+  expect(kept).not.toContain('aina@')
+  said.mockRestore()
+})
+
+test('D-26 mails asked for together leave together, though some wait for a mail server that hangs', async () => {
+  const hanging = Promise.withResolvers<void>()
+  const done: number[] = []
+  const send = async ({ id }: MailJob) => {
+    if (id <= 2) await hanging.promise
+    done.push(id)
+  }
+  for (let id = 1; id <= 40; id += 1) await enqueue({ kind: 'decision', id })
+  await jobs.start(handlersOf(send))
+  await expect.poll(() => done).toHaveLength(38)
+  hanging.resolve()
+  await expect.poll(() => done).toHaveLength(40)
+  expect(new Set(done).size).toBe(40)
+})
+
+test('D-60 stopping waits for a mail that is being sent, and what was not begun is done after the next start', async () => {
+  const done: number[] = []
+  const slow = async ({ id }: MailJob) => {
+    await pause(700)
+    done.push(id)
+  }
+  await enqueue({ kind: 'verification', id: 1 })
+  await jobs.start(handlersOf(slow))
+  await expect.poll(waiting).toBe(0)
+  await jobs.stop()
+  expect(done).toEqual([1])
+  jobs = await openJobs(db, log)
+  await enqueue({ kind: 'verification', id: 2 })
+  await jobs.start(handlersOf(slow))
+  await expect.poll(() => done).toEqual([1, 2])
+})
+
+test('D-60 preparing again, and several at once, changes nothing', async () => {
+  await Promise.all([prepareSchema(db.pool, log), prepareSchema(db.pool, log)])
+  const { rows } = await db.pool.query(
+    "SELECT name, policy, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name",
+  )
+  expect(rows).toEqual([
+    { name: 'clean-up', policy: 'short', dead_letter: null },
+    { name: 'mail', policy: 'short', dead_letter: 'mail-failed' },
+    { name: 'mail-failed', policy: 'standard', dead_letter: null },
+    { name: 'reading', policy: 'standard', dead_letter: null },
+  ])
+  expect((await db.pool.query('SELECT name, cron FROM pgboss.schedule')).rows).toHaveLength(1)
+})
+
+test('D-20 the clean-up runs what it is given, says what went, and a part that fails stops no other', async () => {
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  let ran = 0
+  const told = vi.spyOn(log, 'info').mockImplementation(() => {})
+  const clean = async () => {
+    ran += 1
+    return ran
+  }
+  await db.pool.query("INSERT INTO pgboss.job (name, policy) VALUES ('clean-up', 'short')")
+  await jobs.start({
+    ...handlersOf(async () => {}),
+    cleanUp: { keys: clean, sessions: () => Promise.reject(new Error('a table is locked')), limits: clean },
+  })
+  await expect.poll(() => ran).toBe(2)
+  expect(said.mock.calls[0]?.[0]).toMatchObject({ part: 'sessions', err: { message: 'a table is locked' } })
+  expect(told.mock.calls.map(([line]) => line)).toEqual([
+    { part: 'keys', removed: 1 },
+    { part: 'limits', removed: 2 },
+  ])
+  said.mockRestore()
+  told.mockRestore()
+})

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MailKind } from '@stampus/contract/console/failedMail'
+import type pg from 'pg'
+import type { Db, PgBoss } from 'pg-boss'
+import type { Database, Queryable } from '../db/database.ts'
+import type { Log } from '../metrics/log.ts'
+import { bossOn, queues } from './boss.ts'
+import { startMail } from './mail-jobs.ts'
+import { startReading } from './ocr-jobs.ts'
+
+const STOP_WITHIN_MS = 5000
+
+/** A mail to be sent: its kind, and the id of what it is about. Its words and links are made when it is sent. */
+export type MailJob = { kind: MailKind; id: number }
+/** Why a mail was given up, in words that name nobody, and how often it was tried. */
+export type MailFailure = { refusal: string; tries: number }
+
+/** What is removed once its time is over, by its name; each answers how much went. */
+export type CleanUp = Record<string, () => Promise<number>>
+
+/**
+ * What is done for each kind of mail with the id of what it is about, and for one that cannot be delivered; and what cleans
+ * up by the hour, each part for itself.
+ */
+export type JobHandlers = {
+  mail: Record<MailKind, (id: number) => Promise<void>>
+  undelivered: (mail: MailJob, failure: MailFailure) => Promise<void>
+  cleanUp: CleanUp
+  /** What reads the picture of a receipt; without it they wait. */
+  reading: ((submissionId: number) => Promise<void>) | undefined
+}
+
+/** When a picture is read: `afterSeconds` from now at the earliest; `behind` puts it after all that wait without this. */
+export type ReadingJobOptions = { afterSeconds?: number; behind?: boolean }
+
+/**
+ * - `enqueueMail`: takes part in the caller's transaction; a mail of that kind and id that waits already is not doubled
+ * - `enqueueReading`: takes part in the caller's transaction
+ * - `start`: begins to do jobs, also those left by an earlier run
+ * - `stop`: waits for running jobs, at most 5 seconds; one cut off is done again later
+ */
+export type Jobs = {
+  enqueueMail(tx: Queryable, mail: MailJob, options?: { afterSeconds?: number }): Promise<void>
+  enqueueReading(tx: Queryable, submissionId: number, options?: ReadingJobOptions): Promise<void>
+  start(handlers: JobHandlers): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Jobs kept in the database, whose schema must have been prepared. */
+export async function openJobs(db: Database, log: Log): Promise<Jobs> {
+  const onFault = (fault: Error) => log.error({ err: fault }, 'jobs')
+  const sender = bossOn(db.pool, 'sends', onFault)
+  const worker = bossOn(db.pool, 'works', onFault)
+  await sender.start()
+  return {
+    enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueue(sender, tx, mail, afterSeconds),
+    enqueueReading: async (tx, submissionId, { afterSeconds = 0, behind = false } = {}) => {
+      const order = { startAfter: afterSeconds, priority: behind ? -1 : 0 }
+      await sender.send(queues.reading, { submissionId }, { db: within(tx), ...order })
+    },
+    start: (handlers) => start(worker, handlers, log),
+    stop: async () => {
+      await stop(worker)
+      await sender.stop({ graceful: false })
+    },
+  }
+}
+
+async function enqueue(sender: PgBoss, tx: Queryable, mail: MailJob, afterSeconds: number): Promise<void> {
+  await sender.send(queues.mail, mail, {
+    db: within(tx),
+    startAfter: afterSeconds,
+    singletonKey: `${mail.kind}:${mail.id}`,
+  })
+}
+
+function within(tx: Queryable): Db {
+  return { executeSql: (text, values) => (tx as pg.PoolClient).query(text, values) }
+}
+
+async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<void> {
+  await worker.start()
+  await startMail(worker, handlers, log)
+  if (handlers.reading) await startReading(worker, handlers.reading, log)
+  await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => cleanEach(handlers.cleanUp, log))
+}
+
+async function cleanEach(parts: CleanUp, log: Log): Promise<void> {
+  for (const [part, clean] of Object.entries(parts))
+    await clean().then(
+      (removed) => log.info({ part, removed }, 'cleaned up'),
+      (err) => log.error({ err, part }, 'a part of the clean-up failed'),
+    )
+}
+
+async function stop(worker: PgBoss): Promise<void> {
+  const finished = Promise.all(Object.values(queues).map((queue) => worker.offWork(queue, { wait: true })))
+  await Promise.race([finished, pause(STOP_WITHIN_MS, undefined, { ref: false })])
+  await worker.stop({ graceful: false })
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { requireThisMachine } from '../http/guards/loopback.ts'
+import { notFound } from '../http/http-error.ts'
+import { escapeHtml } from '../security/escape.ts'
+import { devMailSheet } from './dev-mail-page.ts'
+import { firstLink, type ReadMail, readEml } from './eml.ts'
+import { mailFiles, readMailFile } from './mail-files.ts'
+
+const MOST_LISTED = 200
+const SHEET = '/dev/mail.css'
+
+/** `/dev/mail` lists the mails that were written as files, outside production and to this machine alone (D-26, D-69). */
+export function devMailRoutes(app: FastifyInstance, { config }: { config: Config }): void {
+  if (config.production || config.SMTP_URL) return
+  app.get('/dev/mail', async (request, reply) => {
+    requireThisMachine(request)
+    return reply.headers(HEADERS).send(await listPage(config.DATA_DIR))
+  })
+  app.get(SHEET, async (request, reply) => {
+    requireThisMachine(request)
+    return reply.headers({ ...HEADERS, 'content-type': 'text/css; charset=utf-8' }).send(devMailSheet)
+  })
+  app.get<{ Params: { name: string } }>('/dev/mail/:name', async (request, reply) => {
+    requireThisMachine(request)
+    const eml = await readMailFile(config.DATA_DIR, request.params.name)
+    if (eml === undefined) throw notFound()
+    return reply.headers(HEADERS).send(mailPage(readEml(eml)))
+  })
+}
+
+const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+
+async function listPage(dataDir: string): Promise<string> {
+  const names = (await mailFiles(dataDir)).slice(0, MOST_LISTED)
+  const mails = await Promise.all(names.map(async (name) => ({ name, eml: await readMailFile(dataDir, name) })))
+  const rows = mails.flatMap(({ name, eml }) => (eml === undefined ? [] : [row(name, readEml(eml))]))
+  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No mail has been sent.</p>'
+  return page('Mail', `<h1>Mail</h1><p>Written as files instead of being sent, newest first.</p>${list}`)
+}
+
+function row(name: string, { to, subject, date, text }: ReadMail): string {
+  const link = firstLink(text)
+  const shortcut = link ? `<br>${anchor(link, link)}` : ''
+  return `<li><p>${anchor(`/dev/mail/${encodeURIComponent(name)}`, subject)}<br>${escapeHtml(`${to}, ${date}`)}${shortcut}</p></li>`
+}
+
+function mailPage({ to, subject, date, text }: ReadMail): string {
+  const body = escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`)
+  const facts = `<p>To ${escapeHtml(to)}<br>${escapeHtml(date)}</p>`
+  return page(subject, `${anchor('/dev/mail', 'All mail')}<h1>${escapeHtml(subject)}</h1>${facts}<pre>${body}</pre>`)
+}
+
+function anchor(href: string, label: string): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+}
+
+function page(title: string, body: string): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="${SHEET}"><title>${escapeHtml(title)}</title>`
+  return `<!doctype html><html lang="en"><head>${head}</head><body><main>${body}</main></body></html>`
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startMailServer } from '../../../tests/support/server/mail-server.ts'
+import { readConfig } from '../../config.ts'
+import { readEml } from './eml.ts'
+import { emailChangeLetter, emailChangeNoticeLetter, mailOf, verificationLetter } from './letters.ts'
+import { type Mail, openMailer } from './mailer.ts'
+
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stampus-mail-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const LINK = `https://rewards.example/email/verification?id=7&hash=${'ab'.repeat(20)}&expires=1790000000&signature=${'cd'.repeat(32)}`
+const configOf = (given: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...given })
+
+function aMail(given: Partial<Mail> = {}): Mail {
+  const config = configOf({ PRODUCT_NAME: 'Kad Çap <1>' })
+  return {
+    ...mailOf(config, 'aina@campus.edu.my', verificationLetter(config, { link: LINK })),
+    ...given,
+  }
+}
+
+test('D-26 without a mail server a mail is a file named by time and address, and the log always names file and link', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const mailer = openMailer(configOf())
+  await mailer.send(aMail())
+  await mailer.send(aMail({ to: 'x..y|z*@campus.edu.my' }))
+  const names = (await readdir(join(dataDir, 'mail'))).sort()
+  expect(names[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\w{4}-aina@campus\.edu\.my\.eml$/)
+  expect(names[1]).toContain('x..y_z_@campus.edu.my.eml')
+  const path = join(dataDir, 'mail', names[0] ?? '')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(said.mock.calls[0]?.join()).toContain(path)
+  expect(said.mock.calls[0]?.join()).toContain(LINK)
+  said.mockRestore()
+  const read = readEml(await readFile(path, 'utf8'))
+  expect(read).toMatchObject({ to: 'aina@campus.edu.my', subject: 'Verify your email address for Kad Çap <1>' })
+  expect(read.text).toContain(`\n\n${LINK}\n\n`)
+  expect(read.text).toContain('Hello,\n')
+})
+
+test('D-26 an address or subject with a line break, or with more than one address, is never sent', async () => {
+  const mailer = openMailer(configOf())
+  const before = (await readdir(join(dataDir, 'mail'))).length
+  const bad = ['a@campus.edu.my\r\nBcc: b@evil.example', 'a@campus.edu.my, b@evil.example', 'A <a@campus.edu.my>', '']
+  for (const to of bad) await expect(mailer.send(aMail({ to }))).rejects.toThrow('cannot be addressed')
+  await expect(mailer.send(aMail({ subject: 'Hello\r\nBcc: b@evil.example' }))).rejects.toThrow('cannot be addressed')
+  expect(await readdir(join(dataDir, 'mail'))).toHaveLength(before)
+})
+
+test('D-26 with a mail server the mail goes there, and a refusal of it is an error', async () => {
+  const received: { to: string[]; from: string; data: string }[] = []
+  const { port, stop } = await startMailServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('full@') ? new Error('mailbox full') : null),
+    onData: async (stream, { envelope }, done) => {
+      const chunks = await stream.toArray()
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({ to: envelope.rcptTo.map(({ address }) => address), from, data: Buffer.concat(chunks).toString() })
+      done()
+    },
+  })
+  const mailer = openMailer(
+    configOf({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Stampus <no-reply@rewards.example>' }),
+  )
+  await mailer.send(aMail())
+  expect(received).toMatchObject([{ to: ['aina@campus.edu.my'], from: 'no-reply@rewards.example' }])
+  expect(readEml(received[0]?.data ?? '').text).toContain(LINK)
+  await expect(mailer.send(aMail({ to: 'full@campus.edu.my' }))).rejects.toThrow('mailbox full')
+  await stop()
+  await expect(mailer.send(aMail())).rejects.toThrow()
+})
+
+test('D-65 letters speak in the configured names, and every word in their HTML is escaped', () => {
+  const config = configOf({ PRODUCT_NAME: 'Cap & Co', SUPPORT_EMAIL: 'help@cap.example', LEGAL_NAME: 'Cap <Sdn>' })
+  const name = '<img src=x onerror=alert(1)>'
+  const letters = [
+    emailChangeNoticeLetter(config, { name, newEmail: 'n<e>w@campus.edu.my', link: LINK }),
+    emailChangeLetter(config, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
+    verificationLetter(config, { link: LINK }),
+  ]
+  for (const letter of letters) {
+    const { text, html, subject } = mailOf(config, 'a@campus.edu.my', letter)
+    expect(subject).toContain('Cap & Co')
+    expect(text).toContain('help@cap.example')
+    expect(html).toContain('Cap &amp; Co, Cap &lt;Sdn&gt;<br>help@cap.example')
+    expect(html).not.toMatch(/<img|<e>|<b>|<Sdn>|<script/)
+  }
+  const [notice, , verification] = letters.map((letter) => mailOf(config, 'a@campus.edu.my', letter))
+  expect(notice?.text).toContain(`Hello ${name},`)
+  expect(notice?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
+  expect(verification?.html).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
+})

@@ -1,0 +1,66 @@
+import { isEmailAddress } from '@stampus/contract/values/emails'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
+import { firstLink } from './eml.ts'
+import { writeMailFile } from './mail-files.ts'
+import { refusedOr } from './refused-recipient.ts'
+
+/** A mail in both its forms. `to` is one plain address. */
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+export type Mailer = {
+  /** Resolves once the mail server has taken the mail, or its file is written. Throws MailRefused where it never will. */
+  send(mail: Mail): Promise<void>
+  /** Resolves once what is being sent now is sent or has failed, also where nobody waits for it. */
+  settled(): Promise<void>
+}
+
+/** Sends through SMTP_URL; without it, writes `.eml` files into the data folder and prints their links (D-26). */
+export function openMailer(config: Config): Mailer {
+  const deliver = config.SMTP_URL ? overSmtp(config.SMTP_URL, config) : intoFiles(config)
+  const underWay = new Set<Promise<void>>()
+  return {
+    send: async (mail) => {
+      // Behind a line break, a mail server would read further addresses or headers.
+      if (!isEmailAddress(mail.to) || /[\r\n]/.test(mail.subject)) throw new Error('This mail cannot be addressed')
+      const delivery = deliver(mail)
+      underWay.add(delivery)
+      await delivery.finally(() => underWay.delete(delivery))
+    },
+    settled: async () => void (await Promise.allSettled(underWay)),
+  }
+}
+
+type Deliver = (mail: Mail) => Promise<void>
+
+function overSmtp(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliver {
+  const transport = createTransport({
+    url,
+    requireTLS: SMTP_STARTTLS === 'required',
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (mail) => {
+    try {
+      await transport.sendMail(envelopeOf(mail, MAIL_FROM))
+    } catch (fault) {
+      throw refusedOr(fault)
+    }
+  }
+}
+
+function intoFiles({ DATA_DIR, MAIL_FROM }: Config): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (mail) => {
+    const { message } = await transport.sendMail(envelopeOf(mail, MAIL_FROM))
+    const path = await writeMailFile(DATA_DIR, mail.to, Buffer.from(message as Buffer))
+    console.log(`Mail to ${mail.to}: ${path}\n  ${firstLink(mail.text) ?? '(no link)'}`)
+  }
+}
+
+function envelopeOf({ to, subject, text, html }: Mail, from: string) {
+  return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aReading } from '../../../tests/support/api/receipt-ocr.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { buildApp } from '../../app.ts'
+import { ReadingFault } from '../../domains/receipt-ocr/ocr-result.ts'
+import type { Reader } from '../../domains/receipt-ocr/reader.ts'
+import { MailRefused } from '../mail/refused-recipient.ts'
+import { engineOfMachine } from '../ocr/engine-choice.ts'
+import { GaveUp } from '../workers/fair-queue.ts'
+import { countedMailer } from './mail-metrics.ts'
+import { countedReader } from './ocr-metrics.ts'
+
+const TOKEN = 'scrape-me-0123456789'
+const here = { host: 'localhost:4000' }
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ METRICS_TOKEN: TOKEN })
+})
+afterAll(() => server.close())
+
+/** The value of each series, by its name with its labels. */
+async function read(): Promise<Record<string, number>> {
+  const { body } = await server.app.inject({ url: '/metrics', headers: here })
+  const lines = body.split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
+}
+
+test('D-66 /metrics is for this machine and for who has the token', async () => {
+  const status = async (asked: object) => (await server.app.inject({ url: '/metrics', ...asked })).statusCode
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, remoteAddress: '203.0.113.9' })
+  expect(await status({ headers: here })).toBe(200)
+  expect(await status({ headers: here, remoteAddress: '203.0.113.9' })).toBe(404)
+  expect(await status({ headers: { host: 'rewards.example' } })).toBe(404)
+  expect(await status(bearer(TOKEN))).toBe(200)
+  expect(await status(bearer(`${TOKEN}x`))).toBe(404)
+  expect(await status(bearer(''))).toBe(404)
+})
+
+test('D-66 in production the token alone opens them, under every host name', async () => {
+  const { config, ...deps } = server.deps
+  const strict = await buildApp({
+    ...deps,
+    config: { ...config, CONSOLE_URL: 'https://console.example', production: true },
+  })
+  const status = async (headers: object) => {
+    return (await strict.inject({ url: '/metrics', headers: { ...here, ...headers } })).statusCode
+  }
+  expect(await status({})).toBe(404)
+  expect(await status({ authorization: `Bearer ${TOKEN}` })).toBe(200)
+  expect(await status({ host: 'console.example', authorization: `Bearer ${TOKEN}` })).toBe(200)
+  await strict.close()
+})
+
+test('D-66 they count requests by route and status, never by address', async () => {
+  const series = 'stampus_http_requests_total{method="GET",route="/api/merchants/:id",status="404"}'
+  const before = (await read())[series] ?? 0
+  for (const id of [991, 992, 993]) await server.app.inject(`/api/merchants/${id}`)
+  await server.app.inject('/of/nobody?token=abc')
+  const after = await read()
+  expect(after[series]).toBe(before + 3)
+  expect(Object.keys(after).filter((name) => /99[123]|nobody|abc/.test(name))).toEqual([])
+  expect(after['stampus_http_request_seconds_count{route="/api/merchants/:id"}']).toBe(before + 3)
+})
+
+test('D-54 D-66 they tell of waiting receipts, jobs, mails, connections and work', async () => {
+  await aSubmission(server.deps)
+  server.travel(90_000)
+  const { pool } = server.deps.db
+  await pool.query(
+    "INSERT INTO pgboss.job (name, policy, start_after) VALUES ('mail', 'short', now() + interval '1 day')",
+  )
+  const refusing = { ...server.deps.mailer, send: () => Promise.reject(new MailRefused('550 no')) }
+  const mailer = countedMailer(refusing, server.deps.metrics)
+  await expect(mailer.send({ to: 'a@campus.edu.my', subject: '', text: '', html: '' })).rejects.toThrow('550 no')
+  const told = await read()
+  expect(told.stampus_receipts_waiting).toBe(1)
+  expect(told.stampus_receipts_oldest_wait_seconds).toBeGreaterThan(89)
+  expect(told['stampus_jobs{queue="mail",state="later"}']).toBe(1)
+  expect(told['stampus_jobs{queue="mail",state="waiting"}']).toBe(0)
+  expect(told['stampus_mails_total{outcome="refused"}']).toBe(1)
+  expect(told['stampus_work{kind="pictures",state="running"}']).toBe(0)
+  expect(told['stampus_database_connections{state="open"}']).toBeGreaterThan(0)
+  expect(told).toMatchObject({ stampus_database_up: 1, stampus_mails_undelivered: 0 })
+})
+
+test('D-66 they name the engine that reads pictures, and count what came of its readings', async () => {
+  const { deps } = server
+  const engine = engineOfMachine()
+  const counted = (outcome: string) => `stampus_readings_total{engine="${engine}",outcome="${outcome}"}`
+  expect(await read()).toMatchObject({ [`stampus_reading_engine{engine="${engine}"}`]: 1 })
+  const outcomes = ['read', 'time', 'memory', 'broken', 'gone'] as const
+  for (const outcome of outcomes) {
+    const reader = countedReader(saying(outcome), engine, deps.metrics)
+    await reader(Buffer.alloc(0)).catch(() => undefined)
+  }
+  const told = await read()
+  expect(outcomes.map((outcome) => told[counted(outcome)])).toEqual([1, 1, 1, 1, undefined])
+  await expect(deps.reader(Buffer.from('no picture'))).rejects.toThrow('broken')
+  expect(await read()).toMatchObject({ [counted('broken')]: 2 })
+  const off = await testApp({ READING: 'off' })
+  const { body } = await off.app.inject({ url: '/metrics', headers: here }).finally(off.close)
+  expect(body).not.toMatch(/^stampus_reading_engine\{/m)
+})
+
+function saying(outcome: 'read' | 'gone' | ReadingFault['reason']): Reader {
+  return async () => {
+    if (outcome === 'read') return aReading()
+    throw outcome === 'gone' ? new GaveUp('The sender has gone') : new ReadingFault(outcome)
+  }
+}
+
+test('D-66 while the database is away they still tell what is known without it', async () => {
+  const away = vi.spyOn(server.deps.db.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')))
+  const told = await read()
+  away.mockRestore()
+  expect(told.stampus_database_up).toBe(0)
+  expect(Object.keys(told).filter((name) => /receipts|undelivered/.test(name))).toEqual([])
+  expect(Object.keys(told).some((name) => name.startsWith('stampus_http_requests_total'))).toBe(true)
+})

@@ -1,0 +1,74 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readingWork } from '../../domains/receipt-ocr/fair-order.ts'
+import { pictureWork } from '../images/pictures.ts'
+import { passwordWork } from '../security/passwords.ts'
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+/** What is counted from the start, and what is looked up when somebody asks. No label is made of what people send. */
+export function openMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `stampus_${name}`, help, labelNames, registers })
+  measureWork(registry)
+  return {
+    registry,
+    requests: new Counter({
+      name: 'stampus_http_requests_total',
+      help: 'Requests answered, by method, route and status',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'stampus_http_request_seconds',
+      help: 'How long requests took, by route',
+      labelNames: ['route'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'stampus_mails_total',
+      help: 'Tries to send a mail: sent, refused for good, or failed for now',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    readings: new Counter({
+      name: 'stampus_readings_total',
+      help: 'Pictures of receipts, by the engine that read them: read, or given up for their time, their memory or a fault',
+      labelNames: ['engine', 'outcome'],
+      registers,
+    }),
+    readingEngine: gauge(
+      'reading_engine',
+      'The engine that reads pictures of receipts here; none with READING=off',
+      'engine',
+    ),
+    connections: gauge('database_connections', 'Connections of the pool; waiting: callers without one', 'state'),
+    databaseUp: gauge('database_up', 'Whether the database answered when this was asked'),
+    jobs: gauge('jobs', 'Jobs of the queue; failed: of the last day', 'queue', 'state'),
+    undelivered: gauge('mails_undelivered', 'Mails given up that managers can resend'),
+    receipts: gauge('receipts_waiting', 'Receipts that wait for a decision'),
+    oldestReceipt: gauge('receipts_oldest_wait_seconds', 'How long the oldest of them has waited'),
+  }
+}
+
+/** The memory, processor time and event loop of this process. */
+export function measureProcess({ registry }: Metrics): void {
+  collectDefaultMetrics({ register: registry })
+}
+
+const works = { pictures: pictureWork, readings: readingWork, passwords: passwordWork }
+
+function measureWork(registry: Registry): void {
+  new Gauge({
+    name: 'stampus_work',
+    help: 'Pictures being decoded or read and passwords being hashed, and how many wait for it',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [kind, load] of Object.entries(works))
+        for (const [state, count] of Object.entries(load())) this.set({ kind, state }, count)
+    },
+  })
+}

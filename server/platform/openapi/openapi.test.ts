@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { calls } from './calls.ts'
+import { templated } from './document.ts'
+
+type Operation = { parameters: Parameter[]; requestBody?: object; responses: Record<string, object> }
+type Parameter = { name: string; in: string; required: boolean; schema: object }
+type Document = {
+  openapi: string
+  servers: object[]
+  paths: Record<string, Record<string, Operation>>
+  components: object
+}
+
+let server: TestApp
+let document: Document
+beforeAll(async () => {
+  server = await testApp()
+  document = (await server.app.inject('/api/openapi.json')).json()
+})
+afterAll(() => server.close())
+
+/** Every call declared in any file of the contract. */
+async function declared(): Promise<{ method: string; path: string }[]> {
+  const folder = new URL('../../../contract/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+  const files = await Promise.all(names.map((name) => import(new URL(name, folder).href)))
+  return files.flatMap((file) => Object.values(file)).filter(isCall)
+}
+
+function isCall(value: unknown): value is { method: string; path: string } {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, of]) =>
+    Object.entries(of).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+test('D-66 the description holds every call of the contract and no other', async () => {
+  const wanted = (await declared()).map(({ method, path }) => `${method} ${templated(path)}`)
+  const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  expect(described.sort()).toEqual(wanted.sort())
+  expect(wanted).toContain('GET /merchants/slug/{slug}')
+})
+
+test('D-66 every described call is served below /api', () => {
+  for (const { endpoint } of calls)
+    expect(server.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }), endpoint.path).toBe(true)
+})
+
+test('D-66 the description is built as OpenAPI 3.1 asks', () => {
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: expect.any(String), version: '1' },
+    servers: [{ url: '/api' }],
+  })
+  const ids = operations().map(({ operation }) => (operation as unknown as { operationId: string }).operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { path, operation } of operations()) {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+    for (const parameter of operation.parameters) expect(parameter.schema).toEqual(expect.any(Object))
+    expect(inPath.every(({ required }) => required)).toBe(true)
+    expect(Object.keys(operation.responses)).toEqual([expect.stringMatching(/^20[01]$/), 'default'])
+  }
+})
+
+test('D-66 every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference = '']) => reference)
+  expect(references.length).toBeGreaterThan(0)
+  for (const reference of references) {
+    const parts = reference.replace(/^#\//, '').split('/')
+    const target = parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document)
+    expect(target, reference).toEqual(expect.any(Object))
+  }
+})
+
+test('D-66 queries, forms and files are described', () => {
+  const names = (path: string) => document.paths[path]?.get?.parameters.map(({ name }) => name)
+  expect(names('/merchants')).toEqual(['is_active', 'category_id', 'page', 'search'])
+  expect(document.paths['/submissions']?.post?.requestBody).toMatchObject({
+    content: {
+      'multipart/form-data': { schema: { required: expect.arrayContaining(['merchant_id', 'receipt_image']) } },
+    },
+  })
+})
+
+test('D-66 a call that may answer in lines is described with both', () => {
+  const types = (path: string) => Object.keys(Object(document.paths[path]?.post?.responses[200]).content)
+  expect(types('/readings')).toEqual(['application/json', 'application/x-ndjson'])
+  expect(types('/login')).toEqual(['application/json'])
+})
+
+test('D-66 /api/docs lists every call, without scripts or inline styles', async () => {
+  const page = await server.app.inject('/api/docs')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  for (const { endpoint } of calls) expect(page.body).toContain(`${endpoint.method} ${templated(endpoint.path)}`)
+  expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\//)
+  expect((await server.app.inject('/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+})

@@ -1,0 +1,92 @@
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../db/database.ts'
+import { tooMany } from '../http/http-error.ts'
+import { senderGone } from '../http/sender.ts'
+import type { CleanUp } from '../jobs/jobs.ts'
+import { deleteEnded, hitAll, takeBack, windowEnd } from './rate-limits.store.ts'
+import { waitInLine } from './slow-queue.ts'
+
+/**
+ * At most `max` hits of a key in a window, which begins with its first hit. All replicas count together. Hits above
+ * `slowAfter` wait before they go on, the longer the closer they come to `max`. They wait one after the other, on each
+ * replica by itself, and where they would wait too long the hit is refused.
+ */
+export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number }
+
+const SLOWEST_MS = 3000
+
+/** How long the hit of this number waits before it goes on. */
+export function slownessMs({ max, slowAfter = max }: Limit, hits: number): number {
+  if (hits <= slowAfter) return 0
+  return Math.ceil((SLOWEST_MS * (hits - slowAfter)) / (max - slowAfter))
+}
+
+/** Counts a hit; refuses with a 429 that says when to try again, and then counts nothing. */
+export async function take(db: Queryable, limit: Limit, now: Date): Promise<void> {
+  const wait = await tryTakeAll(db, [limit], now)
+  if (wait !== undefined) throw tooMany(wait)
+}
+
+/** Counts a hit of every limit, or of none: then a 429. */
+export async function takeAll(db: Queryable, limits: Limit[], now: Date): Promise<void> {
+  const wait = await tryTakeAll(db, limits, now)
+  if (wait !== undefined) throw tooMany(wait)
+}
+
+/** Counts a hit of every limit, or of none: then it answers the seconds to wait. */
+export async function tryTakeAll(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
+  const asked = limits.map(({ windowSeconds, ...limit }) => ({ ...limit, until: after(now, windowSeconds) }))
+  const hits = await hitAll(db, asked, now)
+  const full = limits.find(({ key }) => !hits.has(key))
+  if (full) {
+    await giveBack(
+      db,
+      limits.filter(({ key }) => hits.has(key)),
+    )
+    return secondsLeft(db, full, now)
+  }
+  const waits = limits.map((limit) => ({ key: limit.key, ms: slownessMs(limit, hits.get(limit.key) ?? 0) }))
+  const slowest = waits.reduce((most, one) => (one.ms > most.ms ? one : most), { key: '', ms: 0 })
+  if (slowest.ms === 0) return undefined
+  const wait = await orGiveBack(db, limits, waitInLine(slowest, senderGone()))
+  if (wait !== undefined) await giveBack(db, limits)
+  return wait
+}
+
+/** Uncounts hits: what was counted beforehand turned out to be harmless. */
+export async function giveBack(db: Queryable, limits: Limit[]): Promise<void> {
+  if (limits.length > 0)
+    await takeBack(
+      db,
+      limits.map(({ key }) => key),
+    )
+}
+
+/** What was counted for; where it fails, or fails `harmlessly`, the hits are given back. */
+export async function orGiveBack<T>(
+  db: Queryable,
+  limits: Limit[],
+  work: Promise<T>,
+  harmlessly: (fault: unknown) => boolean = () => true,
+): Promise<T> {
+  try {
+    return await work
+  } catch (fault) {
+    if (harmlessly(fault)) await giveBack(db, limits)
+    throw fault
+  }
+}
+
+/** Forgets windows that have ended. */
+export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return { 'rate limits': () => deleteEnded(db.pool, now()) }
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}
+
+async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<number> {
+  const end = (await windowEnd(db, key, now)) ?? now
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { testApp } from '../../../tests/support/server/app.ts'
+import { aBucket, keysIn, startBuckets } from '../../../tests/support/server/buckets.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
+import { buildApp } from '../../app.ts'
+import { openLog } from '../metrics/log.ts'
+import { discardFiles } from './discarded-files.store.ts'
+import { discardedCleanUp } from './discarded-files.ts'
+import { openStorage } from './storage.ts'
+
+const folder = await temporaryFolder()
+const key = 'receipts/2026/11/one-full.webp'
+let server: Awaited<ReturnType<typeof startBuckets>>
+let bucket: Awaited<ReturnType<typeof aBucket>>
+
+beforeAll(async () => {
+  server = await startBuckets(await mkdtemp(join(folder, 'buckets-')))
+  bucket = await aBucket(server)
+})
+afterAll(() => server.stop())
+
+const open = (given: Partial<typeof bucket> = {}) => openStorage({ DATA_DIR: folder, ...bucket, ...given })
+
+async function localFile(content: string | Buffer): Promise<string> {
+  const path = join(await mkdtemp(join(folder, 'local-')), 'file')
+  await writeFile(path, content)
+  return path
+}
+
+/** A server in the place of one that holds buckets; answers its address. */
+async function inItsPlace(answer: RequestListener): Promise<string> {
+  const other = createServer(answer).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => {
+    other.closeAllConnections()
+    other.close()
+  })
+  return `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+}
+
+test('D-43 a file in a bucket is read back whole, replaced, and removed', async () => {
+  const storage = await open()
+  expect(await storage.openRead(key)).toBeUndefined()
+  for (const content of ['first', 'second content', 'x'.repeat(6_000_000)]) {
+    const local = await localFile(content)
+    await storage.put(local, key)
+    const file = await storage.openRead(key)
+    expect(file?.bytes).toBe(content.length)
+    expect(file && (await text(file.stream)) === content).toBe(true)
+    expect(existsSync(local)).toBe(false)
+  }
+  expect(await keysIn(server, bucket.S3_BUCKET)).toEqual([key])
+  await storage.remove(key)
+  await storage.remove(key)
+  expect(await storage.openRead(key)).toBeUndefined()
+  for (const use of [storage.openRead, storage.remove])
+    await expect(use('../secret.webp')).rejects.toThrow(/Not a file/)
+})
+
+test('D-43 a bucket that takes less than was sent, refuses us or is away has stored nothing, and can be asked again', async () => {
+  const forgetful = await inItsPlace((request, response) => {
+    request
+      .on('end', () =>
+        response.writeHead(200, { 'content-length': 3 }).end(request.method === 'PUT' ? 'ok.' : undefined),
+      )
+      .resume()
+  })
+  const addresses = {
+    forgetful: { S3_ENDPOINT: forgetful },
+    strict: { S3_SECRET_ACCESS_KEY: 'another' },
+    away: { S3_ENDPOINT: 'http://127.0.0.1:1' },
+  }
+  for (const [who, given] of Object.entries(addresses)) {
+    const [storage, local] = [await open(given), await localFile('picture')]
+    await expect(storage.put(local, key), who).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 })
+    expect(existsSync(local)).toBe(true)
+  }
+})
+
+test('D-43 a bucket that takes what is sent and never answers is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const mute = await inItsPlace((request) => {
+    request.resume()
+    vi.advanceTimersByTime(20_000)
+  })
+  const storage = await open({ S3_ENDPOINT: mute })
+  await expect(storage.openRead(key)).rejects.toMatchObject({ status: 503, cause: expect.any(Error) })
+  await expect(storage.put(await localFile('picture'), key)).rejects.toMatchObject({ status: 503 })
+})
+
+test('D-43 reading and removing what a bucket never answers is given up after 20 seconds, however often it is tried', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let advance = () => {}
+  const mute = await inItsPlace(() => advance())
+  const storage = await open({ S3_ENDPOINT: mute })
+  for (const use of [storage.openRead, storage.remove]) {
+    advance = () => {
+      advance = () => {}
+      vi.advanceTimersByTime(20_000)
+    }
+    await expect(use(key)).rejects.toMatchObject({ status: 503 })
+  }
+})
+
+test('D-67 why a bucket refused is a line of the log, with the id of the request and without our key', async () => {
+  const { deps, close } = await testApp({ ...bucket, S3_SECRET_ACCESS_KEY: 'another' })
+  onTestFinished(close)
+  let written = ''
+  const to = new PassThrough().on('data', (line) => {
+    written += line
+  })
+  const app = await buildApp({ ...deps, log: openLog({ LOG_LEVEL: 'error' }, to) })
+  onTestFinished(() => app.close())
+  const answer = await app.inject('/media/public/content/one.webp')
+  expect(answer.statusCode).toBe(503)
+  await expect.poll(() => written).toContain(answer.headers['x-request-id'])
+  expect(JSON.parse(written)).toMatchObject({ level: 'error', err: { cause: expect.anything() } })
+  expect(written).not.toContain('another')
+})
+
+test('D-43 D-62 a bucket that is not there is a fault, not a bucket without the file', async () => {
+  const mistyped = await open({ S3_BUCKET: 'recepits' })
+  await expect(mistyped.openRead(key)).rejects.toMatchObject({ status: 503 })
+})
+
+test('D-44 D-43 receipts in a bucket are served by our own origin; while it is away they are a 503, and what was let go of waits', async () => {
+  const app = await testApp({ ...bucket, LOG_LEVEL: 'silent' })
+  onTestFinished(app.close)
+  const { deps } = app
+  const headers = await signedIn(deps, await aMember(deps))
+  const { id: merchantId } = await aMerchant(deps)
+  const send = async () => sendReceipt(app, headers, receiptFields(deps, merchantId), { bytes: await aPhoto() })
+  const { data } = (await send()).json()
+  expect(data.receipt_image_url).toMatch(/^\/files\/receipts\//)
+  const picture = await app.app.inject(data.receipt_image_url)
+  const length = String(picture.rawPayload.length)
+  expect(picture.headers).toMatchObject({ 'content-type': 'image/webp', 'content-length': length })
+  expect((await app.app.inject(data.receipt_image_url.replace(/signature=.*/, ''))).statusCode).toBe(403)
+  expect(existsSync(join(deps.config.DATA_DIR, 'files'))).toBe(false)
+
+  const stored = await keysIn(server, bucket.S3_BUCKET)
+  await discardFiles(deps.db.pool, stored, deps.now())
+  await server.stop()
+  const refused = await send()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+  const clean = async () => {
+    for (const part of Object.values(discardedCleanUp(deps))) await part()
+    return (await deps.db.pool.query('SELECT FROM discarded_files')).rowCount
+  }
+  expect([stored.length, await clean()]).toEqual([3, 6])
+  server = await startBuckets(server.directory, server.port)
+  expect([await clean(), await keysIn(server, bucket.S3_BUCKET)]).toEqual([0, []])
+})

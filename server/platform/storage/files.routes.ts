@@ -1,0 +1,89 @@
+import { extname } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { forbidden, notFound } from '../http/http-error.ts'
+import { isKey, isPublicKey } from './file-keys.ts'
+import { nextExpiry, signPath, verifyPath } from './signed-addresses.ts'
+import type { Storage } from './storage.ts'
+
+const PURPOSE = 'picture'
+const CONTENT_TYPES: Record<string, string> = {
+  '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+/**
+ * The address of a private picture for operators, on our own origin: signed, good for 5 to 10 minutes, the same for 5
+ * minutes (D-44).
+ */
+export function pictureUrl(appKey: string, key: string, now: Date): string {
+  return signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
+}
+
+/** As `pictureUrl`, for one member: it stops when they are suspended. */
+export function ownPictureUrl(appKey: string, key: string, { memberId, now }: { memberId: number; now: Date }): string {
+  const grant = { purpose: PURPOSE, expiresAt: nextExpiry(now), holder: String(memberId) }
+  return signPath(appKey, `/files/${key}`, grant)
+}
+
+/**
+ * The address of a public picture; its key begins with `public/`.
+ */
+export function mediaUrl(key: string): string {
+  return `/media/${key}`
+}
+
+type Deps = {
+  storage: Storage
+  config: { APP_KEY: string }
+  now: () => Date
+  /** Whether a member may still see the pictures that were signed for them. */
+  maySee: (memberId: number) => Promise<boolean>
+}
+
+/**
+ * GET and HEAD of `/files/<key>` (private pictures, signed: else 403) and `/media/<key>` (public pictures).
+ */
+export function filesRoutes(app: FastifyInstance, deps: Deps): void {
+  app.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/*',
+    handler: async (request, reply) => {
+      const key = request.params['*']
+      const asked = { purpose: PURPOSE, query: request.query, now: deps.now() }
+      if (!verifyPath(deps.config.APP_KEY, `/files/${key}`, asked)) throw forbidden()
+      const { holder } = request.query
+      if (holder !== undefined && !(await deps.maySee(Number(holder)))) throw forbidden()
+      return answer(reply, await find(deps.storage, isKey, key), 'private, max-age=300')
+    },
+  })
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/*',
+    handler: async (request, reply) => {
+      const file = await find(deps.storage, isPublicKey, request.params['*'])
+      return answer(reply, file, 'public, max-age=31536000, immutable')
+    },
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<Storage['openRead']>>> & { key: string }
+
+async function find(storage: Storage, allowed: (key: string) => boolean, key: string): Promise<Found | undefined> {
+  const file = allowed(key) ? await storage.openRead(key) : undefined
+  return file && { ...file, key }
+}
+
+function answer(reply: FastifyReply, file: Found | undefined, cacheControl: string) {
+  if (!file) throw notFound()
+  reply.headers({
+    'cache-control': cacheControl,
+    'content-length': file.bytes,
+    'content-type': CONTENT_TYPES[extname(file.key)] ?? 'application/octet-stream',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  return reply.send(file.stream)
+}

@@ -1,0 +1,47 @@
+import type { Deps } from './deps.ts'
+import { accountsMail } from './domains/accounts/accounts.mail.ts'
+import { accountsCleanUp } from './domains/accounts/clean-up.ts'
+import { keepUndelivered, undeliveredCleanUp } from './domains/failed-mail/failed-mail.service.ts'
+import { operatorsMail } from './domains/operators/operators.mail.ts'
+import { operatorsCleanUp } from './domains/operators/sessions/sessions.service.ts'
+import { readingsCleanUp, readWaiting } from './domains/receipt-ocr/receipt-ocr.service.ts'
+import { appealMail } from './domains/review/appeals/appeals.mail.ts'
+import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
+import { reversalMail } from './domains/review/reversals/reversals.mail.ts'
+import { keysCleanUp } from './domains/submissions/idempotency-keys.ts'
+import { picturesCleanUp } from './domains/submissions/picture-retention/picture-retention.ts'
+import { correctionMail } from './domains/wallet/stamp-adjustments.mail.ts'
+import { uploadsCleanUp } from './platform/images/uploads.ts'
+import { mailFilesCleanUp } from './platform/mail/mail-files.ts'
+import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
+import { discardedCleanUp } from './platform/storage/discarded-files.ts'
+
+/** Begins the work that goes on beside requests: mail, reading, and the hourly clean-up. */
+export function startBackground(deps: Deps): Promise<void> {
+  return deps.jobs.start({
+    mail: {
+      ...accountsMail(deps),
+      ...operatorsMail(deps),
+      decision: decisionMail(deps),
+      'appeal-answer': appealMail(deps),
+      reversal: reversalMail(deps),
+      'stamp-correction': correctionMail(deps),
+    },
+    undelivered: keepUndelivered(deps),
+    reading: deps.config.READING === 'on' ? readWaiting(deps) : undefined,
+    cleanUp: {
+      ...accountsCleanUp(deps),
+      ...operatorsCleanUp(deps),
+      ...limitsCleanUp(deps),
+      ...keysCleanUp(deps),
+      ...undeliveredCleanUp(deps),
+      ...mailFilesCleanUp(deps),
+      ...uploadsCleanUp(deps),
+      ...picturesCleanUp(deps),
+      ...readingsCleanUp(deps),
+      // What the parts above let go of.
+      ...discardedCleanUp(deps),
+      'uploads broken off': () => deps.incoming.clearLeftOvers(deps.now()),
+    },
+  })
+}

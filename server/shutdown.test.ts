@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { testDataDir } from '../tests/support/database/database.ts'
+import { startProcess } from '../tests/support/server/process.ts'
+import { openDatabase } from './platform/db/database.ts'
+
+test('D-60 a stop does not wait for the rest of a request half sent, and closes everything', async () => {
+  const dataDir = await testDataDir()
+  const server = await startProcess(dataDir)
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  let said = ''
+  socket.on('error', () => {}).on('data', (part) => (said += part))
+  socket.write(
+    'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":',
+  )
+  await fetch(`${server.url}/healthz`)
+  expect(await server.stop()).toBe(0)
+  // One that is given up for being slow is told so.
+  expect(said).toBe('')
+  socket.destroy()
+  const db = await openDatabase({ dataDir })
+  const { rows } = await db.pool.query(
+    'SELECT pg_current_wal_insert_lsn() - redo_lsn < 4096 AS closed FROM pg_control_checkpoint()',
+  )
+  await db.close()
+  expect(rows).toEqual([{ closed: true }])
+})
+
+test('D-66 a server that is told to stop is unready at once, serves on for a while and lets go of its connections', async () => {
+  const server = await startProcess(await testDataDir(), { STOP_GRACE_SECONDS: '5' })
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(server.url + path)
+    return [status, headers.get('connection')]
+  }
+  expect(await ask('/readyz')).toEqual([200, 'keep-alive'])
+  const stopped = server.stop()
+  await expect.poll(() => ask('/readyz')).toEqual([503, 'close'])
+  expect(await ask('/api/merchants')).toEqual([200, 'close'])
+  expect(await stopped).toBe(0)
+})

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { greet } from './startup-message.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.campus.edu.my/stampus',
+  APP_KEY: 'a key for tests that is long enough',
+  WEB_URL: 'https://rewards.campus.edu.my',
+  CONSOLE_URL: 'https://desk.campus.edu.my',
+  SMTP_URL: 'smtp://mail.campus.edu.my',
+}
+const s3 = {
+  S3_BUCKET: 'stampus-files',
+  S3_ENDPOINT: 'https://s3.campus.edu.my',
+  S3_REGION: 'ap-southeast-1',
+  S3_ACCESS_KEY_ID: 'stampus',
+  S3_SECRET_ACCESS_KEY: 'a bucket key for tests',
+}
+
+/** What a server with these settings prints at its start. */
+function printed(env: Record<string, string>) {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  try {
+    greet(readConfig(env), [])
+    return print.mock.calls.flat().join('\n')
+  } finally {
+    print.mockRestore()
+  }
+}
+
+test('D-62 production without S3 settings says at its start that files are local', () => {
+  expect(printed(production)).toContain('Several replicas')
+  expect(printed(production)).toContain('FILES=local')
+})
+
+test('D-62 no word of local files where they are meant, on S3 or on the machine of a developer', () => {
+  expect(printed({ ...production, FILES: 'local' })).not.toContain('Several replicas')
+  expect(printed({ ...production, ...s3 })).not.toContain('Several replicas')
+  expect(printed({ APP_KEY: production.APP_KEY })).not.toContain('Several replicas')
+})

@@ -1,0 +1,28 @@
+import type { DemoSignIns } from '../demo/first-start.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './platform/http/guards/loopback.ts'
+
+const LOCAL_FILES = [
+  '  Warning: files are kept in the data folder of this server, for no S3 settings are given. Several replicas, each with a',
+  '  folder of its own, lose files. Give the S3 settings, or set FILES=local if this is the only server or all share the folder.',
+]
+
+/** Tells the person at the terminal where everything is, and how to sign in to the demo (D-60). */
+export function greet(config: Config, demo: DemoSignIns): void {
+  const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config)]
+  if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine))
+  if (demo.length > 0 && !isLoopback(config.HOST))
+    lines.push('', '  Warning: other machines can reach this demo. Its passwords are random and printed only once.')
+  if (config.production && !config.S3_BUCKET && config.FILES !== 'local') lines.push('', ...LOCAL_FILES)
+  console.log([...lines, '', '  Stop with Ctrl-C.', ''].join('\n'))
+}
+
+function addresses(config: Config): string[] {
+  const lines = [`  Web app   ${config.WEB_URL}`, `  Console   ${config.CONSOLE_URL ?? config.WEB_URL}/console/`]
+  if (!config.production && !config.SMTP_URL) lines.push(`  Mail      ${config.WEB_URL}/dev/mail (nothing is sent)`)
+  return isLoopback(config.HOST) ? lines : [...lines, `  Listens   on ${config.HOST}`]
+}
+
+function signInLine({ who, email, password }: DemoSignIns[number]): string {
+  return `    ${who.padEnd(9)} ${email.padEnd(32)} ${password ?? '(no longer the one of the demo; a new DATA_DIR begins anew)'}`
+}

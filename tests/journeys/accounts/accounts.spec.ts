@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { aisyah, isLive, signInElsewhere, somebody } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { news, openProfile } from '../support/profile.ts'
+import { expectFault, heading, signIn, tab, tokenOf, watchCalls } from '../support/web.ts'
+
+test('S-2.17 the login form has all its parts', async ({ page }) => {
+  await page.goto('/login')
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect(page.getByLabel('Remember me')).not.toBeChecked()
+  await expect(page.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+  await expect(page.getByText('Forgot your password?')).toContainText('support@stampus.example')
+})
+
+test('S-5.15 S-5.05 an empty login names both fields and sends nothing', async ({ page }) => {
+  await page.goto('/login')
+  const calls = watchCalls(page)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expectFault(page.getByLabel('Email', { exact: true }), texts.emailRequired)
+  await expectFault(page.getByLabel('Password', { exact: true }), texts.passwordRequired)
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('S-8.01 D-06 a wrong password stands under the email field and ends no session', async ({ page }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
+  await page.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expectFault(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
+  await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fprofile')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Salah-Sama-Sekali-1')
+})
+
+test("S-8.01 what no field can show stands in the server's words", async ({ page }) => {
+  const { email } = somebody()
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  const password = page.getByLabel('Password', { exact: true })
+  for (const guess of ['Satu-1-satu', 'Dua-2-dua-dua', 'Tiga-3-tiga', 'Empat-4-empat', 'Lima-5-lima']) {
+    await password.fill(guess)
+    const answered = page.waitForResponse('**/api/login')
+    await password.press('Enter')
+    expect((await answered).status()).toBe(422)
+  }
+  await password.fill('Enam-6-enam')
+  await password.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: texts.tooManyRequests })).toBeVisible()
+})
+
+test('S-8.01 an answer without words gets ours', async ({ page }) => {
+  await page.route('**/api/login', (route) => route.fulfill({ status: 418, body: '' }))
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
+  await page.getByLabel('Password', { exact: true }).fill(aisyah.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: texts.unexpectedRetry })).toBeVisible()
+})
+
+test('S-5.02 login strips white space from the password', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, { ...aisyah, password: ` ${aisyah.password.slice(0, 4)} ${aisyah.password.slice(4)}\t` })
+})
+
+test('S-2.18 D-05 login goes on to the redirect, and never out of the app', async ({ page, anotherBrowser }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
+  await signIn(page, aisyah)
+  await expect(page).toHaveURL('/app/submissions?status=rejected')
+  for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example']) {
+    const other = await (await anotherBrowser()).newPage()
+    await other.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`)
+    await signIn(other, aisyah)
+    await expect(other).toHaveURL('/')
+  }
+})
+
+test('S-2.18 S-6.03 each reason has its banner', async ({ page }) => {
+  await page.goto('/login?reason=suspended')
+  await expect(page.getByText(texts.suspended)).toBeVisible()
+  await page.goto('/login?reason=session_expired')
+  await expect(
+    page.getByText('You were signed out: your session has expired, or it was ended on another device'),
+  ).toBeVisible()
+  await page.goto('/login?reason=anything')
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect(page.getByText('You were signed out')).toBeHidden()
+})
+
+test('S-2.34 signed-in people are led from the guests’ pages to home', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  for (const guestPage of ['/login', '/register']) {
+    await page.goto(guestPage)
+    await expect(page).toHaveURL('/')
+    await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  }
+})
+
+test('S-2.35 S-6.02 D-01 an anonymous visitor of a members’ page signs in first and comes back', async ({ page }) => {
+  const members = ['/app/submissions/new/1', '/app/submissions/1', '/app/announcements/1', '/app/history', '/submit']
+  for (const path of [...members, '/app/profile', '/app/submissions?status=approved']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
+  }
+  await signIn(page, aisyah)
+  await expect(page).toHaveURL('/app/submissions?status=approved')
+})
+
+test('S-2.31 the profile shows who one is', async ({ page, member }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await signIn(page, member)
+  await expect(heading(page, 'My Profile')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(member.name)
+  await expect(page.getByRole('main')).toContainText(member.email)
+})
+
+test('D-10 D-07 ending the other sessions asks first and tells how many there were', async ({
+  page,
+  server,
+  member,
+}) => {
+  const elsewhere = await signInElsewhere(server, member)
+  await openProfile(page, member)
+  const end = page.getByRole('button', { name: 'End my other sessions' })
+  await end.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(end).toBeFocused()
+  expect(await isLive(server, elsewhere.token)).toBe(true)
+  await end.click()
+  await page.getByRole('button', { name: 'End them' }).click()
+  // Those of the registration, of the verification, and the one elsewhere.
+  await expect(news(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
+  await expect(end).toBeFocused()
+  expect(await isLive(server, elsewhere.token)).toBe(false)
+  expect(await isLive(server, await tokenOf(page))).toBe(true)
+})
+
+test('D-91 S-2.31 my data comes as a file without leaving the page', async ({ page, member }) => {
+  await openProfile(page, member)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('stampus-data.zip')
+  expect(await download.failure()).toBeNull()
+  await expect(news(page)).toContainText('Your download begins')
+  await expect(page).toHaveURL('/app/profile')
+})
+
+test('D-92 S-4.01 deleting the account asks for the password and leaves nothing in any tab', async ({
+  page,
+  context,
+  member,
+}) => {
+  await openProfile(page, member)
+  await page.goto('/app/announcements')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expect.poll(() => marksOf(page, member.id)).not.toBeNull()
+  const other = await context.newPage()
+  await other.goto('/')
+  await tab(page, 'Profile').click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog).toContainText('This cannot be undone.')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expectFault(dialog.getByLabel('Password', { exact: true }), texts.passwordRequired)
+  await dialog.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expectFault(dialog.getByLabel('Password', { exact: true }), texts.currentPasswordWrong)
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(news(page)).toContainText(texts.accountDeleted)
+  await expect(page).toHaveURL('/login')
+  await expect(heading(other, 'Welcome, Guest')).toBeVisible()
+  await expect.poll(() => marksOf(page, member.id)).toBeNull()
+  await page.getByLabel('Email', { exact: true }).fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expectFault(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
+})
+
+test('S-2.31 what a server does not offer says so in its place, once', async ({ page, member }) => {
+  await page.route(/\/api\/user\/(sessions|data-export|deletion)$/, (route) => route.fulfill({ status: 404, body: '' }))
+  await openProfile(page, member)
+  await page.getByRole('button', { name: 'End my other sessions' }).click()
+  await page.getByRole('button', { name: 'End them' }).click()
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Not available here.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').getByText('Not available here.')).toHaveCount(3)
+  await expect(news(page)).toHaveText('')
+  await expect(page).toHaveURL('/app/profile')
+})
+
+const marksOf = (page: Page, id: number) =>
+  page.evaluate((key) => localStorage.getItem(key), `read_announcements_${id}`)

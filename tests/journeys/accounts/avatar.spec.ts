@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { axeFindsNothingInBoth } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { news, openForm, save } from '../support/profile.ts'
+import { accountMenu } from '../support/web.ts'
+
+test('S-5.14 a picture of another type or over 2MB is refused at once', async ({ page, member }) => {
+  await openForm(page, member)
+  await choose(page, { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
+  await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
+  await expect(page.getByRole('alert')).toHaveText(texts.avatarTooLarge)
+  await choose(page, { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2_097_152) })
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByText('This browser cannot show this kind of picture.')).toBeVisible()
+  await save(page)
+  await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
+})
+
+test('S-5.14 a file that is no picture, or is cut off, is refused at once in words that help', async ({
+  page,
+  member,
+}) => {
+  await openForm(page, member)
+  const whole = await redAndBlue(page)
+  const broken = [
+    { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+    { name: 'me.png', mimeType: 'image/png', buffer: whole.subarray(0, whole.length / 2) },
+  ]
+  for (const file of broken) {
+    await choose(page, file)
+    await expect(page.getByRole('alert')).toContainText('This file does not open as a picture')
+    await expect(page.getByRole('alert')).toContainText('choose another, a JPEG, PNG, WEBP or HEIC photo')
+    await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: whole })
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  }
+  await expect(page.getByText('This browser cannot show this kind of picture.')).toBeHidden()
+})
+
+test('S-5.14 S-2.02 by keyboard a picture is placed in its circle, saved, shown in every tab and removed', async ({
+  page,
+  context,
+  member,
+}) => {
+  const other = await context.newPage()
+  await openForm(page, member)
+  await other.goto('/')
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  const circle = page.getByRole('application', { name: /^Your picture in its circle/ })
+  await expect(circle).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(circle).toBeFocused()
+  for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Use picture' }).press('Enter')
+  const chosen = page.getByAltText('Your new picture')
+  await expect(chosen).toBeVisible()
+  expect(await pictureIn(page)).toEqual({ width: 512, height: 512, left: 'red', right: 'red' })
+  await save(page)
+  await expect(news(page)).toContainText('Profile saved')
+  await expect(accountMenu(page).locator('img')).toBeVisible()
+  await expect(accountMenu(other).locator('img')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(news(page)).toContainText('Picture removed')
+  await expect(accountMenu(other).locator('img')).toBeHidden()
+})
+
+test('S-5.14 a picture is turned and brought nearer', async ({ page, member }) => {
+  await openForm(page, member)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await expect(page.getByAltText('Your new picture')).toBeVisible()
+  expect(await pictureIn(page)).toMatchObject({ left: 'red', right: 'blue' })
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await dropOutside(page)
+  const turn = page.getByRole('button', { name: 'Turn' })
+  await turn.click()
+  await turn.click()
+  await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => pictureIn(page)).toMatchObject({ left: 'blue', right: 'red' })
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('S-2.31 axe finds nothing on the profile’s form and dialogs', async ({ page, member }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openForm(page, member)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('abc')
+  await page.getByLabel('Email').fill('x')
+  await save(page)
+  await axeFindsNothingInBoth(page)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  await expect(page.getByRole('application')).toBeVisible()
+  await axeFindsNothingInBoth(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await axeFindsNothingInBoth(page)
+})
+
+const choose = (page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel('Choose a picture').setInputFiles(picture)
+
+/** A picture dropped beside the cropper that stands open. */
+function dropOutside(page: Page) {
+  return page.evaluate(() => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File(['GIF89a'], 'other.gif', { type: 'image/gif' }))
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  })
+}
+
+/** A picture twice as wide as high: red on the left, blue on the right. */
+async function redAndBlue(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 800 })
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser draws nothing')
+    context.fillStyle = '#d00'
+    context.fillRect(0, 0, 800, 800)
+    context.fillStyle = '#00d'
+    context.fillRect(800, 0, 800, 800)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
+
+/** The size of the placed picture, and its colours left and right of the middle. */
+function pictureIn(page: Page) {
+  return page.getByAltText('Your new picture').evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const colourAt = (x: number) => {
+      const [red = 0, , blue = 0] = context?.getImageData(x, height / 2, 1, 1).data ?? []
+      return red > blue ? 'red' : 'blue'
+    }
+    return { width, height, left: colourAt(width / 8), right: colourAt((width * 7) / 8) }
+  })
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { demoMembers } from '../../../demo/people.ts'
+import { aisyah, type Person, signInElsewhere } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { news } from '../support/profile.ts'
+import { accountMenu, heading, signIn, watchCalls } from '../support/web.ts'
+
+/** Had no mail yet: a second one to the same mailbox waits for a minute. */
+const resident = demoMembers.find(({ name }) => name !== aisyah.name) ?? aisyah
+const PENDING = 'Open the link we sent to'
+
+/** Signs in and asks for another address in the profile. */
+async function askForAnother(page: Page, member: Person): Promise<string> {
+  const address = member.email.replace('@', '-baru@')
+  await page.goto('/login?redirect=%2Fapp%2Fprofile%3Fedit')
+  await signIn(page, member)
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Current password').fill(member.password)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(`${PENDING} ${address}`)).toBeVisible()
+  return address
+}
+
+test('D-22 "Keep my current email" in the profile withdraws a pending change, and its link no longer works', async ({
+  page,
+  member,
+  mailTo,
+}) => {
+  const { link = '' } = await mailTo(await askForAnother(page, member))
+  await page.getByRole('button', { name: 'Keep my current email' }).click()
+  await expect(news(page)).toContainText(`Your email address stays ${member.email}.`)
+  await expect(page.getByText(PENDING)).toBeHidden()
+  await page.goto(link)
+  await expect(heading(page, 'Verification failed')).toBeVisible()
+})
+
+test('D-22 the link to a pending address is asked for again in the profile', async ({ page, member }) => {
+  await askForAnother(page, member)
+  const calls = watchCalls(page)
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(news(page)).toContainText('Link sent')
+  expect(calls).toContain('POST /api/email/verification-notification')
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled()
+  await expect(page.getByText(PENDING)).toBeVisible()
+})
+
+test('D-22 a name is saved without losing the pending address; saving the present one withdraws it', async ({
+  page,
+  member,
+}) => {
+  const address = await askForAnother(page, member)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveValue(address)
+  await page.getByLabel('Full name').fill('Aisyah Baharu')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('main').getByText('Aisyah Baharu', { exact: true })).toBeVisible()
+  await expect(page.getByText(`${PENDING} ${address}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await email.fill(member.email)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(news(page)).toContainText(`Your email address stays ${member.email}.`)
+  await expect(page.getByText(PENDING)).toBeHidden()
+})
+
+test('D-22 the link in the notice stops the change by a button, in a browser where nobody is signed in', async ({
+  page,
+  browser,
+  server,
+  mailTo,
+}) => {
+  await askForAnother(page, resident)
+  const { link = '' } = await mailTo(resident.email, 'new email address')
+  const stranger = await browser.newPage({ baseURL: server.url })
+  const calls = watchCalls(stranger)
+  await stranger.goto(link)
+  await expect(heading(stranger, 'Keep your email address?')).toBeVisible()
+  expect(calls).not.toContain('POST /api/email/change/stop')
+  await page.reload()
+  await expect(page.getByText(PENDING)).toBeVisible()
+  await stranger.getByRole('button', { name: 'Keep my current email' }).click()
+  await expect(stranger.getByText('The change is stopped. Your email address stays as it is.')).toBeVisible()
+  await expect(heading(stranger, 'Email address kept')).toBeFocused()
+  await expect(accountMenu(stranger)).toBeHidden()
+  await page.reload()
+  await expect(page.getByText(PENDING)).toBeHidden()
+  expect((await signInElsewhere(server, resident)).email).toBe(resident.email)
+  await stranger.goto(link.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  await stranger.getByRole('button', { name: 'Keep my current email' }).click()
+  await expect(stranger.getByText('This link is invalid or has expired.')).toBeVisible()
+  await stranger.close()
+})

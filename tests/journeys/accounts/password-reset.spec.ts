@@ -1,0 +1,100 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { sendResetLink } from '@stampus/contract/console/members'
+import * as texts from '@stampus/contract/texts'
+import { demoMembers } from '../../../demo/people.ts'
+import { aisyah, type Member, manager, signInElsewhere } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, expectFault, heading, signIn, watchCalls } from '../support/web.ts'
+
+const FRESH = 'Roti-Canai-3-Keping'
+
+/** Had no mail yet: a second one to the same mailbox waits for a minute. */
+const resident = demoMembers.find(({ name }) => name !== aisyah.name) ?? aisyah
+
+test('D-25 D-24 support’s link sets a new password once and ends every session', async ({
+  page,
+  request,
+  server,
+  mailTo,
+}) => {
+  const member = await signInElsewhere(server, resident)
+  await page.goto('/login')
+  await signIn(page, member)
+  await askSupport(request, member)
+  const { link = '' } = await mailTo(member.email, 'password')
+  await page.goto(link)
+  await expect(heading(page, 'New password')).toBeVisible()
+  await setPassword(page, FRESH.replace('-', ' -'))
+  await expect(page.getByText(texts.passwordReset)).toBeVisible()
+  await expect(page).toHaveURL('/password/reset')
+  await expect(accountMenu(page)).toBeHidden()
+  const calls = watchCalls(page)
+  await page.reload()
+  await expect(page.getByText(texts.passwordReset)).toBeVisible()
+  expect(calls).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await signIn(page, { ...member, password: FRESH })
+  expect((await signInElsewhere(server, { ...member, password: FRESH })).id).toBe(member.id)
+  await page.goto(link)
+  await setPassword(page, FRESH)
+  await expect(page.getByRole('alert').filter({ hasText: texts.resetLinkInvalid })).toBeVisible()
+  await expect(accountMenu(page)).toBeVisible()
+})
+
+test('D-25 S-2.17 a link that does not work says so and whom to ask', async ({ page }) => {
+  for (const address of ['/password/reset', '/password/reset?id=1&hash=a&expires=4000000000']) {
+    await page.goto(address)
+    await expect(page.getByRole('alert').filter({ hasText: texts.resetLinkInvalid })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('write to support@stampus.example from your college address')
+  }
+  for (const forged of ['id=1', 'id=one']) {
+    await page.goto(`/password/reset?${forged}&hash=a&expires=4000000000&signature=x`)
+    await setPassword(page, FRESH)
+    await expect(page.getByRole('alert').filter({ hasText: texts.resetLinkInvalid })).toBeVisible()
+  }
+})
+
+test('D-21 S-5.03 S-5.05 the new password is under the one rule, and its faults under its fields', async ({ page }) => {
+  await page.goto('/password/reset?id=1&hash=a&expires=4000000000&signature=x')
+  const calls = watchCalls(page)
+  const fresh = page.getByLabel('New password', { exact: true })
+  await expect(fresh).toHaveAccessibleDescription(texts.passwordHint)
+  await setPassword(page, 'rotirotiroti', 'roti')
+  await expectFault(fresh, texts.passwordTooWeak)
+  await expectFault(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
+  await expect(fresh).toBeFocused()
+  expect(calls).toEqual([])
+  const errors = { password: [texts.passwordWellKnown] }
+  await page.route('**/api/password/reset', (route) =>
+    route.fulfill({ status: 422, json: { message: texts.passwordWellKnown, errors } }),
+  )
+  await setPassword(page, 'Password-123')
+  await expectFault(fresh, texts.passwordWellKnown)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('D-25 a lost connection keeps what was typed', async ({ page }) => {
+    await page.route('**/api/password/reset', (route) => route.abort())
+    await page.goto('/password/reset?id=1&hash=a&expires=4000000000&signature=x')
+    await setPassword(page, FRESH)
+    await expect(page.getByRole('alert').filter({ hasText: texts.network })).toBeVisible()
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue(FRESH)
+  })
+})
+
+async function setPassword(page: Page, password: string, again = password) {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(again)
+  await page.getByRole('button', { name: 'Set password' }).click()
+}
+
+/** A manager sends the link from the console. */
+async function askSupport(request: APIRequestContext, { id }: Member) {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  const { email, password } = manager
+  expect((await request.post('/api/console/session', { headers, data: { email, password } })).ok()).toBe(true)
+  const path = sendResetLink.path.replace(':id', String(id))
+  expect((await request.post(`/api${path}`, { headers, data: {} })).status()).toBe(201)
+}

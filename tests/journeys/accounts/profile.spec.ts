@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { isLive, signInElsewhere } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { news, openForm, save } from '../support/profile.ts'
+import { accountMenu, expectFault, heading, signIn, tab, watchCalls } from '../support/web.ts'
+
+test('S-2.31 S-3.02 S-7.06 a saved profile shows as the server answers it, in every tab', async ({
+  page,
+  context,
+  member,
+}) => {
+  const other = await context.newPage()
+  await openForm(page, member)
+  await other.goto('/')
+  await expect(heading(other, `Welcome, ${member.name}`)).toBeVisible()
+  await page.route('**/api/user/profile', async (route) => {
+    expect(route.request().headers()['content-type']).toMatch(/^multipart\/form-data/)
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, name: `${data.name}, as kept` } } })
+  })
+  await page.getByLabel('Full name').fill('  Siti Nurhaliza  ')
+  await save(page)
+  await expect(news(page)).toContainText('Profile saved')
+  await expect(page).toHaveURL('/app/profile')
+  await expect(heading(page, 'My Profile')).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('Siti Nurhaliza, as kept')
+  await expect(heading(other, 'Welcome, Siti Nurhaliza, as kept')).toBeVisible()
+})
+
+test('S-5.12 name and address have their texts, and the first fault the focus', async ({ page, member }) => {
+  await openForm(page, member)
+  const calls = watchCalls(page)
+  await page.getByLabel('Full name').fill(' ')
+  await page.getByLabel('Email').fill('')
+  await save(page)
+  await expectFault(page.getByLabel('Full name'), texts.nameRequired)
+  await expectFault(page.getByLabel('Email'), texts.emailRequired)
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.getByLabel('Email').fill('nobody@nowhere')
+  await expectFault(page.getByLabel('Email'), texts.invalidEmail)
+  expect(calls).toEqual([])
+})
+
+test('S-5.13 S-5.03 any password field asks for all three', async ({ page, member }) => {
+  await openForm(page, member)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const { current, fresh, again } = passwords(page)
+  const calls = watchCalls(page)
+  await again.fill('Teh')
+  await page.getByLabel('Full name').fill('')
+  await save(page)
+  await expectFault(page.getByLabel('Full name'), texts.nameRequired)
+  await expectFault(current, texts.currentPasswordRequired)
+  await expectFault(fresh, texts.passwordTooShort)
+  await expectFault(fresh, texts.passwordHint)
+  await expectFault(again, texts.passwordsDiffer)
+  await page.getByLabel('Full name').fill(member.name)
+  await again.fill('')
+  await current.fill(member.password)
+  await save(page)
+  await expectFault(fresh, texts.passwordTooShort)
+  await expect(fresh).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('S-5.13 D-21 D-10 a new password is sent without white space and signs out elsewhere', async ({
+  page,
+  server,
+  member,
+}) => {
+  const elsewhere = await signInElsewhere(server, member)
+  await openForm(page, member)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const { current, fresh, again } = passwords(page)
+  await current.fill('Salah-Sama-Sekali-1')
+  await fresh.fill(' Roti-Canai-3-Keping ')
+  await again.fill('Roti-Canai-3 -Keping')
+  await save(page)
+  await expectFault(current, texts.currentPasswordWrong)
+  await expect(current).toBeFocused()
+  await current.fill(` ${member.password}`)
+  await save(page)
+  await expect(news(page)).toContainText('Your other devices are signed out.')
+  expect(await isLive(server, elsewhere.token)).toBe(false)
+  const signedIn = await signInElsewhere(server, { ...member, password: 'Roti-Canai-3-Keping' })
+  expect(signedIn.id).toBe(member.id)
+})
+
+test('D-22 S-5.05 a new address asks for the password, waits for its link and then is in force', async ({
+  page,
+  member,
+  mailTo,
+}) => {
+  const address = member.email.replace('@', '-baru@')
+  await openForm(page, member)
+  await page.getByLabel('Email').fill(address)
+  await save(page)
+  const current = page.getByLabel('Current password')
+  await expectFault(current, texts.currentPasswordForEmail)
+  await current.fill(member.password)
+  const calls = watchCalls(page)
+  await page.getByLabel('Email').fill('somebody@gmail.example')
+  await save(page)
+  await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
+  expect(calls).not.toContain('POST /api/user/profile')
+  await page.getByLabel('Email').fill(address)
+  await save(page)
+  await expect(news(page)).toContainText(`We sent a link to ${address}. Until it is opened, ${member.email} stays`)
+  await expect(page.getByText(`Open the link we sent to ${address}`)).toBeVisible()
+  await page.goto((await mailTo(address)).link ?? '')
+  await expect(news(page)).toContainText('Your email address is verified.')
+  await tab(page, 'Profile').click()
+  await expect(page.getByRole('definition').filter({ hasText: address })).toBeVisible()
+  await expect(page.getByText('Open the link we sent')).toBeHidden()
+})
+
+test('D-22 D-23 the link to a new address, opened in another browser, asks for the password of the account', async ({
+  page,
+  member,
+  mailTo,
+  anotherBrowser,
+}) => {
+  const address = member.email.replace('@', '-lain@')
+  await openForm(page, member)
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Current password').fill(member.password)
+  await save(page)
+  await expect(page.getByText(`Open the link we sent to ${address}`)).toBeVisible()
+  const phone = await (await anotherBrowser()).newPage()
+  await phone.goto((await mailTo(address)).link ?? '')
+  await expect(heading(phone, 'Confirm your new email')).toBeVisible()
+  for (const named of [member.email, address]) await expect(phone.getByRole('main')).toContainText(named)
+  await phone.getByLabel('Your password').fill('Not-this-one-1')
+  await phone.getByRole('button', { name: 'Use this address' }).click()
+  await expectFault(phone.getByLabel('Your password'), 'The current password is not correct.')
+  await phone.getByLabel('Your password').fill(member.password)
+  await phone.getByRole('button', { name: 'Use this address' }).click()
+  await expect(heading(phone, `Welcome, ${member.name}`)).toBeVisible()
+  await expect(news(phone)).toContainText('Your email address is verified.')
+})
+
+test('S-2.31 leaving says that changes are not saved and keeps them, closing asks', async ({ page, member }) => {
+  await openForm(page, member)
+  await page.getByLabel('Full name').fill('Half a na')
+  await tab(page, 'Merchants').click()
+  await expect(news(page)).toContainText('Not saved yet')
+  await tab(page, 'Profile').click()
+  await expect(page.getByText('Changes that you have not saved wait under Edit profile.')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Half a na')
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload()
+  await (await asked).accept()
+  await reloading
+  await expect(page.getByLabel('Full name')).toHaveValue(member.name)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(heading(page, 'My Profile')).toBeVisible()
+  await expect(news(page)).not.toContainText('Not saved yet')
+})
+
+test('S-4.01 S-2.31 what was typed ends with the session, in whatever tab that ends', async ({
+  page,
+  context,
+  member,
+}) => {
+  const other = await context.newPage()
+  await openForm(page, member)
+  await other.goto('/')
+  await page.getByLabel('Full name').fill('Half a na')
+  await accountMenu(other).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, member)
+  await tab(page, 'Profile').click()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue(member.name)
+  await expect(news(page)).not.toContainText('Not saved yet')
+})
+
+const passwords = (page: Page) => ({
+  current: page.getByLabel('Current password'),
+  fresh: page.getByLabel('New password', { exact: true }),
+  again: page.getByLabel('Confirm new password'),
+})

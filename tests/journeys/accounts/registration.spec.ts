@@ -1,0 +1,219 @@
+import { VERIFICATION_POLL_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { aisyah, anUnverified, isLive, openMail, signInElsewhere, somebody } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { news } from '../support/profile.ts'
+import { accountMenu, expectFault, heading, register, signIn, tokenOf, watchCalls } from '../support/web.ts'
+
+test('S-2.19 S-5.03 the registration form has all its parts', async ({ page }) => {
+  await page.goto('/register')
+  await expect(page.getByLabel('Full name')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('placeholder', 'you@campus.edu.my')
+  const domains = 'it ends in @campus.edu.my or @student.campus.edu.my'
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(domains))
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(texts.passwordHint)
+  await expect(page.getByLabel('Confirm password')).toBeVisible()
+  await expect(page.getByLabel(/I agree to the terms/)).not.toBeChecked()
+  await expect(page.getByLabel('Remember me')).toBeChecked()
+})
+
+test('S-5.01 S-5.05 registering with nothing typed names every field and sends nothing', async ({ page }) => {
+  await page.goto('/register')
+  const calls = watchCalls(page)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expectFault(page.getByLabel(/I agree to the terms/), texts.termsRequired)
+  await expectFault(page.getByLabel('Full name'), texts.nameRequired)
+  await expectFault(page.getByLabel('Email'), texts.emailRequired)
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('S-5.04 D-20 D-65 another address than the college’s is refused before anything is sent', async ({ page }) => {
+  await page.goto('/register')
+  const calls = watchCalls(page)
+  await register(page, { ...somebody(), email: 'someone@gmail.example' })
+  await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('S-5.04 D-65 a page that does not name the domains leaves an address to the server', async ({ page }) => {
+  await page.route('/register', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"college_domains"', '"other_domains"') })
+  })
+  await page.goto('/register')
+  const calls = watchCalls(page)
+  await register(page, { ...somebody(), email: 'someone@gmail.example' })
+  await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
+  expect(calls).toContain('POST /api/register')
+})
+
+test('S-8.02 S-5.05 the server’s objection stands under its field', async ({ page }) => {
+  await page.goto('/register')
+  await register(page, { ...somebody(), email: aisyah.email })
+  await expectFault(page.getByLabel('Email'), texts.emailTaken)
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('S-8.02 a message about the email stands there, any other is a notification', async ({ page }) => {
+  let message = 'This email cannot be used.'
+  await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: { message } }))
+  await page.goto('/register')
+  await register(page, somebody())
+  await expectFault(page.getByLabel('Email'), message)
+  message = 'Registration is closed.'
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(message)
+  message = ''
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(texts.unexpected)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('S-8.02 registering says that the network failed and keeps what was typed', async ({ page }) => {
+    const person = somebody()
+    await page.route('**/api/register', (route) => route.abort())
+    await page.goto('/register')
+    await register(page, person)
+    await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(texts.network)
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await page.unroute('**/api/register')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(heading(page, 'Verify your email')).toBeVisible()
+  })
+})
+
+test('S-5.02 S-4.05 registration strips white space from both passwords', async ({ page, server }) => {
+  const person = somebody()
+  await page.goto('/register')
+  await register(page, { ...person, password: `${person.password.slice(0, 4)} ${person.password.slice(4)} ` })
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(person.email)
+  expect((await signInElsewhere(server, person)).email).toBe(person.email)
+})
+
+test('S-4.04 D-04 D-02 an unverified person is led to the verification', async ({ page, server }) => {
+  const person = await anUnverified(server)
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/email/verification')
+  for (const members of ['/app/submissions', '/app/profile', '/submit']) {
+    await page.goto(members)
+    await expect(page).toHaveURL('/email/verification')
+  }
+  const calls = watchCalls(page)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Verify my email' })).toBeVisible()
+  await expect.poll(() => calls).toContain('GET /api/user')
+  expect(calls.filter((call) => /wallet|submissions/.test(call))).toEqual([])
+})
+
+test('D-02 waiting for a verification needs a session', async ({ page }) => {
+  await page.goto('/email/verification')
+  await expect(page).toHaveURL('/login')
+})
+
+test('S-2.32 S-4.10 S-9.06 the waiting page asks every five seconds and goes home once verified', async ({
+  page,
+  server,
+}) => {
+  const person = await anUnverified(server)
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const answered = page.waitForResponse('**/api/user')
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await answered
+  await page.waitForLoadState('networkidle')
+  const calls = watchCalls(page)
+  await page.clock.runFor(VERIFICATION_POLL_MS - 1000)
+  expect(calls).toEqual([])
+  await page.clock.runFor(1000)
+  await expect.poll(() => calls).toEqual(['GET /api/user'])
+  await page.clock.resume()
+  await openMail(server, person)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(news(page)).toContainText('Your email address is verified.')
+})
+
+test('S-2.32 S-7.04 a link is sent again, and then there is a wait', async ({ page, server }) => {
+  const person = await anUnverified(server)
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page, person)
+  await expect(page.getByRole('main')).toContainText(person.email)
+  const resend = page.getByRole('button', { name: 'Send the link again' })
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await resend.click()
+  await page.clock.runFor(100)
+  await expect(news(page)).toContainText(texts.verificationSent)
+  await expect(resend).toHaveAccessibleDescription('You can ask for another in one minute.')
+  await page.clock.runFor(15_000)
+  await expect(resend).toHaveAccessibleDescription('You can ask for another in 45 seconds.')
+  const calls = watchCalls(page)
+  await resend.click({ force: true })
+  expect(calls).toEqual([])
+  await page.clock.runFor(45_000)
+  await expect(resend).toHaveAccessibleDescription('')
+  await resend.click()
+  await expect(news(page)).toContainText(texts.tooManyRequests)
+  await expect(resend).toHaveAccessibleDescription(/^You can ask for another in/)
+})
+
+test('S-4.08 D-23 D-02 a link signs in once; later it reports success without a session', async ({
+  page,
+  server,
+  mailTo,
+  anotherBrowser,
+}) => {
+  const person = await anUnverified(server)
+  const { link = '' } = await mailTo(person.email)
+  await page.goto(link)
+  await page.getByLabel('Your password').fill(person.password)
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(news(page)).toContainText('Your email address is verified.')
+  const other = await (await anotherBrowser()).newPage()
+  await other.goto(link)
+  await expect(heading(other, 'Email verified')).toBeVisible()
+  await expect(accountMenu(other)).toBeHidden()
+})
+
+test('S-4.09 a bad link says what the server says, else that it is invalid or has expired', async ({ page }) => {
+  const forged = '/email/verification?id=1&hash=abc&expires=4000000000&signature=forged'
+  await page.goto(forged)
+  await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()
+  let body = { message: 'This link was made for another address.' }
+  await page.route('**/api/email/verification-link', (route) => route.fulfill({ status: 403, json: body }))
+  await page.goto(forged)
+  await expect(page.getByRole('alert').filter({ hasText: body.message })).toBeVisible()
+  body = { message: '' }
+  await page.goto(forged)
+  await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()
+})
+
+test('S-4.11 D-24 asking for another link once verified ends the wait and keeps the token', async ({
+  page,
+  server,
+}) => {
+  const person = await anUnverified(server)
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const answered = page.waitForResponse('**/api/user')
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await answered
+  await openMail(server, person)
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(heading(page, 'Already verified')).toBeVisible()
+  await page.clock.resume()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  expect(await isLive(server, await tokenOf(page))).toBe(true)
+})

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { updateProfile } from '@stampus/contract/accounts'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aisyah, aMember, isLive, signOutElsewhere } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, followTab, heading, keptOverRestart, signIn, signInAtHome, tab, tokenOf } from '../support/web.ts'
+
+test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server', async ({ page, server }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const token = await tokenOf(page)
+  expect(await isLive(server, token)).toBe(true)
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('session')])).toEqual([
+    null,
+    null,
+  ])
+  await expect.poll(() => isLive(server, token)).toBe(false)
+})
+
+test('D-07 signing out does not wait for the server', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await page.route('**/api/logout', () => undefined)
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back', async ({ page, server }) => {
+  const person = await aMember(server)
+  await page.goto('/login')
+  await signInAtHome(page, person)
+  await signOutElsewhere(server, await tokenOf(page))
+  await followTab(page, 'Profile')
+  await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await signIn(page, person)
+  await expect(page).toHaveURL('/app/profile')
+})
+
+test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told what may be the reason', async ({
+  page,
+  server,
+}) => {
+  const person = await aMember(server)
+  const changed = { current_password: person.password, password: 'Roti-Canai-3-Keping' }
+  await page.goto('/login')
+  await signInAtHome(page, person)
+  const { name, email, token } = person
+  const input = { name, email, ...changed, password_confirmation: changed.password }
+  await call(server, updateProfile, input, bearing(token))
+  await followTab(page, 'History')
+  await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
+  await expect(page.getByText('or it was ended on another device or by a new password or address')).toBeVisible()
+})
+
+test('D-13 an old session on a public page ends quietly', async ({ page, server }) => {
+  await page.goto('/login')
+  await signInAtHome(page, aisyah)
+  await signOutElsewhere(server, await tokenOf(page))
+  await page.goto('/terms-and-conditions')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL('/terms-and-conditions')
+})
+
+test('S-6.03 S-2.36 D-04 a suspended account is signed out and told whom to ask', async ({ page }) => {
+  await page.goto('/login')
+  await signInAtHome(page, aisyah)
+  await page.route('**/api/user', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, suspended: true } } })
+  })
+  await followTab(page, 'Profile')
+  await expect(page).toHaveURL('/login?reason=suspended')
+  await expect(page.getByText(texts.suspended)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('D-12 S-3.01 without Remember me the session ends with the browser, with it it stays', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const reopened = await (await anotherBrowser(await keptOverRestart(page))).newPage()
+  await reopened.goto('/')
+  await expect(heading(reopened, 'Welcome, Guest')).toBeVisible()
+  await reopened.goto('/login')
+  await signIn(reopened, aisyah, { remember: true })
+  const again = await (await anotherBrowser(await keptOverRestart(reopened))).newPage()
+  await again.goto('/')
+  await expect(heading(again, `Welcome, ${aisyah.name}`)).toBeVisible()
+})
+
+test('D-12 a reload and a second tab keep a session, and tabs sign in and out together', async ({ page, context }) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signIn(other, aisyah)
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  await page.reload()
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(accountMenu(other)).toBeHidden()
+})
+
+test('S-6.04 S-7.16 every call carries the token', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const token = await tokenOf(page)
+  const carried: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) carried.push(request.headers().authorization)
+  })
+  const headings = { Merchants: 'Merchants', History: 'My Submissions', Profile: 'My Profile' }
+  for (const [name, title] of Object.entries(headings)) {
+    await tab(page, name).click()
+    await expect(heading(page, title)).toBeVisible()
+  }
+  await page.goto('/')
+  await expect.poll(() => carried.length).toBeGreaterThan(6)
+  expect(new Set(carried)).toEqual(new Set([`Bearer ${token}`]))
+})
+
+test('S-3.07 S-9.08 a sign-in under way keeps its own button busy, with a small white spinner', async ({ page }) => {
+  const answer = await sendHeldLogin(page)
+  const button = loginButton(page)
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(1)
+  const ring = button.locator('span[aria-hidden]').first()
+  await expect(ring).toHaveCSS('width', '16px')
+  await expect(ring).toHaveCSS('border-top-color', await button.evaluate((shown) => getComputedStyle(shown).color))
+  answer()
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+})
+
+test('S-9.09 a sign-in that the server answers after ten minutes still succeeds', async ({ page }) => {
+  await page.clock.install()
+  const answer = await sendHeldLogin(page)
+  await page.clock.fastForward('10:00')
+  await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+})
+
+const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
+
+/** Sends the sign-in, which reaches the server only once what this answers is called. */
+async function sendHeldLogin(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/login', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
+  await page.getByLabel('Password', { exact: true }).fill(aisyah.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  return resolve
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { login } from '@stampus/contract/accounts'
+import { demoMembers } from '../../../demo/people.ts'
+import { call } from '../../support/browser/api.ts'
+import { aisyah } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { heading, signIn } from '../support/web.ts'
+
+const UNLOCK = 'Email me a link to unlock this browser'
+const SENT = 'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
+const ELSEWHERE = 'This link only works in the browser that asked for it. Open it there.'
+const USED = 'This link is invalid, was used already or has expired.'
+
+/** Had no mail yet: a second one to the same mailbox waits for a minute. */
+const resident = demoMembers.find(({ name }) => name.startsWith('Kavitha')) ?? aisyah
+
+test('D-21 a member locked out by others’ guesses can sign in with a mailed link, opened where it was asked for', async ({
+  page,
+  server,
+  mailTo,
+  anotherBrowser,
+}) => {
+  await tryToSignIn(page, server)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/Too many/)
+  await expect(page.getByRole('status').getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: UNLOCK }).click()
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeFocused()
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('button', { name: UNLOCK })).toBeVisible()
+  await expect(page.getByText(SENT)).toHaveCount(0)
+  const { link = '' } = await mailTo(resident.email, 'Unlock')
+
+  const elsewhere = await (await anotherBrowser()).newPage()
+  await unlock(elsewhere, link)
+  await expect(elsewhere.getByRole('alert').filter({ hasText: ELSEWHERE })).toBeVisible()
+  await expect(elsewhere.getByText('Using the installed app? Sign in with your browser instead.')).toBeVisible()
+  await tryToSignIn(elsewhere, server)
+  await expect(elsewhere.getByRole('button', { name: UNLOCK })).toBeVisible()
+
+  await unlock(page, link)
+  await expect(heading(page, 'Browser unlocked')).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await guessAt(server)
+  await signIn(page, resident)
+  await unlock(page, link)
+  await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
+})
+
+test('D-21 S-4.09 a link that is broken or unknown says so and leads to the login', async ({ page }) => {
+  await page.goto('/browser/unlock?id=1&hash=a')
+  await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
+  await unlock(page, '/browser/unlock?id=one&hash=a&expires=4000000000&signature=x')
+  await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+/** Uses up what may be guessed at an account from one address in a minute. */
+async function guessAt(server: ServerUnderTest) {
+  for (let at = 0; at < 5; at += 1)
+    await expect(call(server, login, { email: resident.email, password: `Guess-${at}` })).rejects.toThrow()
+}
+
+async function tryToSignIn(page: Page, server: ServerUnderTest) {
+  await guessAt(server)
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(resident.email)
+  await page.getByLabel('Password', { exact: true }).fill(resident.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function unlock(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+}

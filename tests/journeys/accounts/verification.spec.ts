@@ -1,0 +1,203 @@
+import * as texts from '@stampus/contract/texts'
+import { test as bareTest } from '../../stub/fixtures.ts'
+import { anUnverified, isLive, signInElsewhere, somebody } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { news } from '../support/profile.ts'
+import { sendInVain } from '../support/receiptForm.ts'
+import {
+  accountMenu,
+  expectFault,
+  heading,
+  keptOverRestart,
+  register,
+  signIn,
+  tokenOf,
+  watchCalls,
+} from '../support/web.ts'
+
+const NEW = 'Milo-Ais-3-Gelas'
+
+test('S-4.10 D-23 a link opened on another device asks for the password, and the waiting page goes on', async ({
+  page,
+  mailTo,
+  anotherBrowser,
+}) => {
+  const person = somebody()
+  await page.goto('/register')
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await expect(page.getByText('A browser other than this one asks for your password first.')).toBeVisible()
+  const phone = await (await anotherBrowser()).newPage()
+  await phone.goto((await mailTo(person.email)).link ?? '')
+  await expect(heading(phone, 'Verify your email')).toBeVisible()
+  await expect(phone.getByRole('main')).toContainText(person.email)
+  await phone.getByLabel('Your password').fill('Not-this-one-1')
+  await phone.getByRole('button', { name: 'Verify email' }).click()
+  await expectFault(phone.getByLabel('Your password'), 'This is not the password chosen at registration.')
+  await phone.getByLabel('Your password').fill(` ${person.password} `)
+  await phone.getByRole('button', { name: 'Verify email' }).click()
+  await expect(heading(phone, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(news(phone)).toContainText('Your email address is verified.')
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+})
+
+test('D-20 D-23 somebody whose address a stranger registered opens the mail, chooses a new password and owns the account', async ({
+  page,
+  server,
+  mailTo,
+}) => {
+  const stranger = await anUnverified(server)
+  await page.goto((await mailTo(stranger.email)).link ?? '')
+  await expect(heading(page, 'Verify your email')).toBeFocused()
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await expect(heading(page, 'Choose a new password')).toBeFocused()
+  await page.getByRole('button', { name: 'Save password and verify' }).click()
+  await expectFault(page.getByLabel('New password', { exact: true }), texts.passwordTooShort)
+  await page.getByLabel('New password', { exact: true }).fill(NEW)
+  await page.getByLabel('Confirm new password').fill(`${NEW}!`)
+  await page.getByRole('button', { name: 'Save password and verify' }).click()
+  await expectFault(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
+  await page.getByLabel('Confirm new password').fill(NEW)
+  await page.getByRole('button', { name: 'Save password and verify' }).click()
+  await expect(accountMenu(page)).toBeVisible()
+  expect(await isLive(server, stranger.token)).toBe(false)
+  expect((await signInElsewhere(server, { ...stranger, password: NEW })).email).toBe(stranger.email)
+})
+
+test('D-23 a browser signed in as somebody else shows both addresses and is switched only when asked to', async ({
+  page,
+  server,
+  member,
+  mailTo,
+}) => {
+  const other = await anUnverified(server)
+  const { link = '' } = await mailTo(other.email)
+  await page.goto('/login')
+  await signIn(page, member)
+  const token = await tokenOf(page)
+  const calls = watchCalls(page)
+  await page.goto(link)
+  await expect(heading(page, 'Switch account?')).toBeVisible()
+  for (const address of [member.email, other.email]) await expect(page.getByRole('main')).toContainText(address)
+  expect(calls.filter((call) => call.includes('/email/verify/'))).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
+  expect(await tokenOf(page)).toBe(token)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Switch to the link’s account' }).click()
+  await page.getByLabel('Your password').fill(other.password)
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(heading(page, `Welcome, ${other.name}`)).toBeVisible()
+  expect(await tokenOf(page)).not.toBe(token)
+})
+
+test.describe('with a receipt that waits', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('D-23 D-95 a switch by a link names the receipts that it would lose, and ends the former session', async ({
+    page,
+    server,
+    member,
+    mailTo,
+  }) => {
+    const other = await anUnverified(server)
+    const { link = '' } = await mailTo(other.email)
+    await page.route('**/api/submissions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await sendInVain(page, server, member)
+    const token = await tokenOf(page)
+    await page.goto(link)
+    await expect(heading(page, 'Switch account?')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('A receipt waits to be sent')
+    await expect(page.getByRole('main')).toContainText('RM 18.90, invoice')
+    await page.getByRole('button', { name: 'Switch and discard' }).click()
+    await page.getByLabel('Your password').fill(other.password)
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    await expect(heading(page, `Welcome, ${other.name}`)).toBeVisible()
+    await expect.poll(() => isLive(server, token)).toBe(false)
+  })
+})
+
+test('D-23 after five wrong passwords a new one can still be chosen', async ({ page, server, mailTo }) => {
+  const person = await anUnverified(server)
+  await page.goto((await mailTo(person.email)).link ?? '')
+  for (let tries = 0; tries < 6; tries += 1) {
+    const answered = page.waitForResponse('**/api/email/verify/**')
+    await page.getByLabel('Your password').fill(`Not-this-one-${tries}`)
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    await answered
+  }
+  await expect(page.getByRole('alert').filter({ hasText: texts.tooManyRequests })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill(NEW)
+  await page.getByLabel('Confirm new password').fill(NEW)
+  await page.getByRole('button', { name: 'Save password and verify' }).click()
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('S-4.09 a link that could not be checked is tried again by a button', async ({ page, server, mailTo }) => {
+    const person = await anUnverified(server)
+    await page.route('**/api/email/verification-link', (route) => route.abort())
+    await page.goto((await mailTo(person.email)).link ?? '')
+    await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()
+    await page.unroute('**/api/email/verification-link')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Your password')).toBeVisible()
+  })
+})
+
+test('S-2.19 D-12 registration offers Remember me, ticked: ticked the session outlives the browser, unticked it does not', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await page.goto('/register')
+  await expect(page.getByLabel('Remember me')).toBeChecked()
+  await register(page, somebody())
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const reopened = await (await anotherBrowser(await keptOverRestart(page))).newPage()
+  await reopened.goto('/email/verification')
+  await expect(heading(reopened, 'Verify your email')).toBeVisible()
+  const shared = await (await anotherBrowser()).newPage()
+  await shared.goto('/register')
+  await shared.getByLabel('Remember me').uncheck()
+  await register(shared, somebody())
+  await expect(heading(shared, 'Verify your email')).toBeVisible()
+  const later = await (await anotherBrowser(await keptOverRestart(shared))).newPage()
+  await later.goto('/email/verification')
+  await expect(later).toHaveURL('/login')
+})
+
+bareTest('S-4.08 D-23 D-65 a server that does not announce the question verifies at once', async ({ page, world }) => {
+  const person = somebody()
+  await page.goto('/register')
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await expect(page.getByText('A browser other than this one')).toHaveCount(0)
+  const id = world.people.length
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/email/verification?id=${id}&hash=any&expires=4000000000&signature=good`)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  expect(world.asked.filter((call) => call.includes('verification-link'))).toEqual([])
+})
+
+bareTest('D-23 on a bare server a link switches nobody who is signed in without asking', async ({ page, world }) => {
+  const person = somebody()
+  await page.goto('/register')
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const id = world.people.length
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await signIn(page, world.member)
+  await page.goto(`/email/verification?id=${id}&hash=any&expires=4000000000&signature=good`)
+  await expect(heading(page, 'Switch account?')).toBeVisible()
+  for (const address of [world.member.email, person.email]) await expect(page.getByRole('main')).toContainText(address)
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(heading(page, `Welcome, ${world.member.name}`)).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { aisyah, anUnverified, reviewer } from '../../support/browser/people.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, expectSettled, heading, signIn, tabTo } from '../support/web.ts'
+
+const guests = [
+  '/',
+  '/login?reason=suspended',
+  '/register',
+  '/nowhere',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/privacy-policy/ms',
+  '/email/keep?id=1&hash=a&expires=9999999999&signature=b',
+  '/browser/unlock?id=1&hash=a&expires=9999999999&signature=b',
+  '/browser/unlock',
+  '/password/reset',
+  '/password/reset?id=1&hash=a&expires=9999999999&signature=b',
+]
+const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/merchants/no-such-shop']
+const reading = ['/app/deals', '/deals/1', '/app/announcements', '/app/merchants?search=zzzz']
+const members = [
+  '/',
+  '/app/submissions',
+  '/app/submissions?status=rejected',
+  '/app/profile',
+  '/app/profile?edit',
+  '/submit',
+  '/app/history',
+  '/app/contact',
+]
+const forms = ['/app/submissions/new/1', '/app/announcements/1']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const [what, paths] of Object.entries({ accounts: guests, merchants: browsing, news: reading }))
+      test(`S-6.01 axe finds nothing on what guests see of ${what}`, async ({ page }) => {
+        for (const path of paths) await examine(page, path)
+      })
+
+    test('S-6.01 S-5.05 axe finds nothing on a refused registration', async ({ page }) => {
+      await page.goto('/register')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await axeFindsNothing(page, 'the refused registration')
+    })
+
+    test('S-6.02 axe finds nothing on the pages of members', async ({ page }) => {
+      await page.goto('/login')
+      await signIn(page, aisyah)
+      for (const path of [...members, ...forms]) await examine(page, path)
+    })
+
+    test('S-6.02 S-4.06 axe finds nothing on what members open and what is refused', async ({ page }) => {
+      await page.goto('/login')
+      await signIn(page, aisyah)
+      await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+      await accountMenu(page).click()
+      await axeFindsNothing(page, 'the open menu')
+      await page.goto('/app/submissions/new/1')
+      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await axeFindsNothing(page, 'the refused receipt')
+      await page.goto('/app/submissions?status=rejected')
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).first().getByRole('link').click()
+      await expect(page.getByText('Why it was rejected')).toBeVisible()
+      await axeFindsNothing(page, 'a rejected receipt')
+    })
+
+    test('S-2.32 axe finds nothing on the wait for a verification', async ({ page, server }) => {
+      await page.goto('/login')
+      await signIn(page, await anUnverified(server))
+      await expect(heading(page, 'Verify your email')).toBeVisible()
+      await axeFindsNothing(page, 'the wait')
+    })
+
+    test('D-51 axe finds nothing on the console', async ({ page }) => {
+      await examine(page, '/console/')
+      await openDesk(page, reviewer)
+      await axeFindsNothing(page, 'the desk')
+      await page.keyboard.press('r')
+      await page.getByRole('button', { name: 'Reject receipt' }).click()
+      await axeFindsNothing(page, 'the reasons')
+    })
+  })
+}
+
+test('S-2.17 S-2.03 signing in and out works by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await expect(heading(page, /^Welcome/)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await tabTo(page, 'Login')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Login')).toBeFocused()
+  await tabTo(page, 'Email')
+  await page.keyboard.type(aisyah.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(aisyah.password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  await accountMenu(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Sign out')
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/login')
+})
+
+async function examine(page: Page, path: string) {
+  await page.goto(path)
+  await expectSettled(page)
+  await axeFindsNothing(page, path)
+}

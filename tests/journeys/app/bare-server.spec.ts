@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { test } from '../../stub/fixtures.ts'
+import { anAnnouncement, DEALS, HISTORY, MERCHANTS, type World } from '../../stub/world.ts'
+import { somebody } from '../../support/browser/people.ts'
+import { expect } from '../support/fixtures.ts'
+import { heading, register, scrollToEnd, signIn } from '../support/web.ts'
+
+test('S-1.01 S-4.05 S-4.10 on a bare server one registers, waits for the mail and comes home', async ({
+  page,
+  world,
+}) => {
+  const person = somebody()
+  await page.goto('/register')
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText(texts.verificationSent)).toBeVisible()
+  await expect.poll(() => world.asked).toContain('GET /api/user 200')
+  verifyElsewhere(world, person.email)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(page.getByText(texts.noActivity)).toBeVisible()
+})
+
+test('S-4.08 S-4.09 on a bare server the link of the mail signs in, and a bad one says so', async ({ page, world }) => {
+  const person = somebody()
+  await page.goto('/register')
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await page.context().clearCookies()
+  const link = `/email/verification?id=${world.people.length}&hash=any&expires=4000000000&signature=`
+  await page.goto(`${link}bad`)
+  await expect(page.getByText(texts.linkInvalid)).toBeVisible()
+  await page.goto(`${link}good`)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+})
+
+test('S-2.18 D-12 on a bare server login remembers and goes on to the redirect', async ({
+  page,
+  world,
+  anotherBrowser,
+}) => {
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await page.getByLabel('Email', { exact: true }).fill(world.member.email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  await signIn(page, world.member, { remember: true })
+  await expect(page).toHaveURL('/app/profile')
+  await expect(page.getByRole('main').getByText(world.member.email)).toBeVisible()
+  const reopened = await (await anotherBrowser(await page.context().storageState())).newPage()
+  await reopened.goto('/')
+  await expect(heading(reopened, `Welcome, ${world.member.name}`)).toBeVisible()
+})
+
+test('S-2.21 S-4.15 S-4.16 S-9.02 D-30 D-34 on a bare server merchants are browsed, searched and filtered', async ({
+  page,
+  world,
+}) => {
+  const merchants = page.getByRole('main').locator('a[href^="/app/merchants/"]')
+  const chips = page.getByRole('navigation', { name: /categor/i }).getByRole('link')
+  await page.goto('/app/merchants')
+  await expect(merchants).toHaveCount(15)
+  await expect(chips).toHaveText(['All', 'Food', 'Groceries'])
+  await loadAll(page, MERCHANTS, merchants)
+  await expect(chips).toHaveText(['All', 'Books', 'Food', 'Groceries', 'Sports'])
+  expect(world.asked.filter((call) => call.includes('/merchants?')).at(-1)).toMatch(/page=3 200$/)
+  await chips.filter({ hasText: 'Books' }).click()
+  await expect(merchants).toHaveCount(world.merchants.filter(({ category }) => category.name === 'Books').length)
+  await page.getByLabel('Search merchants').fill('dai 07')
+  await expect(page).toHaveURL('/app/merchants?search=dai+07')
+  await expect(merchants).toHaveText([/Kedai 07/])
+  await page.getByLabel('Search merchants').fill('no such shop')
+  await expect(page.getByText(texts.noMerchants)).toBeVisible()
+})
+
+test('S-2.15 S-2.16 S-2.22 D-08 on a bare server a merchant is found by id and by its short address', async ({
+  page,
+}) => {
+  await page.goto('/app/merchants/1')
+  await expect(heading(page, 'Kedai 01')).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="/deals/"]')).toHaveCount(1)
+  await page.goto('/merchants/kedai-02')
+  await expect(heading(page, 'Kedai 02')).toBeVisible()
+  for (const unknown of ['/app/merchants/999', '/merchants/nobody']) {
+    await page.goto(unknown)
+    await expect(heading(page, texts.merchantNotFound)).toBeVisible()
+  }
+})
+
+test('S-2.24 S-2.25 D-31 D-34 on a bare server deals end after a full last page, and one is found by paging', async ({
+  page,
+  world,
+}) => {
+  const deals = page.getByRole('main').locator('a[href^="/deals/"]')
+  await page.goto('/app/deals')
+  await loadAll(page, DEALS, deals)
+  await expect(async () => {
+    await scrollToEnd(page)
+    expect(world.asked).toContain('GET /api/advertisements?page=3 200')
+  }).toPass()
+  await page.goto(`/deals/${DEALS}`)
+  await expect(heading(page, `Offer ${DEALS}`)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: /Kedai/ }).click()
+  await expect(heading(page, `Kedai ${DEALS}`)).toBeVisible()
+  await page.goto('/deals/999')
+  await expect(page.getByText(texts.dealNotFound)).toBeVisible()
+})
+
+test('S-2.14 S-2.23 S-3.05 D-31 on a bare server announcements are read and counted by paging', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/login')
+  await signIn(page, world.member)
+  const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
+  await expect(tile).toContainText('33 unread')
+  await tile.click()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows.first()).toContainText('News 33')
+  await page.goto('/app/announcements/1')
+  await expect(heading(page, 'News 1')).toBeVisible()
+  await page.goto('/')
+  await expect(tile).toContainText('32 unread')
+})
+
+test('S-9.07 D-31 on a bare server an announcement is looked for up to page 50', async ({ page, world }) => {
+  world.announcements = Array.from({ length: 800 }, (_, place) => anAnnouncement(place + 1))
+  await page.goto('/login?redirect=%2Fapp%2Fannouncements%2F750')
+  await signIn(page, world.member)
+  await expect(heading(page, /^News 750$/)).toBeVisible()
+  await page.goto('/app/announcements/751')
+  await expect(page.getByText(texts.announcementNotFound)).toBeVisible()
+  expect(world.asked.filter((call) => call.includes('page=51'))).toEqual([])
+})
+
+for (const size of [10, 15] as const)
+  test(`S-2.26 S-9.02 on a bare server with pages of ${size} the history loads on and is filtered`, async ({
+    page,
+    world,
+  }) => {
+    world.submissionsPageSize = size
+    await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+    await signIn(page, world.member)
+    const rows = page.getByRole('main').locator('a[href^="/app/submissions/"]')
+    await expect(rows).toHaveCount(size)
+    await loadAll(page, HISTORY, rows)
+    for (const status of ['Pending', 'Approved', 'Rejected']) {
+      const chips = page.getByRole('navigation', { name: 'Status' })
+      await chips.getByRole('link', { name: status, exact: true }).click()
+      const such = world.submissions.filter(({ submission }) => submission.status === status.toLowerCase())
+      await expect(rows).toHaveCount(such.length)
+      const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: status })
+      await expect(listed.filter({ hasText: 'Kedai' })).toHaveCount(such.length)
+    }
+  })
+
+test('S-2.28 S-4.06 S-4.07 on a bare server each status shows what there is to say', async ({ page, world }) => {
+  await page.goto('/login')
+  await signIn(page, world.member)
+  await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText('12')
+  const details = page.getByRole('main').getByRole('article')
+  await page.goto('/app/submissions/21')
+  await expect(details).toContainText('Approved')
+  await expect(details).toContainText('Looked at twice.')
+  await page.goto('/app/submissions/22')
+  await expect(details).toContainText('Rejected')
+  await expect(details).toContainText('The total cannot be read.')
+  await page.goto('/app/submissions/23')
+  await expect(details).toContainText('Pending')
+  for (const { submission } of world.submissions) submission.status = 'approved'
+  await expect(details).toContainText('Approved')
+})
+
+/** Scrolls on until every row is there. */
+async function loadAll(page: Page, count: number, rows: Locator) {
+  await expect(async () => {
+    await scrollToEnd(page)
+    expect(await rows.count()).toBe(count)
+  }).toPass()
+}
+
+/** The link of the mail is opened on another device. */
+function verifyElsewhere({ people }: World, email: string) {
+  for (const { user } of people) if (user.email === email) user.email_verified_at = '2026-11-21T04:00:00Z'
+}

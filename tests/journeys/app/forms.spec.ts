@@ -1,0 +1,124 @@
+import { aMember, aSubmission, merchantNamed, signOutElsewhere } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { openForm, save } from '../support/profile.ts'
+import { expectFault, expectSettled, signIn, tokenOf, watchCalls } from '../support/web.ts'
+
+test('S-5.13 D-22 a fault in the closed password fold opens it', async ({ page, member }) => {
+  await openForm(page, member)
+  const fold = page.getByRole('button', { name: 'Change password' })
+  await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
+  await page.getByLabel('Current password').fill(member.password)
+  await page.getByLabel('Email').fill(member.email)
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await save(page)
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  const fresh = page.getByLabel('New password', { exact: true })
+  await expectFault(fresh, 'Password must be at least 8 characters')
+  await expect(fresh).toBeFocused()
+  // Folding it up again takes back what was typed.
+  await fold.click()
+  await save(page)
+  await expect(page.getByText('Profile saved')).toBeVisible()
+})
+
+test('S-4.16 S-9.04 a chosen category cancels the search that waits', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/app/merchants')
+  await expectSettled(page)
+  await page.clock.pauseAt(Date.now() + 600_000)
+  const calls = watchCalls(page)
+  const search = page.getByLabel('Search merchants')
+  await search.fill('raket')
+  await page.clock.runFor(400)
+  await page.getByRole('link', { name: 'Groceries', exact: true }).click()
+  await page.clock.runFor(2_000)
+  await expect(page).toHaveURL(/\?category_id=\d+$/)
+  await expect(search).toHaveValue('')
+  expect(calls.filter((one) => one.includes('search='))).toEqual([])
+})
+
+test('S-4.09 a link with a broken id says that it is invalid or has expired', async ({ page }) => {
+  await page.goto('/email/verification?id=abc&hash=abc&expires=4000000000&signature=forged')
+  const alert = page.getByRole('alert').filter({ hasText: 'The verification link is invalid or has expired.' })
+  await expect(alert).toBeVisible()
+})
+
+test.describe('an empty receipt form', () => {
+  const forms = [
+    ['the form of a merchant', 'member'],
+    ['the form of the home picture', 'member'],
+    ['the page of a merchant', 'member'],
+    ['the page of a merchant', 'guest'],
+  ] as const
+  for (const [form, visitor] of forms) {
+    test(`S-5.10 ${form} names every gap to a ${visitor}`, async ({ page, server, member }) => {
+      const { id } = await merchantNamed(server, 'Boba Bukit')
+      const path = {
+        'the form of a merchant': `/app/submissions/new/${id}`,
+        'the form of the home picture': '/submit',
+        'the page of a merchant': '/merchants/boba-bukit',
+      }[form]
+      if (visitor === 'member') {
+        await page.goto('/login')
+        await signIn(page, member)
+      }
+      await page.goto(path)
+      const date = page.getByLabel('Purchase date')
+      if (form !== 'the page of a merchant') await date.fill('')
+      const calls = watchCalls(page)
+      await page.getByRole('button', { name: /submit receipt$/i }).click()
+      const gap = 'Please fill in all required fields.'
+      await expectFault(page.getByLabel('Invoice number'), 'The Invoice Number is required.')
+      await expectFault(page.getByLabel('Total amount'), gap)
+      await expect(page.getByRole('group', { name: 'Receipt picture' })).toHaveAccessibleDescription(gap)
+      if (form !== 'the page of a merchant') await expectFault(date, gap)
+      if (form === 'the form of the home picture') await expectFault(page.getByLabel('Merchant'), gap)
+      const alerts = form === 'the form of the home picture' ? 5 : form === 'the form of a merchant' ? 4 : 3
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(alerts)
+      expect(calls.filter((one) => one.startsWith('POST'))).toEqual([])
+      expect(new URL(page.url()).pathname).toBe(path)
+    })
+  }
+})
+
+test('S-2.12 a receipt of three weeks ago has a relative age', async ({ page, server }) => {
+  const member = await aMember(server)
+  await aSubmission(server, member)
+  await page.goto('/login')
+  await signIn(page, member)
+  await page.clock.install({ time: Date.now() + 22 * 24 * 60 * 60 * 1000 })
+  await page.goto('/')
+  const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+  await expect(recent).toContainText('3 weeks ago')
+})
+
+test('S-2.31 S-4.02 a profile survives a session that expires during Save', async ({ page, server, member }) => {
+  await openForm(page, member)
+  await page.getByLabel('Full name').fill('Siti Nurhaliza')
+  await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
+  await signOutElsewhere(server, await tokenOf(page))
+  await page.getByLabel('Current password').fill(member.password)
+  await save(page)
+  await expect(page).toHaveURL(/\/login\?reason=session_expired/)
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Your changes are kept')
+  await signIn(page, member)
+  await expect(page).toHaveURL('/app/profile?edit')
+  await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza')
+  await expect(page.getByLabel('Email')).toHaveValue(member.email.replace('@', '-baru@'))
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+})
+
+test('S-2.31 a profile that one member left at an expired session is not shown to the next', async ({
+  page,
+  server,
+  member,
+}) => {
+  const next = await aMember(server)
+  await openForm(page, member)
+  await page.getByLabel('Full name').fill('Siti Nurhaliza')
+  await signOutElsewhere(server, await tokenOf(page))
+  await save(page)
+  await expect(page).toHaveURL(/\/login\?reason=session_expired/)
+  await signIn(page, next)
+  await expect(page.getByLabel('Full name')).toHaveValue(next.name)
+})

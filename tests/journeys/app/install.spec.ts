@@ -1,0 +1,225 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { aisyah } from '../../support/browser/people.ts'
+import { aHouseBefore } from '../support/environment.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, expectSettled, heading, signIn, tab } from '../support/web.ts'
+
+test.use({ serviceWorkers: 'allow', expectedFaults: /net::ERR_|Failed to fetch|status of 502/ })
+
+const bar = (page: Page) => page.getByText('No network: what you send waits')
+
+/** The service worker keeps all the app's files and has taken over the page. */
+async function expectKeptOffline(page: Page) {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+async function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+test('D-94 the app can be installed: its manifest is valid and carries the product, its icons load', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await expectKeptOffline(page)
+  const browser = await context.newCDPSession(page)
+  const { errors, data = '' } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data)
+  expect(manifest).toMatchObject({ name: 'Stampus', short_name: 'Stampus', start_url: '/', display: 'standalone' })
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', manifest.description)
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/submit', '/app/submissions'])
+  for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }])
+    expect(await sizeOf(page, src), src).toBe(sizes)
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+const sizeOf = (page: Page, src: string) =>
+  page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, src)
+
+test('D-94 without a network the app opens, says so, and goes on when the network returns', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await expectKeptOffline(page)
+  await expect(bar(page)).toBeHidden()
+  await context.setOffline(true)
+  await expect(bar(page)).toBeVisible()
+  await page.goto('/')
+  await expect(heading(page, /^Welcome, /)).toBeVisible()
+  await expect(accountMenu(page)).toBeVisible()
+  await page.goto('/submit')
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  await page.goto('/app/submissions')
+  await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
+  await tab(page, 'Merchants').click()
+  await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await failed
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: /Boba Bukit/ })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('D-94 nothing but the app itself is kept, and what answers for itself is left alone', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await expectKeptOffline(page)
+  for (const path of ['/app/merchants', '/app/submissions', '/app/deals', '/app/profile']) {
+    await page.goto(path)
+    await expectSettled(page)
+  }
+  const kept = await keptPaths(page)
+  expect(kept).toContain('/')
+  expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  await context.setOffline(true)
+  for (const path of ['/console/', '/api/docs', '/dev/mail', '/files/one.webp'])
+    await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
+})
+
+test('D-94 a new version is shown at once, and kept from the next start', async ({ page, context, server }) => {
+  const house = await aHouseBefore(server.url)
+  try {
+    await page.goto(house.url)
+    await expectKeptOffline(page)
+    const [first] = await cacheNames(page)
+    house.renew()
+    await page.reload()
+    await expect(page.locator('meta[name=renewed]')).toHaveCount(1)
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => page.evaluate(waiting)).toBe(true)
+    expect(await cacheNames(page)).toContain(first)
+    const next = await startedAnew(page, context, house.url)
+    await expect.poll(() => cacheNames(next)).not.toContain(first)
+    await house.close()
+    await next.reload()
+    await expect(heading(next, 'Welcome, Guest')).toBeVisible()
+    await expect(next.locator('meta[name=renewed]')).toHaveCount(1)
+  } finally {
+    await house.close()
+  }
+})
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+const waiting = async () => (await navigator.serviceWorker.ready).waiting !== null
+
+/** As when the app is closed and opened again. */
+async function startedAnew(page: Page, context: BrowserContext, url: string) {
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(url)
+  return next
+}
+
+test('D-94 while the server behind a proxy is away the app opens, with the settings it last had', async ({
+  page,
+  server,
+}) => {
+  const house = await aHouseBefore(server.url)
+  try {
+    await page.goto(house.url)
+    await expectKeptOffline(page)
+    house.reset()
+    await page.goto(`${house.url}/app/deals`)
+    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
+    await expect.poll(() => page.evaluate(keptPage)).toContain('<meta name="reset"')
+    house.loseServer()
+    await page.goto(`${house.url}/app/merchants`)
+    await expect(heading(page, 'Merchants')).toBeVisible()
+    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
+  } finally {
+    await house.close()
+  }
+})
+
+const keptPage = async () => (await caches.match('/'))?.text()
+
+test('D-94 a network that does not answer is not waited for: after four seconds the app opens', async ({
+  page,
+  server,
+}) => {
+  const house = await aHouseBefore(server.url)
+  try {
+    await page.goto(house.url)
+    await expectKeptOffline(page)
+    house.fallSilent()
+    await page.goto(`${house.url}/app/merchants`)
+    await expect(heading(page, 'Merchants')).toBeVisible()
+  } finally {
+    await house.close()
+  }
+})
+
+test('D-94 the menu offers to install the app, until somebody says no', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const install = page.getByRole('button', { name: 'Install app' })
+  await accountMenu(page).click()
+  await expect(install).toBeHidden()
+  expect(await page.evaluate(offerInstalling)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(install).toBeHidden()
+  expect(await page.evaluate(offerInstalling)).toBe(true)
+  await install.click()
+  await expect(install).toBeHidden()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
+  await page.reload()
+  expect(await page.evaluate(offerInstalling)).toBe(true)
+  await accountMenu(page).click()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await expect(install).toBeHidden()
+})
+
+/** What Chromium does where an app can be installed; a headless one never does. Answers whether its own offer is held back. */
+function offerInstalling() {
+  const offer = new Event('beforeinstallprompt', { cancelable: true })
+  Object.assign(offer, { prompt: async () => ({ outcome: 'dismissed' }) })
+  return !dispatchEvent(offer)
+}
+
+test('D-94 S-3.01 a browser that keeps nothing shows the app, and a sign-in lasts as long as the page', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
+    Object.defineProperty(document, 'cookie', { get, set: get })
+  })
+  await page.goto('/')
+  await expect(heading(page, 'Welcome, Guest')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await signIn(page, aisyah)
+  await expect(heading(page, /^Welcome, (?!Guest)/)).toBeVisible()
+  for (const name of ['History', 'Profile', 'Merchants', 'Home']) {
+    await tab(page, name).click()
+    await expectSettled(page)
+  }
+  await page.getByRole('link', { name: /^Announcements/ }).click()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})

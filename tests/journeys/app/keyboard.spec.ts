@@ -1,0 +1,157 @@
+import * as texts from '@stampus/contract/texts'
+import { aisyah, anInvoice, aPicture, somebody } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { openForm } from '../support/receiptForm.ts'
+import { expectFault, expectSettled, heading, signIn, tabTo } from '../support/web.ts'
+
+test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', async ({ page, member }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F1')
+  await signIn(page, member)
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  // The browser learns of who waits for its choosers beside the keys: before the key, not with it.
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, 'Choose a picture')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await aPicture())
+  await expect(page.getByRole('img', { name: /receipt/i })).toBeVisible()
+  await tabTo(page, 'Total amount')
+  await page.keyboard.type('23.50')
+  await page.keyboard.press('Enter')
+  const invoice = page.getByLabel('Invoice number')
+  await expectFault(invoice, texts.invoiceRequired)
+  await expect(invoice).toBeFocused()
+  await page.keyboard.type(anInvoice())
+  await tabTo(page, 'Submit receipt')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(texts.submitted)
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+})
+
+test('S-2.19 S-5.01 registering works by keyboard alone', async ({ page }) => {
+  const { name, email, password } = somebody()
+  await page.goto('/register')
+  await expect(heading(page, 'Register')).toBeVisible()
+  const typed = { 'Full name': name, Email: email, Password: password, 'Confirm password': password }
+  for (const [field, words] of Object.entries(typed)) {
+    await tabTo(page, field)
+    await page.keyboard.type(words)
+  }
+  await page.keyboard.press('Enter')
+  const terms = page.getByLabel(/I agree to the terms/)
+  await expectFault(terms, texts.termsRequired)
+  await expect(terms).toBeFocused()
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Register')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+})
+
+test('S-4.06 S-4.14 nothing moves for whoever asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await page.route('**/api/merchants*', () => undefined)
+  for (const path of ['/', '/app/submissions', '/app/merchants']) {
+    await page.goto(path)
+    await expect(heading(page, /./)).toBeVisible()
+    const moving = () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1)
+    expect(await page.evaluate(`(${moving})().length`), path).toBe(0)
+  }
+})
+
+test('S-2.06 a page zoomed to 200% loses nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  for (const path of ['/', '/app/merchants', '/app/submissions/new/1', '/app/profile?edit', '/app/submissions']) {
+    await page.goto(path)
+    await expectSettled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(640)
+  }
+})
+
+test('S-2.06 with text twice as large nothing overflows a phone, and the labels of the tabs stay apart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const pages = ['/', '/app/merchants', '/app/merchants/1', '/app/submissions/new/1', '/app/submissions', '/app/deals']
+  for (const path of [...pages, '/app/announcements', '/app/profile', '/app/profile?edit', '/privacy-policy']) {
+    await page.goto(path)
+    await expectSettled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+  await page.goto('/')
+  await expectSettled(page)
+  const labels = await page.getByRole('navigation', { name: 'Main' }).evaluate((bar) =>
+    Array.from(bar.querySelectorAll('a'), (link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }),
+  )
+  expect(labels).toHaveLength(4)
+  for (const [place, { left, right, top }] of labels.entries()) {
+    const before = labels[place - 1]
+    const isApart = !before || left >= before.right || top >= before.bottom
+    expect(isApart, `label ${place}`).toBe(true)
+    expect(right, `label ${place}`).toBeLessThanOrEqual(390)
+  }
+})
+
+test('S-2.06 with text twice as large the tabs, the titles and the marks of receipts grow nearly as much', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const sizes = async () => {
+    await page.goto('/app/submissions')
+    await expectSettled(page)
+    const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const parts = [
+      page.getByRole('heading', { level: 1 }),
+      tabs.first(),
+      page.getByText('Approved', { exact: true }).last(),
+    ]
+    return Promise.all(parts.map((part) => part.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))))
+  }
+  const plain = await sizes()
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const large = await sizes()
+  for (const [at, size] of large.entries()) expect(size / (plain[at] ?? size), `part ${at}`).toBeGreaterThanOrEqual(1.9)
+})
+
+test('S-2.21 the keyboard passes the list of merchants with one link', async ({ page }) => {
+  await page.goto('/app/merchants')
+  await expectSettled(page)
+  await tabTo(page, 'Skip the list')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Terms and Conditions' })).toBeFocused()
+})
+
+test('S-2.13 the stamp card is read as how many of its ten places are filled', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const card = page.getByRole('region', { name: 'Stamp card' })
+  await expect(card.getByRole('img', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
+})
+
+test('S-5.09 a comma in the amount is the point that it means', async ({ page, member, server }) => {
+  await openForm(page, server, member)
+  const amount = page.getByLabel('Total amount')
+  await amount.pressSequentially('12,50')
+  await expect(amount).toHaveValue('12.50')
+})

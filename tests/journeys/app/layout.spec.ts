@@ -1,0 +1,235 @@
+import type { Locator } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { aisyah, anUnverified, somebody } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, expectSettled, heading, register, scrollToEnd, signIn, tab } from '../support/web.ts'
+
+const pages = [
+  '/',
+  '/login',
+  '/register',
+  '/app/merchants',
+  '/app/deals',
+  '/app/announcements',
+  '/terms-and-conditions',
+]
+
+test('S-2.01 logo and title lead home from every page', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path)
+    const home = page.getByRole('banner').getByRole('link', { name: 'Stampus' })
+    await expect(home).toHaveAttribute('href', '/')
+    await expect(home.locator('svg')).toBeVisible()
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expect(heading(page, 'Welcome, Guest')).toBeVisible()
+})
+
+test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar stands in the place of Login and opens the menu', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  await expect(accountMenu(page)).toBeHidden()
+  await login.click()
+  await signIn(page, aisyah)
+  await expect(login).toBeHidden()
+  await expect(accountMenu(page)).toContainText(/^AB/)
+  const profile = page.getByRole('link', { name: 'My Profile' })
+  await expect(profile).toBeHidden()
+  await accountMenu(page).click()
+  await expect(profile).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.mouse.click(20, 400)
+  await expect(profile).toBeHidden()
+  await accountMenu(page).click()
+  await profile.click()
+  await expect(page).toHaveURL('/app/profile')
+  await expect(profile).toBeHidden()
+  await expect(heading(page, 'My Profile')).toBeVisible()
+})
+
+test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const tabs = { Home: '/', Merchants: '/app/merchants', History: '/app/submissions', Profile: '/app/profile' }
+  for (const [name, path] of Object.entries(tabs)) {
+    await tab(page, name).click()
+    await expect(page).toHaveURL(path)
+    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(1)
+  }
+})
+
+test('S-2.07 the tab bar is hidden where a route says so', async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(bar).toBeHidden()
+  }
+  await page.goto('/app/merchants')
+  await expect(bar).toBeVisible()
+})
+
+test('S-2.08 the footer names the year, the company and the legal pages', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Universiti Holdings Sdn. Bhd.`)
+  await expect(footer.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute(
+    'href',
+    '/terms-and-conditions',
+  )
+  await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+})
+
+test('S-2.29 S-2.30 the places to come say so, to members', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const places = { history: 'Redemption history', campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
+  for (const [path, title] of Object.entries({ ...places, contact: 'Contact', links: 'Links' })) {
+    await page.goto(`/app/${path}`)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Stampus`)
+  }
+  await page.goto('/app/contact')
+  const write = page.getByRole('link', { name: 'Write an email' })
+  await expect(write).toHaveAttribute('href', 'mailto:support@stampus.example')
+  await page.goto('/app/history')
+  await page.getByRole('link', { name: 'See my receipts' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+})
+
+test('S-2.37 an unknown address has a page with a way home', async ({ page }) => {
+  for (const path of ['/nowhere', '/app', '/app/merchants/1/2/3', '/%0d%0ax', '/%E2%80%A8/x']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(heading(page, 'Page not found')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it is closed', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install()
+  const person = await anUnverified(server)
+  await page.goto('/login')
+  await signIn(page, person)
+  const notices = page.getByRole('status', { name: 'Notifications' })
+  const resend = page.getByRole('button', { name: 'Send the link again' })
+  await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
+  await expect(resend).toBeEnabled()
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await resend.click()
+  await expect(notices).toContainText('On its way.')
+  await accountMenu(page).click()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(4_900)
+  await expect(notices).toContainText('On its way.')
+  await page.clock.runFor(500)
+  await expect(notices).toBeEmpty()
+  await page.clock.runFor(61_000)
+  await page.clock.resume()
+  await page.unroute('**/verification-notification')
+  await page.route('**/verification-notification', (route) =>
+    route.fulfill({ status: 429, json: { message: texts.tooManyRequests } }),
+  )
+  await resend.click()
+  await expect(notices).toContainText(texts.tooManyRequests)
+  await page.getByRole('button', { name: /^Close/ }).click()
+  await expect(notices).toBeEmpty()
+})
+
+test('S-4.14 a notification covers neither the heading of the page nor the tab bar', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await signIn(page, aisyah)
+  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
+  // It stays while it is measured, and is measured once it has arrived.
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.getByRole('button', { name: 'End my other sessions' }).click()
+  await page.getByRole('button', { name: 'End them' }).click()
+  const told = page.getByRole('status', { name: 'Notifications' }).locator('> div')
+  await expect(told).toContainText('2 sessions were ended.')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await told.evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)))
+  const { top, bottom } = await boxOf(told)
+  const title = await boxOf(heading(page, 'My Profile'))
+  expect(bottom <= title.top || title.bottom <= top).toBe(true)
+  expect(bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Main' }))).top)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('S-4.14 S-8.02 what is told while somebody types stands above a keyboard in the lower half of the screen, and stays there', async ({
+    page,
+  }) => {
+    await page.route('**/api/register', (route) => route.abort())
+    await page.goto('/register')
+    await register(page, somebody())
+    await page.getByRole('button', { name: /^Close/ }).click()
+    const notices = page.getByRole('status', { name: 'Notifications' })
+    await expect(notices).toBeEmpty()
+    const repeated = page.getByLabel('Confirm password')
+    await repeated.press('Enter')
+    await expect(notices).toContainText(texts.network)
+    await expect(repeated).toBeFocused()
+    expect((await boxOf(notices.locator('> div'))).bottom).toBeLessThan(400)
+    await repeated.blur()
+    expect((await boxOf(notices.locator('> div'))).bottom).toBeLessThan(400)
+  })
+})
+
+test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
+  for (const path of [...lists, '/app/history', '/terms-and-conditions', '/privacy-policy', '/privacy-policy/ms']) {
+    await page.goto(path)
+    await expectSettled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
+
+test('S-2.06 S-4.14 on a phone held sideways the bar is low, and covers neither the end of a page nor what is told', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const path of ['/', '/app/merchants', '/app/deals', '/app/announcements', '/app/submissions', '/app/profile']) {
+    await page.goto(path)
+    await expectSettled(page)
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await expect(async () => {
+      await scrollToEnd(page)
+      expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+    }).toPass()
+    const { top, bottom } = await boxOf(bar)
+    expect([bottom, bottom - top <= 48]).toEqual([400, true])
+  }
+  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
+  const told = page.getByRole('status', { name: 'Notifications' }).getByRole('button')
+  await page.clock.pauseAt(Date.now() + 600_000)
+  // By key, for what is told may lie over the buttons for a while.
+  for (let times = 1; times <= 6; times += 1) {
+    await page.getByRole('button', { name: 'End my other sessions' }).press('Enter')
+    await page.getByRole('button', { name: 'End them' }).press('Enter')
+    await expect(told).toHaveCount(times)
+    await expect(page.locator('dialog')).toHaveCount(0)
+  }
+  await told.last().scrollIntoViewIfNeeded()
+  expect((await boxOf(told.last())).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+})
+
+async function boxOf(shown: Locator) {
+  const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {}
+  return { top: y, bottom: y + height }
+}

@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { test } from '../../stub/fixtures.ts'
+import { somebody } from '../../support/browser/people.ts'
+import { expect } from '../support/fixtures.ts'
+import { accountMenu, heading, register, scrollToEnd, signIn } from '../support/web.ts'
+
+const TEN_MINUTES = 600_000
+
+test('S-3.07 a button is busy while its own call is under way, and no other', async ({ page, world }) => {
+  await page.goto('/register')
+  await register(page, somebody())
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const resend = page.getByRole('button', { name: 'Send the link again' })
+  const busy = page.locator('[aria-busy="true"]')
+  const [answerPoll, answerResend] = [await hold(page, '**/api/user'), await hold(page, '**/verification-notification')]
+  const polled = page.waitForRequest('**/api/user')
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await polled
+  await expect(busy).toHaveCount(0)
+  await resend.click()
+  await expect(resend).toHaveAttribute('aria-busy', 'true')
+  await expect(busy).toHaveCount(1)
+  await resend.click({ force: true })
+  answerPoll()
+  await expect.poll(() => world.asked).toContain('GET /api/user 200')
+  await expect(resend).toHaveAttribute('aria-busy', 'true')
+  answerResend()
+  await expect(page.getByText(texts.verificationSent)).toBeVisible()
+  await expect(busy).toHaveCount(0)
+  expect(world.asked.filter((call) => call.includes('verification-notification'))).toHaveLength(1)
+})
+
+test('S-9.08 spinners are small and white in a button, medium in a list, large for a page, largest alone', async ({
+  page,
+  world,
+}) => {
+  const openPage = await hold(page, '**/assets/LoginPage-*')
+  await page.goto('/login')
+  await expectSpinner(page.getByRole('main'), 40, '--color-blue')
+  openPage()
+  const answerLogin = await hold(page, '**/api/login')
+  await fillLogin(page, world.member)
+  await expectSpinner(page.getByRole('main').getByRole('button', { name: 'Login', exact: true }), 16, '--color-on-blue')
+  answerLogin()
+  await expect(accountMenu(page)).toBeVisible()
+  const answerMore = await hold(page, '**/api/merchants?*page=2*')
+  await page.goto('/app/merchants')
+  await expect(page.getByRole('link', { name: 'Kedai 15' })).toBeVisible()
+  await scrollToEnd(page)
+  await expectSpinner(page.getByRole('status', { name: '' }).filter({ hasText: 'Loading more' }), 24, '--color-soft')
+  answerMore()
+  const answerLink = await hold(page, '**/api/email/verify/**')
+  await page.goto('/email/verification?id=1&hash=any&expires=4000000000&signature=good')
+  await expectSpinner(page.getByRole('main'), 64, '--color-blue')
+  answerLink()
+  await expect(heading(page, `Welcome, ${world.member.name}`)).toBeVisible()
+})
+
+test('S-9.09 a call that is answered after ten minutes still succeeds', async ({ page, world }) => {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const { prototype } = XMLHttpRequest
+    prototype.send = new Proxy(prototype.send, {
+      apply(send, request, given) {
+        document.documentElement.dataset.limits = `${document.documentElement.dataset.limits ?? ''} ${request.timeout}`
+        return Reflect.apply(send, request, given)
+      },
+    })
+  })
+  await page.goto('/login')
+  const answer = await hold(page, '**/api/login')
+  await fillLogin(page, world.member)
+  const button = page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward(TEN_MINUTES)
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  expect(await page.locator('html').getAttribute('data-limits')).toMatch(/^( 0)+$/)
+  answer()
+  await expect(heading(page, `Welcome, ${world.member.name}`)).toBeVisible()
+})
+
+for (const status of [200, 201, 250, 299])
+  test(`S-9.09 an answer ${status} is a success`, async ({ page, world }) => {
+    await answerLoginWith(page, status)
+    await page.goto('/login')
+    await fillLogin(page, world.member)
+    await expect(heading(page, `Welcome, ${world.member.name}`)).toBeVisible()
+  })
+
+for (const status of [300, 399, 400])
+  test(`S-8.01 S-9.09 an answer ${status} is none`, async ({ page, world }) => {
+    await answerLoginWith(page, status)
+    await page.goto('/login')
+    await fillLogin(page, world.member)
+    await expect(page.getByRole('alert').filter({ hasText: texts.unexpectedRetry })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+test('S-9.09 an empty 204 is a success', async ({ page, world }) => {
+  await page.goto('/register')
+  await register(page, somebody())
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(notifications(page)).toContainText(texts.verificationSent)
+  expect(world.asked).toContain('POST /api/email/verification-notification 204')
+})
+
+test('S-8.10 S-4.14 S-9.01 a warning stays five seconds and fades in 300 ms', async ({ page, world }) => {
+  await page.clock.install()
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await signIn(page, world.member)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByLabel('Full name').fill('Somebody else')
+  await page.clock.pauseAt(Date.now() + TEN_MINUTES)
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  const warning = notifications(page).locator('> div')
+  await expect(warning).toContainText('Not saved yet')
+  await page.clock.runFor(4_900)
+  await expect(warning).not.toHaveClass(/opacity-0/)
+  await page.clock.runFor(300)
+  await expect(warning).toHaveClass(/opacity-0/)
+  await page.clock.runFor(150)
+  await expect(warning).toHaveCount(0)
+})
+
+const notifications = (page: Page) => page.getByRole('status', { name: 'Notifications' })
+
+async function fillLogin(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** The true answer under another status. */
+async function answerLoginWith(page: Page, status: number) {
+  await page.route('**/api/login', async (route) => route.fulfill({ response: await route.fetch(), status }))
+}
+
+/** Holds a request back until what is answered here is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
+/** The one thing that turns in there is so wide and of this colour; one that waits for the page may come before it. */
+async function expectSpinner(where: Locator, width: number, token: string) {
+  await expect.poll(() => where.locator('.animate-spin').evaluate(looksOf, token)).toEqual({ width, coloured: true })
+}
+
+function looksOf(ring: Element, token: string) {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = `var(${token})`
+  const coloured = getComputedStyle(ring).color === getComputedStyle(probe).color
+  probe.remove()
+  return { width: (ring as HTMLElement).offsetWidth, coloured }
+}

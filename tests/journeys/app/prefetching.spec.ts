@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { aisyah } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectSettled, heading, signIn, tab, watchCalls } from '../support/web.ts'
+
+test('S-2.06 a page is fetched, and its list asked for, once its tab is touched', async ({ page }) => {
+  await openHome(page)
+  const calls = watchCalls(page)
+  const code = page.waitForRequest(/\/assets\/MerchantsPage-/)
+  await tab(page, 'Merchants').dispatchEvent('pointerdown')
+  await code
+  await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
+  await tab(page, 'Merchants').click()
+  await expect(page.getByRole('link', { name: 'Boba Bukit' })).toBeVisible()
+  expect(calls.filter((one) => one.startsWith('GET /api/merchants'))).toHaveLength(1)
+})
+
+test('S-2.06 D-01 nothing of members is asked for when a guest touches a tab', async ({ page }) => {
+  await openHome(page)
+  const calls = watchCalls(page)
+  await tab(page, 'History').hover()
+  await tab(page, 'Merchants').focus()
+  await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
+  expect(calls.filter((one) => one.includes('/submissions'))).toEqual([])
+})
+
+test('S-2.06 a tab that was visited stands in the first frame, with what it showed', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  for (const [name, title] of [
+    ['Merchants', 'Merchants'],
+    ['History', 'My Submissions'],
+    ['Home', /^Welcome/],
+  ] as const) {
+    await tab(page, name).click()
+    await expect(heading(page, title)).toBeVisible()
+    await expectSettled(page)
+  }
+  expect(await inNextFrame(page, 'Merchants')).toContain('Boba Bukit')
+  expect(await inNextFrame(page, 'History')).toContain('RM')
+  expect(await inNextFrame(page, 'Home')).toContain('Welcome')
+})
+
+/** What `main` says in the first frame after a tab was pressed. */
+async function inNextFrame(page: Page, name: string): Promise<string> {
+  return tab(page, name).evaluate(async (link) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    ;(link as HTMLElement).click()
+    await frame()
+    return document.querySelector('main')?.textContent ?? ''
+  })
+}
+
+/** What listens to touches comes with the place of notifications. */
+async function openHome(page: Page) {
+  await page.goto('/')
+  await expectSettled(page)
+  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+}

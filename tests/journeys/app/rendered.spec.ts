@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { create } from '@stampus/contract/console/merchants'
+import { call } from '../../support/browser/api.ts'
+import { signedIn } from '../../support/browser/operators.ts'
+import { aisyah, manager, merchantNamed } from '../../support/browser/people.ts'
+import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
+import { accountMenu, expectSettled, heading, signIn, tab } from '../support/web.ts'
+
+const rendered = ['/', '/login', '/app/merchants', '/merchants/boba-bukit', '/app/deals', '/nowhere']
+
+/** Where rendering takes too long, as the first one may on a busy machine, the plain page is sent. */
+test.beforeEach(async ({ request }) => {
+  const came = async (path: string) => (await request.get(path)).text()
+  for (const path of rendered) await expect.poll(() => came(path)).toContain(' data-rendered="')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('S-1.02 what everybody may see comes with its page', async ({ page }) => {
+    await page.goto('/')
+    await expect(heading(page, 'Welcome, Guest')).toBeVisible()
+    await tab(page, 'Merchants').click()
+    await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
+    await page.goto('/app/deals')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
+    await page.goto('/merchants/boba-bukit')
+    await expect(heading(page, 'Boba Bukit')).toBeVisible()
+    await expect(page).toHaveTitle('Boba Bukit · Stampus')
+    await page.goto('/nowhere')
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · Stampus')
+  })
+})
+
+test('S-1.02 the app goes on from the page that came, and asks for nothing that stands in it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(merchants|advertisements)/.test(request.url())) asked.push(request.url())
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.querySelector('#root > *')?.setAttribute('data-came', '')
+    })
+  })
+  for (const path of rendered) {
+    await page.goto(path)
+    await expectSettled(page)
+    await expect(page.locator('#root > [data-came]'), path).toHaveCount(1)
+  }
+  expect(asked).toEqual([])
+})
+
+test('S-2.15 S-1.02 nothing moves when the form of a merchant’s page takes its place', async ({ browser, baseURL }) => {
+  for (const device of [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, {}]) {
+    const [came, lives] = await Promise.all([false, true].map((lives) => highest(lives, device)))
+    expect(came).toBeGreaterThan(400)
+    expect(came).toBe(lives)
+  }
+
+  async function highest(javaScriptEnabled: boolean, device: object) {
+    const context = await browser.newContext({ ...device, javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(`${baseURL}/merchants/boba-bukit`)
+    if (javaScriptEnabled) await expect(page.getByLabel('Invoice number')).toBeVisible()
+    const below = await page.getByRole('heading', { name: 'About this merchant' }).boundingBox()
+    await context.close()
+    return below?.y
+  }
+})
+
+test('D-12 S-1.02 no page comes to a member as a guest sees it, until the sign-out', async ({ page }) => {
+  const came = async (path: string) => String(await (await page.goto(path))?.text())
+  const guests = ['Welcome, Guest', '>Login<']
+  for (const words of guests) expect(await came('/')).toContain(words)
+  await page.goto('/login')
+  await signIn(page, aisyah, { remember: true })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (/Welcome, Guest/.test(document.body?.textContent ?? '')) Reflect.set(window, 'guestSeen', true)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  for (const path of rendered.filter((path) => path !== '/login')) {
+    const page = await came(path)
+    for (const words of guests) expect(page, path).not.toContain(words)
+  }
+  await page.goto('/')
+  await expect(heading(page, /^Welcome, Aisyah/)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'guestSeen'))).toBeUndefined()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  expect(await came('/')).toContain('Welcome, Guest')
+})
+
+test('S-2.17 what is typed into the login before the scripts have come stays, and Enter sends it nowhere', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const opened = page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
+  await page.getByLabel('Password', { exact: true }).fill(aisyah.password)
+  await page.getByLabel('Remember me').check()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  release()
+  await opened
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(aisyah.email)
+  await expect(page.getByLabel('Remember me')).toBeChecked()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(accountMenu(page)).toBeVisible()
+})
+
+test('S-2.21 a search typed before the scripts have come is made', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const opened = page.goto('/app/merchants')
+  await page.getByRole('searchbox').fill('Boba Bukit')
+  release()
+  await opened
+  await expect(page).toHaveURL('/app/merchants?search=Boba+Bukit')
+  await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(1)
+})
+
+testInOwnHouse('S-3.04 D-35 a name that would be a script is text on a rendered page too', async ({ page, house }) => {
+  const name = '</script><script>document.title="caught"</script><img src=x onerror=alert(1)>'
+  const headers = await signedIn(house, manager)
+  const { category } = await merchantNamed(house, 'Boba Bukit')
+  const facts = { name, slug: 'hostile', category_id: category.id, address: name, contact_number: '', logo_key: null }
+  const rules = { is_active: true, minimum_spend: '', receipts_per_day: '', people: [] } as const
+  await call(house, create, { ...facts, ...rules, people: [] }, headers)
+  const answer = await page.goto('/merchants/hostile')
+  expect(await answer?.text()).not.toContain('<script>document')
+  await expectSettled(page)
+  await expect(heading(page, name)).toBeVisible()
+  expect(await page.locator('main img[src="x"], main script').count()).toBe(0)
+  expect(await page.title()).not.toBe('caught')
+})
+
+test('S-3.04 D-34 a rendered page is packed, named by its content, and not sent to who has it', async ({ request }) => {
+  const ask = (headers: Record<string, string>) => request.get('/app/merchants', { headers })
+  const page = await ask({ 'accept-encoding': 'br' })
+  expect(page.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(page.headers().vary).toMatch(/cookie/i)
+  const same = await ask({ 'if-none-match': page.headers().etag ?? '' })
+  expect([same.status(), await same.text()]).toEqual([304, ''])
+  const html = await page.text()
+  const styles = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+  const source = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+  expect(page.headers()['content-security-policy']).toContain(`style-src 'self' ${source}`)
+})

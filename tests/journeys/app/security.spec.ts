@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aisyah, reviewer } from '../../support/browser/people.ts'
+import { openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectSettled, signIn } from '../support/web.ts'
+
+const open = ['/', '/login', '/register', '/email/verification?id=1&hash=a&expires=1&signature=b', '/nowhere']
+const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/app/deals', '/deals/1']
+const legal = ['/app/announcements', '/terms-and-conditions', '/privacy-policy', '/privacy-policy/ms']
+const members = ['/app/submissions', '/app/submissions/1', '/app/submissions/new/1', '/submit', '/app/profile']
+const more = ['/app/announcements/1', '/app/history']
+
+test('S-3.04 D-35 every page has a policy without inline scripts or styles', async ({ request }) => {
+  for (const path of ['/', '/login', '/app/merchants', '/nowhere', '/console/', '/api/merchants']) {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("style-src 'self'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/)
+  }
+})
+
+test('S-3.04 D-35 no screen breaks the content security policy', async ({ page, context, anotherBrowser }) => {
+  const breaches: string[] = []
+  const desk = await anotherBrowser()
+  for (const one of [context, desk]) {
+    await one.exposeFunction('noteBreach', (breach: string) => breaches.push(breach))
+    await one.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) => {
+        const note = Reflect.get(window, 'noteBreach') as (breach: string) => void
+        note(`${documentURI}: ${violatedDirective} ${blockedURI}`)
+      })
+    })
+  }
+  const visit = async (path: string) => {
+    await page.goto(path)
+    await expectSettled(page)
+  }
+  for (const path of [...open, ...browsing, ...legal]) await visit(path)
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  for (const path of [...members, ...more]) await visit(path)
+  await openDesk(await desk.newPage(), reviewer)
+  expect(breaches).toEqual([])
+})
+
+test('D-65 what the server writes into a page is data, not a script', async ({ page, request }) => {
+  await page.goto('/')
+  const blocks = await page
+    .locator('script:not([src])')
+    .evaluateAll((scripts) => scripts.map((script) => script.getAttribute('type') ?? script.textContent))
+  expect(blocks).toHaveLength(2)
+  expect(blocks[0]).toBe('application/json')
+  // What starts the scripts is the same text on every page, and nothing else would be let run.
+  const policy = (await request.get('/login')).headers()['content-security-policy']
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(`${blocks[1]}`).digest('base64')}'`)
+})
+
+test.describe('faults of a page', () => {
+  test.use({ expectedFaults: /Broken|Only for|status of 500 .*browser-faults|net::ERR_INTERNET_DISCONNECTED/ })
+
+  test('D-93 the server is told of a fault nobody caught, each once, and not whom it happened to', async ({
+    page,
+    server,
+  }) => {
+    const told = watchReports(page)
+    await page.goto('/merchants/boba-bukit?redirect=/secret')
+    await expectSettled(page)
+    await failWith(page, `Broken for ${aisyah.email} with 60123456789 at /deals/1?token=abc`)
+    await expect.poll(() => told).toHaveLength(1)
+    expect(told[0]).toMatchObject({
+      message: 'Error: Broken for [email] with [number] at /deals/:id',
+      page: '/merchants/:slug',
+      stack: expect.not.stringMatching(/aisyah|60123456789|boba-bukit|http:/),
+    })
+    await expect.poll(server.log).toMatch(/Broken for \[(email|text)\] with \[(number|text)\] at \/deals\/:id/)
+    await failWith(page, `Broken for ${aisyah.email} with 60123456789 at /deals/1?token=abc`)
+    await page.evaluate(() => void Promise.reject(new DOMException('Only for now', 'AbortError')))
+    for (const count of [2, 3, 4, 5, 6, 7]) await failWith(page, `Broken ${count} times`)
+    await expect.poll(() => told.at(-1)?.message).toBe('Error: Broken 5 times')
+    expect(told).toHaveLength(5)
+  })
+
+  test('D-93 a page without a network, or whose reports are refused, keeps its faults to itself', async ({
+    page,
+    context,
+  }) => {
+    const told = watchReports(page)
+    await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
+    // Whatever comes after the page itself has come before the network goes: what is around it, and last its news.
+    const news = page.waitForResponse('**/api/announcements*')
+    await page.goto('/')
+    await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+    await news
+    await failWith(page, 'Broken at first')
+    await expect.poll(() => told).toHaveLength(1)
+    const online = () => page.evaluate(() => navigator.onLine)
+    await context.setOffline(true)
+    await expect.poll(online).toBe(false)
+    await failWith(page, 'Broken meanwhile')
+    await context.setOffline(false)
+    await expect.poll(online).toBe(true)
+    await failWith(page, 'Broken at last')
+    await expect
+      .poll(() => told.map(({ message }) => message))
+      .toEqual(['Error: Broken at first', 'Error: Broken at last'])
+  })
+})
+
+type Report = { message: string; stack?: string; page: string }
+
+function watchReports(page: Page): Report[] {
+  const told: Report[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/browser-faults')) {
+      expect(request.headers().authorization).toBeUndefined()
+      told.push(request.postDataJSON())
+    }
+  })
+  return told
+}
+
+/** Once it has been thrown, and so been told if it is to be. */
+async function failWith(page: Page, message: string) {
+  const thrown = page.waitForEvent('pageerror')
+  await page.evaluate(
+    (words) =>
+      setTimeout(() => {
+        throw new Error(words)
+      }),
+    message,
+  )
+  await thrown
+}

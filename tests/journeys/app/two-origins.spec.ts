@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { anInvoice, aPicture, somebody } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expect, test as inOneHouse } from '../support/fixtures.ts'
+import { startTwoOrigins } from '../support/twoOrigins.ts'
+import { accountMenu, choosePicture, heading, register, signIn, watchCalls } from '../support/web.ts'
+
+type Origins = { api: ServerUnderTest; pageUrl: string }
+
+const test = inOneHouse.extend<object, { origins: Origins }>({
+  origins: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const origins = await startTwoOrigins()
+      await use(origins)
+      await origins.remove()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  server: [async ({ origins }, use) => use(origins.api), { scope: 'worker' }],
+  baseURL: async ({ origins }, use) => use(origins.pageUrl),
+})
+test.use({ serviceWorkers: 'allow' })
+// One worker for all, for each builds the app.
+test.describe.configure({ mode: 'default' })
+
+/** The addresses of the pictures with this selector, once all of them are shown. */
+async function shownPictures(page: Page, selector: string): Promise<string[]> {
+  const pictures = page.locator(selector)
+  await expect(pictures.first()).toBeVisible()
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((all: HTMLImageElement[]) => all.every((one) => one.complete && one.naturalWidth > 0)),
+    )
+    .toBe(true)
+  return pictures.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.currentSrc))
+}
+
+test('D-66 the policy of the page allows the API that the app was built for, and nothing else', async ({
+  page,
+  origins,
+}) => {
+  const answer = await page.goto('/app/deals')
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  const api = new URL(origins.api.url).origin
+  expect(policy).toContain(`connect-src ${api} 'self';`)
+  expect(policy).toContain(`img-src ${api} 'self' data: blob:;`)
+  expect(policy.split(api)).toHaveLength(3)
+  const covers = await shownPictures(page, 'main img[src*="/media/"]')
+  expect(new Set(covers.map((address) => new URL(address).origin))).toEqual(new Set([api]))
+})
+
+test('D-66 a member registers, signs in, sends a receipt and sees its picture, with the API on another origin', async ({
+  page,
+  origins,
+  mailTo,
+}) => {
+  const person = somebody()
+  const calls = watchCalls(page)
+  await page.goto('/register')
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const { link = '' } = await mailTo(person.email)
+  expect(new URL(link).origin).toBe(origins.pageUrl)
+  await page.goto(link)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(page, person)
+
+  // From here on the service worker answers for the pages.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await page.goto('/merchants/boba-bukit')
+  await choosePicture(page, await aPicture())
+  await page.getByLabel('Total amount').fill('15.00')
+  await page.getByLabel('Invoice number').fill(anInvoice())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
+  await page.locator('main a[href^="/app/submissions/"]').first().click()
+  await expect(page.getByRole('link', { name: 'Back to History' })).toBeVisible()
+  const [receipt = ''] = await shownPictures(page, 'main img[src*="/files/"]')
+  expect(new URL(receipt).origin).toBe(new URL(origins.api.url).origin)
+  await page.reload()
+  await shownPictures(page, 'main img[src*="/files/"]')
+
+  await page.goto('/app/profile?edit')
+  await page.getByLabel('Full name').fill('Siti Nurhaliza')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  expect(calls.filter((one) => one.startsWith('POST /api/submissions'))).toHaveLength(1)
+})
+
+test('D-66 a refusal of the API is read on another origin, and a preflight is asked for', async ({ page, origins }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill('nobody@campus.edu.my')
+  await page.getByLabel('Password', { exact: true }).fill('Teh-Tarik-2-Gelas')
+  const answered = page.waitForResponse(`${origins.api.url}/api/login`)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  expect(await (await answered).headerValue('access-control-allow-origin')).toBe(origins.pageUrl)
+  await expect(page.getByText('These credentials do not match our records.')).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import * as texts from '@stampus/contract/texts'
+import { expect, test } from '../support/fixtures.ts'
+import { heading, scrollToEnd, unrendered } from '../support/web.ts'
+
+test('S-2.24 S-4.15 S-9.02 popular deals are open to all and grow as one scrolls', async ({ page }) => {
+  await page.goto('/app/deals')
+  await expect(heading(page, 'Popular Deals')).toBeVisible()
+  const deals = page.getByRole('main').getByRole('listitem')
+  await expect(deals).toHaveCount(15)
+  await scrollToEnd(page)
+  await expect.poll(() => deals.count()).toBeGreaterThan(20)
+})
+
+test('S-2.25 D-31 a deal of the second page opens by its address and leads to its merchant', async ({
+  page,
+  server,
+}) => {
+  const { data } = await (await fetch(`${server.url}/api/advertisements?page=2`)).json()
+  const deal = data[0]
+  await page.goto(`/deals/${deal.id}`)
+  await expect(heading(page, deal.title)).toBeVisible()
+  await expect(page.getByText(deal.merchant.address)).toBeVisible()
+  const phone = page.getByRole('link', { name: deal.merchant.contact_number })
+  await expect(phone).toHaveAttribute('href', `tel:${deal.merchant.contact_number.replace(/[^+\d]/g, '')}`)
+  await page.getByRole('link', { name: deal.merchant.name }).click()
+  await expect(page).toHaveURL(`/app/merchants/${deal.merchant.id}`)
+  await expect(heading(page, deal.merchant.name)).toBeVisible()
+})
+
+test('S-2.24 S-2.25 D-33 a deal in its last week says how little is left, by the campus calendar', async ({ page }) => {
+  // Half past midnight in Kuala Lumpur: the day before still goes on in London.
+  await page.clock.setFixedTime('2026-11-21T16:30:00Z')
+  const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
+  await page.route('**/api/advertisements*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const data = ends.map((end_date, place) => ({ ...answer.data[place], end_date, image_url: null, description: '' }))
+    await route.fulfill({ json: { data } })
+  })
+  await page.goto(unrendered('/app/deals'))
+  const deals = page.getByRole('main').getByRole('listitem')
+  await expect(deals).toHaveCount(4)
+  for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
+    await expect(deals.nth(place)).toContainText(end)
+  await deals.first().getByRole('link').click()
+  await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
+})
+
+test('S-8.09 an unknown deal is not found, and no deals say so', async ({ page }) => {
+  for (const id of ['999999', 'abc']) {
+    await page.goto(`/deals/${id}`)
+    await expect(page.getByText(texts.dealNotFound)).toBeVisible()
+  }
+  await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
+  await page.goto(unrendered('/app/deals'))
+  await expect(page.getByText(texts.noDeals)).toBeVisible()
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedFaults: /status of 500/ })
+
+  test('S-8.08 deals that cannot be loaded say so and can be tried again', async ({ page }) => {
+    await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
+    await page.goto(unrendered('/app/deals'))
+    await expect(page.getByText(texts.dealsFailed)).toBeVisible()
+    await page.unroute('**/api/advertisements*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
+  })
+})

@@ -1,0 +1,191 @@
+import * as texts from '@stampus/contract/texts'
+import { aManager, publish } from '../../support/browser/operators.ts'
+import { aMember, anInvoice, aPicture, aSubmission, merchantNamed, somebody } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, heading, register, signIn, tab, watchCalls } from '../support/web.ts'
+
+test('S-2.10 S-6.01 S-1.02 home welcomes a guest, who sees no activity and no balance', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/')
+  await expect(heading(page, 'Welcome, Guest')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toBeHidden()
+  await page.waitForLoadState('networkidle')
+  expect(calls.filter((call) => /wallet|submissions|user/.test(call))).toEqual([])
+})
+
+test('S-2.11 home leads to merchants and deals', async ({ page }) => {
+  await page.goto('/')
+  const explore = page.getByRole('navigation', { name: 'Explore' })
+  await explore.getByRole('link', { name: /Popular Deals/ }).click()
+  await expect(heading(page, 'Popular Deals')).toBeVisible()
+  await page.goBack()
+  await explore.getByRole('link', { name: /Merchants/ }).click()
+  await expect(heading(page, 'Merchants')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Upload receipt' }).click()
+  await expect(page).toHaveURL('/app/merchants')
+})
+
+test('S-2.12 S-2.13 S-9.06 home shows the balance and the two latest receipts', async ({ page, server }) => {
+  const member = await aMember(server)
+  await aSubmission(server, member, { merchant: 'Boba Bukit', amount: '7.00' })
+  await aSubmission(server, member, { merchant: 'Warung Kak Ros', amount: '1234.5' })
+  await aSubmission(server, member, { merchant: 'Raket House', amount: '89.00' })
+  await page.goto('/login')
+  await signIn(page, member)
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^0/)
+  const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+  await expect(recent).toHaveCount(2)
+  await expect(recent.first()).toContainText('Raket House')
+  await expect(recent.first()).toContainText('RM\u202f89.00')
+  await expect(recent.first()).toContainText('just now')
+  await expect(recent.last()).toContainText('RM\u202f1,234.50')
+})
+
+test('S-2.13 stamps that came since the last visit land and are counted once, for their member alone', async ({
+  page,
+  server,
+}) => {
+  const [member, other] = [await aMember(server), await aMember(server)]
+  const desk = await aManager(server)
+  const card = page.getByRole('region', { name: 'Stamp card' })
+  const landing = card.locator('.animate-land')
+  await page.goto('/login')
+  await signIn(page, member)
+  await expect(card).toContainText(/^0/)
+  const { id } = await aSubmission(server, member, { amount: '31.00' })
+  await page.goto('/app/deals')
+  await desk.approve(id)
+  await page.goto('/')
+  await expect(card.getByRole('status')).toHaveText('3 new stamps')
+  await expect(card).toContainText(/^3/)
+  await expect(landing).toHaveCount(3)
+  await page.reload()
+  await expect(card).toContainText(/^3/)
+  await expect(landing).toHaveCount(0)
+  await expect(card.getByRole('status')).toBeEmpty()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto('/login')
+  await signIn(page, other)
+  await expect(card).toContainText(/^0/)
+  await expect(landing).toHaveCount(0)
+})
+
+test('S-2.12 S-8.09 home says that there is no activity yet', async ({ page, member }) => {
+  await page.goto('/login')
+  await signIn(page, member)
+  await expect(page.getByText(texts.noActivity)).toBeVisible()
+})
+
+test('S-2.14 S-3.05 the announcements tile counts what came since one registered and was not read', async ({
+  page,
+  server,
+  member,
+}) => {
+  await page.goto('/login')
+  await signIn(page, member)
+  const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(tile).not.toContainText('unread')
+  const removals = [await publish(server, 'First news'), await publish(server, 'Second news')]
+  await page.reload()
+  await expect(tile).toContainText('2 unread')
+  await tile.click()
+  await page.getByRole('link', { name: 'Second news' }).click()
+  await expect(heading(page, 'Second news')).toBeVisible()
+  await page.goto('/')
+  await expect(tile).toContainText('1 unread')
+  for (const remove of removals) await remove()
+})
+
+test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt begun as a guest survives the login and is sent', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/')
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
+  await page.reload()
+  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+  await signIn(page, member)
+  await expect(page).toHaveURL('/submit')
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await page.getByLabel('Merchant').fill('raket')
+  await page.getByRole('button', { name: /Raket House/ }).click()
+  await page.getByLabel('Total amount').fill('12.30')
+  await page.getByLabel('Invoice number').fill(anInvoice())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await page.goto('/submit')
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+})
+
+test('D-03 S-4.12 a receipt begun as a guest survives registering and the verification', async ({ page, mailTo }) => {
+  const person = somebody()
+  await page.goto('/')
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await register(page, person)
+  const { link = '' } = await mailTo(person.email)
+  await page.goto(link)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/submit')
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+})
+
+test('S-4.12 S-9.06 the picture is kept after half a second', async ({ page, member }) => {
+  await page.goto('/login')
+  await signIn(page, member)
+  await page.evaluate(() => {
+    document.addEventListener('change', () => performance.mark('chosen'), { capture: true })
+    const push = history.pushState
+    history.pushState = function (...entry) {
+      performance.mark('gone')
+      push.apply(this, entry)
+    }
+  })
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/submit')
+  const waited = await page.evaluate(() => performance.measure('waited', 'chosen', 'gone').duration)
+  expect(waited).toBeGreaterThanOrEqual(495)
+})
+
+test('S-4.12 who follows another link at once is not led away from there', async ({ page, member }) => {
+  await page.goto('/login')
+  await signIn(page, member)
+  await expect(page.getByText(texts.noActivity)).toBeVisible()
+  await page.clock.install()
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await tab(page, 'Merchants').click()
+  await expect(heading(page, 'Merchants')).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toContain('fileId')
+  await expect(page).toHaveURL('/app/merchants')
+})
+
+test('D-03 S-3.06 a draft comes back, and is gone after signing out', async ({ page, server, member }) => {
+  const { id } = await merchantNamed(server, 'Raket House')
+  const form = `/app/submissions/new/${id}`
+  await page.goto(`/login?redirect=${encodeURIComponent(form)}`)
+  await signIn(page, member)
+  await page.getByLabel('Total amount').fill('45.60')
+  await page.getByLabel('Invoice number').fill('4711')
+  await page.goto(form)
+  await expect(page.getByLabel('Total amount')).toHaveValue('45.60')
+  await expect(page.getByLabel('Invoice number')).toHaveValue('4711')
+  await page.goto('/')
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn(page, member)
+  await page.goto(form)
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+})

@@ -1,0 +1,91 @@
+import { startPrepared } from '../../support/browser/prepared-data.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { heading, scrollToEnd } from '../support/web.ts'
+
+const clauseIds = 'article section'
+
+test('S-1.04 S-2.20 S-9.10 the legal pages carry their dates and lead back', async ({ page }) => {
+  await page.goto('/app/deals')
+  await scrollToEnd(page) // more deals move the footer away from a click
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(20)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Conditions' }).click()
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
+  await expect(page.getByText('Effective 03.10.2025')).toBeVisible()
+  await expect(page.getByText(/simulated and no real money moves/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/app/deals')
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('Last updated 21.09.2025')).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('S-2.20 S-9.10 the privacy notice stands in English and Bahasa Malaysia, clause by clause', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  await expect(heading(page, 'Privacy Policy')).toBeVisible()
+  await expect(page.getByText(/counsel/i)).toHaveCount(0)
+  const english = await page.locator(clauseIds).evaluateAll((clauses) => clauses.map(({ id }) => id))
+  await page.getByRole('link', { name: 'Baca notis ini dalam Bahasa Malaysia' }).click()
+  await expect(heading(page, 'Dasar Privasi')).toBeVisible()
+  await expect(heading(page, 'Dasar Privasi')).toBeFocused()
+  await expect(page.getByRole('article')).toHaveAttribute('lang', 'ms')
+  await expect(page.getByText('Kemas kini terakhir 21.09.2025')).toBeVisible()
+  await expect(page.getByText(/peguam/i)).toHaveCount(0)
+  expect(await page.locator(clauseIds).evaluateAll((clauses) => clauses.map(({ id }) => id))).toEqual(english)
+  expect(english).toHaveLength(10)
+  await page.getByRole('link', { name: 'Read this notice in English' }).click()
+  await expect(page).toHaveURL('/privacy-policy')
+})
+
+test('D-104 D-92 the privacy notice keeps its date, and a dated supplement below it says what is new', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('21.09.2025')).toBeVisible()
+  const supplement = page.getByRole('complementary')
+  await expect(supplement.getByRole('heading', { name: 'Supplement 1 of 23.11.2026' })).toBeVisible()
+  await expect(supplement.getByRole('listitem').first()).toContainText(
+    'we keep a hash of your email address for one year',
+  )
+})
+
+test('S-2.20 the list of clauses and an address with a clause lead to it', async ({ page }) => {
+  await page.goto('/terms-and-conditions')
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Law and contact' }).click()
+  await expect(page).toHaveURL('/terms-and-conditions#law')
+  await expect(page.getByRole('heading', { name: /Law and contact/ })).toBeInViewport()
+  await page.goto('/privacy-policy/ms#contact')
+  await expect(page.getByRole('heading', { name: /Hubungi kami/ })).toBeInViewport()
+})
+
+test('S-2.20 on paper a legal page is its text alone', async ({ page }) => {
+  await page.goto('/terms-and-conditions')
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
+  for (const role of ['navigation', 'banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeHidden()
+})
+
+test('D-65 D-45 the legal pages and the manifest say what the house has set', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const own = { PRODUCT_NAME: 'Kad <Kopi>', LEGAL_NAME: 'Kopi Bestari Bhd.', SUPPORT_EMAIL: 'tanya@kopi.example' }
+  const house = await startPrepared({ ...own, SEN_PER_STAMP: '550', MAX_STAMPS_PER_SUBMISSION: '7' })
+  try {
+    await page.goto(`${house.url}/terms-and-conditions`)
+    await expect(page.getByText(/^Kad <Kopi> is run by Kopi Bestari Bhd\./)).toBeVisible()
+    await expect(page.getByText(/one stamp for every full RM\u202f5\.50, .* at most 7\./)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'tanya@kopi.example' }).first()).toHaveAttribute(
+      'href',
+      'mailto:tanya@kopi.example',
+    )
+    const manifest = await request.get(`${house.url}/manifest.webmanifest`)
+    expect(await manifest.json()).toMatchObject({ name: 'Kad <Kopi>', short_name: 'Kad <Kopi>' })
+    expect(manifest.headers()['content-type']).toBe('application/manifest+json; charset=utf-8')
+    expect((await request.get(`${house.url}/sw.js`)).headers()['cache-control']).toBe('no-cache')
+  } finally {
+    // Else it asks a server that is gone for what it still loads.
+    await page.close()
+    await house.remove()
+  }
+})

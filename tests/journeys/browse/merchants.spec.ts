@@ -1,0 +1,246 @@
+import { SEARCH_DEBOUNCE_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
+import { aisyah, anInvoice, aPicture, merchantNamed } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { choosePicture, expectSettled, heading, scrollToEnd, signIn, unrendered, watchCalls } from '../support/web.ts'
+
+const active = demoMerchants.filter(({ active }) => active)
+
+test('S-2.21 S-4.15 S-9.02 D-34 the list grows by fifteen as one scrolls down, to its end', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/app/merchants')
+  const merchants = page.getByRole('main').locator('a[href^="/app/merchants/"]')
+  await expect(merchants).toHaveCount(15)
+  while ((await merchants.count()) < active.length) {
+    const before = await merchants.count()
+    await scrollToEnd(page)
+    await expect(merchants).toHaveCount(Math.min(before + 15, active.length))
+  }
+  // The first fifteen have come with the page.
+  expect(calls.filter((call) => call.startsWith('GET /api/merchants?'))).toHaveLength(Math.ceil(active.length / 15) - 1)
+})
+
+test('S-9.03 more is loaded within the last tenth of the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { prototype } = XMLHttpRequest
+    prototype.open = new Proxy(prototype.open, {
+      apply(open, request, given) {
+        const { scrollHeight, dataset } = document.documentElement
+        if (/page=2/.test(given[1])) dataset.left = String(1 - (window.scrollY + window.innerHeight) / scrollHeight)
+        return Reflect.apply(open, request, given)
+      },
+    })
+  })
+  await page.goto('/app/merchants')
+  await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
+  const left = await page.evaluate(async () => {
+    const { dataset, scrollHeight } = document.documentElement
+    for (let top = 0; dataset.left === undefined && top < scrollHeight; top += 20) {
+      window.scrollTo(0, top)
+      await new Promise(requestAnimationFrame)
+    }
+    return Number(dataset.left)
+  })
+  expect(left).toBeLessThanOrEqual(0.1)
+  expect(left).toBeGreaterThan(0.03)
+})
+
+test('S-2.21 D-30 the chips filter by category and stand in the address', async ({ page }) => {
+  await page.goto('/app/merchants')
+  const chips = page.getByRole('navigation', { name: /categor/i })
+  for (const name of demoCategories) await expect(chips.getByRole('link', { name, exact: true })).toBeVisible()
+  await chips.getByRole('link', { name: 'Groceries', exact: true }).click()
+  await expect(page).toHaveURL(/category_id=\d+/)
+  await expect(chips.getByRole('link', { name: 'Groceries', exact: true })).toHaveAttribute('aria-current', 'true')
+  const groceries = active.filter(({ category }) => category === 'Groceries')
+  const merchants = page.getByRole('main').locator('a[href^="/app/merchants/"]')
+  await expect(merchants).toHaveCount(groceries.length)
+  await page.reload()
+  await expect(merchants).toHaveCount(groceries.length)
+  await page.goBack()
+  await expect(merchants).toHaveCount(15)
+})
+
+test('S-4.16 S-9.04 a search waits half a second, is asked once and clears the category', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/app/merchants')
+  await page.getByRole('link', { name: 'Groceries', exact: true }).click()
+  await expect(page).toHaveURL(/category_id=/)
+  await expectSettled(page)
+  const calls = watchCalls(page)
+  await page.clock.pauseAt(Date.now() + 600_000)
+  for (const typed of ['rak', 'raket']) {
+    await page.getByLabel('Search merchants').fill(typed)
+    await page.clock.runFor(SEARCH_DEBOUNCE_MS - 1)
+  }
+  await expect(page).toHaveURL(/category_id=/)
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/app/merchants?search=raket')
+  await page.clock.resume()
+  await expect(page.getByRole('link', { name: /Raket House/ })).toBeVisible()
+  const searches = calls.filter((call) => call.includes('search='))
+  expect(searches).toHaveLength(1)
+  expect(searches[0]).toContain('search=raket')
+  expect(searches[0]).not.toContain('category_id')
+})
+
+test('S-8.09 a search without a match says so', async ({ page }) => {
+  await page.goto('/app/merchants?search=zzzz')
+  await expect(page.getByText(texts.noMerchants)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page).toHaveURL('/app/merchants')
+  await expect(page.getByLabel('Search merchants')).toHaveValue('')
+  await expect(page.getByLabel('Search merchants')).toBeFocused()
+  await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
+})
+
+test('D-31 D-32 a merchant’s deals are found on later pages of a server that does not sort them out', async ({
+  page,
+  server,
+}) => {
+  const merchant = await merchantNamed(server, 'Boba Bukit')
+  const asked: number[] = []
+  await page.route('**/api/advertisements*', async (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
+    asked.push(number)
+    await route.fulfill({ json: { data: Array.from({ length: 15 }, (_, place) => deal(number, place)) } })
+  })
+  const deal = (number: number, place: number) => ({
+    id: number * 100 + place,
+    title: `Deal ${number}-${place}`,
+    description: '',
+    image_url: null,
+    placeholder_image_url: null,
+    start_date: '2026-01-01',
+    end_date: '2099-12-31',
+    merchant: { ...merchant, id: number === 3 && place === 14 ? merchant.id : 999_999 },
+  })
+  await page.route(`**/api/merchants/${merchant.id}`, (route) =>
+    route.fulfill({ json: { data: { ...merchant, active_promotions_count: 1 } } }),
+  )
+  await page.goto(`/app/merchants/${merchant.id}`)
+  await expect(page.getByRole('link', { name: 'Deal 3-14' })).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="/deals/"]')).toHaveCount(1)
+  expect(asked).toEqual([1, 2, 3])
+})
+
+test('D-32 S-2.22 a merchant that takes no receipts says so, and what it does not name is left out', async ({
+  page,
+  server,
+}) => {
+  const merchant = await merchantNamed(server, 'Boba Bukit')
+  const bare = { ...merchant, is_active: false, contact_number: '', address: '', active_promotions_count: 0 }
+  await page.route('**/api/merchants/*/boba-bukit', (route) => route.fulfill({ json: { data: bare } }))
+  await page.route(`**/api/merchants/${merchant.id}`, (route) => route.fulfill({ json: { data: bare } }))
+  for (const path of [`/app/merchants/${merchant.id}`, '/merchants/boba-bukit']) {
+    await page.goto(unrendered(path))
+    await expect(page.getByText(texts.merchantInactive)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Submit Receipt' })).toBeHidden()
+    await expect(page.getByLabel('Invoice number')).toBeHidden()
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
+  }
+})
+
+test('S-2.22 D-32 a merchant’s page shows its facts, its deals and the way to send a receipt', async ({
+  page,
+  server,
+}) => {
+  const merchant = await merchantNamed(server, 'Boba Bukit')
+  await page.goto('/app/merchants?search=boba')
+  await page.getByRole('link', { name: /Boba Bukit/ }).click()
+  await expect(page).toHaveURL(`/app/merchants/${merchant.id}`)
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+  await expect(page.getByText(merchant.address)).toBeVisible()
+  await expect(page.getByText(merchant.category.name, { exact: true })).toBeVisible()
+  const phone = page.getByRole('link', { name: merchant.contact_number })
+  await expect(phone).toHaveAttribute('href', `tel:${merchant.contact_number.replace(/[^+\d]/g, '')}`)
+  await expect(page.getByRole('main').locator('a[href^="/deals/"]')).toHaveCount(merchant.active_promotions_count)
+  await page.getByRole('link', { name: 'Submit Receipt' }).click()
+  await expect(page).toHaveURL(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${merchant.id}`)
+})
+
+test('S-2.15 S-5.11 S-6.01 the short address takes a receipt with today’s date, after a login', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/merchants/boba-bukit')
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About this merchant' })).toBeVisible()
+  await expect(page.getByLabel('Purchase date')).toBeHidden()
+  await choosePicture(page, await aPicture())
+  await page.getByLabel('Total amount').fill('15.00')
+  const invoice = anInvoice()
+  await page.getByLabel('Invoice number').fill(invoice)
+  await page.getByRole('button', { name: 'Login to submit receipt' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fmerchants%2Fboba-bukit')
+  await signIn(page, member)
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await page.getByRole('link', { name: 'Bought on another day?' }).click()
+  await expect(page.getByLabel('Purchase date')).toBeVisible()
+  await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
+  await page.goBack()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
+  const answered = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && one.url().endsWith('/submissions'),
+  )
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
+  expect((await (await answered).json()).data.purchase_date).toBe(today)
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+})
+
+test('S-2.16 an unknown merchant is not found', async ({ page }) => {
+  for (const path of ['/merchants/no-such-shop', '/app/merchants/999999', '/app/merchants/abc']) {
+    await page.goto(path)
+    await expect(heading(page, texts.merchantNotFound)).toBeVisible()
+    await expect(page.getByText('The code you scanned')).toHaveCount(path.startsWith('/merchants/') ? 1 : 0)
+  }
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('S-2.22 back from a merchant finds the place in the list again', async ({ page }) => {
+  await page.goto('/app/merchants')
+  const merchants = page.getByRole('main').locator('a[href^="/app/merchants/"]')
+  await expect(merchants).toHaveCount(15)
+  await scrollToEnd(page)
+  await expect(merchants).toHaveCount(30)
+  await merchants.nth(25).scrollIntoViewIfNeeded()
+  const name = await merchants.nth(25).innerText()
+  await merchants.nth(25).click()
+  await expect(page.getByRole('link', { name: 'Submit Receipt' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(merchants.nth(25)).toHaveText(name)
+  await expect(merchants.nth(25)).toBeInViewport()
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedFaults: /status of 500/ })
+
+  test('S-8.07 merchants that cannot be loaded say so and can be tried again', async ({ page }) => {
+    await page.route('**/api/merchants*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
+    await page.goto(unrendered('/app/merchants'))
+    await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+    await page.unroute('**/api/merchants*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
+  })
+
+  test('S-8.07 a merchant that cannot be loaded says so and can be tried again', async ({ page, server }) => {
+    const { id } = await merchantNamed(server, 'Boba Bukit')
+    await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
+    await page.goto(`/app/merchants/${id}`)
+    await expect(page.getByText(texts.merchantFailed)).toBeVisible()
+    await page.unroute(`**/api/merchants/${id}`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(heading(page, 'Boba Bukit')).toBeVisible()
+  })
+})
+
+test('S-6.01 a signed-in member is asked for no login on the short address', async ({ page }) => {
+  await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
+  await signIn(page, aisyah)
+  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import { aSubmission } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { heading, signIn } from '../support/web.ts'
+
+test('S-2.08 S-2.14 S-2.28 a press anywhere on a row of a list opens it', async ({ page, server, member }) => {
+  await aSubmission(server, member)
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await signIn(page, member)
+  for (const address of ['/app/submissions', '/app/merchants', '/app/announcements']) {
+    await page.goto(address)
+    const row = page.locator('main li', { has: page.locator(`a[href^="${address}/"]`) }).first()
+    await expect(row).toBeVisible()
+    const { width = 0, height = 0 } = (await row.boundingBox()) ?? {}
+    await row.click({ position: { x: width - 12, y: height - 12 } })
+    await expect(page).toHaveURL(new RegExp(`${address}/[\\w-]+$`))
+    await expect(heading(page, /./)).toBeVisible()
+  }
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aisyah, aMember, aSubmission } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import {
+  bobaBukit,
+  expectSettled,
+  followTab,
+  heading,
+  receipts,
+  recentActivity,
+  signIn,
+  stampCard,
+} from '../support/web.ts'
+
+test.use({ expectedFaults: /net::ERR_/ })
+
+test('D-94 without a network, what was seen stays through pages and back, also after an hour', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const shown = async () => {
+    await expect(stampCard(page)).toBeVisible()
+    await expect(recentActivity(page).getByRole('listitem')).toHaveCount(2)
+    await followTab(page, 'Merchants')
+    await expect(bobaBukit(page)).toBeVisible()
+    await bobaBukit(page).click()
+    await expect(heading(page, 'Boba Bukit')).toBeVisible()
+    await page.goBack()
+    await expect(bobaBukit(page)).toBeVisible()
+    await followTab(page, 'History')
+    await receipts(page).first().getByRole('link').first().click()
+    await expect(heading(page, 'Submission Details')).toBeVisible()
+    await expect(page.getByText('Invoice number')).toBeVisible()
+    await page.goBack()
+    await expect(receipts(page).first()).toBeVisible()
+    await followTab(page, 'Home')
+    for (const name of [/^Popular deals/i, /^Announcements/]) {
+      await page.getByRole('main').getByRole('link', { name }).click()
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await page.goBack()
+    }
+    await expect(stampCard(page)).toBeVisible()
+  }
+  await shown()
+  await context.setOffline(true)
+  await page.clock.fastForward('01:00:00')
+  const failed = failuresOf(page)
+  await shown()
+  await expect.poll(() => failed.length).toBeGreaterThan(8)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(stampCard(page)).toBeVisible()
+})
+
+test('D-94 without a network, a history and stamps that were seen empty stay empty', async ({
+  page,
+  context,
+  member,
+}) => {
+  await page.clock.install()
+  await page.goto('/login?redirect=%2F%3Fstamps%3Dall')
+  await signIn(page, member)
+  const noStamps = page.getByText('No stamps yet. Every approved receipt adds some.')
+  await expect(noStamps).toBeVisible()
+  await followTab(page, 'History')
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.goBack()
+  await expect(noStamps).toBeVisible()
+  await context.setOffline(true)
+  await page.clock.fastForward(60_000)
+  const failed = failuresOf(page)
+  await page.goForward()
+  await expect.poll(() => failed.filter((path) => path === '/api/submissions').length).toBe(2)
+  await expectSettled(page)
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await expect(page.getByText(texts.submissionsFailed)).toBeHidden()
+  await page.goBack()
+  await expect.poll(() => failed.filter((path) => path === '/api/wallet/entries').length).toBe(2)
+  await expect(noStamps).toBeVisible()
+  await expect(page.getByText(/^Your stamps could not be fetched/)).toBeHidden()
+})
+
+test('D-94 D-46 without a network, no list shows a receipt as it was before the decision that was seen', async ({
+  page,
+  context,
+  server,
+}) => {
+  const member = await aMember(server)
+  const { id } = await aSubmission(server, member)
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await signIn(page, member)
+  await expect(receipts(page).first()).toContainText('Pending')
+  await followTab(page, 'Home')
+  await expect(recentActivity(page)).toContainText('Pending')
+  await expect(stampCard(page)).toContainText(/^0/)
+  await recentActivity(page).getByRole('listitem').getByRole('link').click()
+  await expect(heading(page, 'Submission Details')).toBeVisible()
+  const renewed = page.waitForResponse('**/api/wallet')
+  await (await aManager(server)).approve(id)
+  await expect(page.getByRole('main')).toContainText('Approved')
+  await renewed
+  await context.setOffline(true)
+  await page.goBack()
+  await expect(recentActivity(page)).toContainText('Approved')
+  await expect(stampCard(page)).toContainText(/^2/)
+  await followTab(page, 'History')
+  await expect(receipts(page).first()).toContainText('Approved')
+})
+
+test('D-94 without a network, the ten latest searches that were seen are still there, an earlier one is not', async ({
+  page,
+}) => {
+  const field = page.getByLabel('Search merchants')
+  const found = (text: string) => page.getByRole('main').getByRole('link', { name: `Shop ${text}` })
+  const search = async (text: string) => {
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await page.goto('/app/merchants')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.route('**/api/merchants?*search=*', async (route) => {
+    const url = new URL(route.request().url())
+    const name = `Shop ${url.searchParams.get('search')}`
+    url.searchParams.delete('search')
+    const { data } = await (await route.fetch({ url: url.href })).json()
+    await route.fulfill({ json: { data: [{ ...data[0], name }] } })
+  })
+  for (const text of Array.from({ length: 11 }, (_, at) => String(at + 100))) {
+    await search(text)
+    await expect(found(text)).toBeVisible()
+  }
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.unroute('**/api/merchants?*search=*')
+  await page.route('**/api/**', (route) => route.abort())
+  await search('101')
+  await expect(found('101')).toBeVisible()
+  await search('100')
+  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect(page.getByText(texts.merchantsFailed)).toBeHidden()
+})
+
+/** The paths of the calls that fail from now on. */
+function failuresOf(page: Page): string[] {
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
+  return failed
+}

@@ -1,0 +1,132 @@
+import { change, create } from '@stampus/contract/console/announcements'
+import * as texts from '@stampus/contract/texts'
+import { call } from '../../support/browser/api.ts'
+import { publish, signedIn } from '../../support/browser/operators.ts'
+import { manager } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { done, save, write } from '../support/announcementForm.ts'
+import { aHouse, expect, test as journey } from '../support/fixtures.ts'
+import { paste } from '../support/pasting.ts'
+import { expectFault, heading, signIn } from '../support/web.ts'
+
+/** A server of its own: what is published here is in everybody's lists. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+})
+
+test('D-33 D-53 an announcement ends on its day and time: members no longer find it, and the list says so', async ({
+  page,
+  anotherBrowser,
+  member,
+}) => {
+  await write(page, 'Food fair')
+  await page.keyboard.type('Until Friday.')
+  await page.getByLabel('from a time on').check()
+  await page.getByLabel('Day', { exact: true }).fill('04/03/2020')
+  await page.getByLabel(/^Time/).fill('08:00')
+  const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
+  await day.fill('4.3.2020')
+  await expect(time).toHaveValue('23:59')
+  await time.fill('07:59')
+  await save(page)
+  await expectFault(day, 'The end must be after the time members first see it.')
+  await day.fill('31/12/2099')
+  await expect(day).toHaveAccessibleDescription('Optional. From then on members no longer see it.')
+  await save(page)
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Food fair is saved; members see it until 31 Dec 2099, 07:59.')
+  await expect(heading(page, 'Food fair')).toBeVisible()
+
+  const reader = await (await anotherBrowser()).newPage()
+  const { pathname } = new URL(page.url())
+  const address = pathname.replace('/console', '/app')
+  await reader.goto(`/login?redirect=${encodeURIComponent(address)}`)
+  await signIn(reader, member)
+  await expect(heading(reader, 'Food fair')).toBeVisible()
+
+  await day.fill('05/03/2020')
+  await expect(day).toHaveAccessibleDescription(/^This time has passed: members no longer see/)
+  await save(page)
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Food fair is saved; members no longer see it.')
+  await reader.reload()
+  await expect(reader.getByText(texts.announcementNotFound)).toBeVisible()
+  await page.getByRole('link', { name: 'Announcements', exact: true }).first().click()
+  const row = page.getByRole('row').filter({ hasText: 'Food fair' })
+  await expect(row).toContainText('Ended')
+  await expect(row).toContainText('5 Mar 2020, 07:59')
+  await page.getByLabel('State').selectOption({ label: 'Ended' })
+  await expect(page).toHaveURL(/state=ended/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await row.getByRole('link').click()
+  await day.fill('')
+  await expect(day).toHaveAccessibleDescription('Without an end date, the end time is not used.')
+  await save(page)
+  await expect(done(page)).toContainText('Food fair is saved; members see it.')
+  await expect(time).toHaveValue('')
+  await reader.reload()
+  await expect(heading(reader, 'Food fair')).toBeVisible()
+})
+
+test('D-53 the time of an end stays while its date is corrected, words are no time, and no time is the last minute', async ({
+  page,
+}) => {
+  await write(page, 'Exam week')
+  await page.keyboard.type('Quiet, please.')
+  await page.getByLabel('as soon as it is saved').check()
+  const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
+  await day.fill('31/12/2098')
+  await time.fill('12:00')
+  await day.focus()
+  for (const _ of '31/12/2098') await page.keyboard.press('Backspace')
+  await expect(day).toHaveValue('')
+  await expect(time).toHaveValue('12:00')
+  await day.pressSequentially('30/12/2099')
+  await expect(time).toHaveValue('12:00')
+  await day.fill('Tuesday')
+  await time.fill('2 PT')
+  await time.blur()
+  await expect(day).toHaveValue('Tuesday')
+  await expect(time).toHaveValue('2 PT')
+  await save(page)
+  await expectFault(day, 'Enter a date and a time.')
+  await day.fill('30/12/2099')
+  await time.fill('')
+  await save(page)
+  await expect(done(page)).toContainText('Exam week is saved; members see it until 30 Dec 2099, 23:59.')
+  await expect(time).toHaveValue('23:59')
+})
+
+test('S-2.14 D-33 an announcement that has ended is not counted as unread at home', async ({
+  page,
+  server,
+  member,
+}) => {
+  const headers = await signedIn(server, manager)
+  const given = { title: 'Lost umbrella', content: '<p>Found.</p>', image_key: null }
+  const { id, version, published_at } = (await call(server, create, { ...given, published_at: 'now' }, headers)).data
+  await page.goto('/login')
+  await signIn(page, member)
+  const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
+  await publish(server, 'Found umbrella')
+  await page.reload()
+  await expect(tile).toContainText('2 unread')
+  const ends_at = new Date(Date.parse(published_at ?? '') + 1).toISOString()
+  await call(server, change, { ...given, id, version, published_at, ends_at }, headers)
+  await page.reload()
+  await expect(tile).toContainText('1 unread')
+})
+
+test('D-53 the preview of a long announcement opens at its top', async ({ page }) => {
+  await write(page, 'A long one')
+  await paste(page, `<h2>First of all</h2>${'<p>Read on.</p>'.repeat(60)}<p><a href="/app/deals">Deals</a></p>`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('article', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name: 'A long one' })).toBeInViewport()
+  await expect(preview.getByRole('heading', { name: 'First of all' })).toBeInViewport()
+  expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'As members will see it' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
+})

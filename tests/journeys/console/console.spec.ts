@@ -1,0 +1,160 @@
+import * as texts from '@stampus/contract/texts'
+import { aisyah, manager, reviewer } from '../../support/browser/people.ts'
+import {
+  deskPicture,
+  lastDecision,
+  onDesk,
+  openAtDesk,
+  openDesk,
+  passOn,
+  sendToday,
+  signInAtConsole,
+} from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectFault, watchCalls } from '../support/web.ts'
+
+test('D-50 the console says of a wrong sign-in only that it is wrong, and members have none', async ({ page }) => {
+  await page.goto('/console')
+  await expect(page).toHaveURL('/console/')
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')]
+  const calls = watchCalls(page)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectFault(email, texts.emailRequired)
+  await expectFault(password, texts.passwordRequired)
+  expect(calls).toEqual([])
+  for (const [who, secret] of [
+    [reviewer.email, 'Salah-Sekali-1'],
+    [aisyah.email, aisyah.password],
+  ] as const) {
+    await email.fill(who)
+    await password.fill(secret)
+    await password.press('Enter')
+    await expect(page.getByText(texts.operatorCredentials)).toBeVisible()
+  }
+  await expect(onDesk(page)).toBeHidden()
+})
+
+test('D-50 a double click on Sign in signs in once', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/console/')
+  await page.getByLabel('Email').fill(reviewer.email)
+  await page.getByLabel('Password').fill(reviewer.password)
+  await page.getByRole('button', { name: 'Sign in' }).dblclick()
+  await expect(onDesk(page)).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST /api/console/session'))).toEqual(['POST /api/console/session'])
+})
+
+test('D-50 an operator stays signed in over a reload and signs out', async ({ page, context }) => {
+  await openDesk(page, reviewer)
+  await expect(page.getByRole('banner')).toContainText(reviewer.name)
+  await page.reload()
+  await expect(onDesk(page)).toBeVisible()
+  const [cookie] = (await context.cookies()).filter(({ httpOnly }) => httpOnly)
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
+})
+
+test('D-51 a sign-out gives the receipt on the desk back to the queue', async ({ page }) => {
+  await openDesk(page, reviewer)
+  const [id] = (await onDesk(page).getAttribute('aria-label'))?.match(/\d+/) ?? []
+  const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  expect((await released).url()).toMatch(new RegExp(`/submissions/${id}/lease$`))
+  await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
+})
+
+test('D-51 the desk shows picture and typed facts of the oldest receipt, and S goes on to the next', async ({
+  page,
+}) => {
+  await openDesk(page, reviewer)
+  await expect(page.getByRole('status').filter({ hasText: /receipts? waiting/ })).toBeVisible()
+  for (const fact of ['Amount', 'Merchant', 'Date', 'Invoice', 'Member', 'Sent'])
+    await expect(onDesk(page).getByText(fact, { exact: true })).toBeVisible()
+  await expect
+    .poll(() => deskPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100)
+  const sent = async () => Number((await onDesk(page).getAttribute('aria-label'))?.match(/\d+/)?.[0])
+  const first = await sent()
+  await passOn(page, 's')
+  expect(await sent()).not.toBe(first)
+})
+
+test('D-51 keys and buttons zoom, turn and fit the picture', async ({ page }) => {
+  await openDesk(page, reviewer)
+  const shape = () => deskPicture(page).evaluate((image: HTMLImageElement) => image.style.transform)
+  const fitted = await shape()
+  await page.keyboard.press('+')
+  await expect.poll(shape).toContain('scale(1.5)')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(shape).toContain('translate(-80px')
+  await page.keyboard.press('t')
+  await expect.poll(shape).toContain('rotate(90deg)')
+  await page.keyboard.press('0')
+  await expect.poll(shape).toBe(fitted)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(shape).toContain('scale(1.5)')
+  await page.getByRole('button', { name: 'Fit' }).click()
+  await expect.poll(shape).toBe(fitted)
+})
+
+test('D-45 D-51 a rejection needs a reason, and the keys rest while one types', async ({ page }) => {
+  await openDesk(page, reviewer)
+  const before = await onDesk(page).getAttribute('aria-label')
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reject receipt' }).click()
+  await expectFault(dialog.getByLabel('Reason for the member'), texts.reasonRequired)
+  await dialog.getByLabel('Reason for the member').pressSequentially('as usual')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await onDesk(page).getAttribute('aria-label')).toBe(before)
+  await expect(lastDecision(page)).toBeHidden()
+})
+
+test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page, server, member }) => {
+  const id = await sendToday(server, member)
+  await page.clock.install()
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, id)
+  const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
+  await passOn(page, 'a')
+  await expect(lastDecision(page)).toContainText('Approved')
+  await page.keyboard.press('u')
+  await expect(page.getByRole('region', { name: before, exact: true })).toBeVisible()
+  await passOn(page, 'a')
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeHidden()
+})
+
+test('D-51 a receipt on one desk is never on another', async ({ page, anotherBrowser }) => {
+  const other = await (await anotherBrowser()).newPage()
+  await openDesk(page, reviewer)
+  const mine = (await onDesk(page).getAttribute('aria-label')) ?? ''
+  await openDesk(other, manager)
+  const seen: string[] = []
+  for (let skipped = 0; skipped < 4; skipped++) {
+    seen.push((await onDesk(other).getAttribute('aria-label')) ?? '')
+    await passOn(other, 's')
+  }
+  expect(seen).not.toContain(mine)
+})
+
+test('D-51 an empty desk says that nothing waits', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/console/leases', (route) =>
+    route.fulfill({ json: { data: null, waiting: 0, escalated: 0, ahead: [] } }),
+  )
+  await page.goto('/console/')
+  await page.getByLabel('Email').fill(reviewer.email)
+  await page.getByLabel('Password').fill(reviewer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '0 receipts waiting' })).toBeVisible()
+  await page.unroute('**/api/console/leases')
+  await page.clock.fastForward(15_000)
+  await expect(onDesk(page)).toBeVisible()
+})

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { aPicture, manager } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { signInAtConsole } from '../support/desk.ts'
+import { aHouse, expect, test as journey } from '../support/fixtures.ts'
+import { chooseMerchant } from '../support/merchantChoice.ts'
+import { paste } from '../support/pasting.ts'
+import { readQrCode } from '../support/qrCode.ts'
+import { fill } from '../support/receiptForm.ts'
+import { expectFault, heading, signIn } from '../support/web.ts'
+
+/** A house of its own: what is added here stands in everybody's lists. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+})
+
+test('D-53 a manager adds a merchant, whose poster leads to its page, whose rules hold there', async ({
+  page,
+  anotherBrowser,
+  member,
+  server,
+}) => {
+  await openMenu(page, 'Merchants')
+  await page.getByRole('link', { name: 'New merchant' }).click()
+  await expect(heading(page, 'New merchant')).toBeVisible()
+  await page.getByLabel('Name').fill('Kedai Ujian D’53')
+  await expect(page.getByLabel('Address of its page')).toHaveValue('kedai-ujian-d53')
+  await page.getByLabel('Category').selectOption({ label: 'Food & Drink' })
+  await page.getByRole('button', { name: 'Add merchant' }).click()
+  await expectFault(page.getByLabel('Address', { exact: true }), texts.addressRequired)
+  await page.getByLabel('Address', { exact: true }).fill('Lot 9, Medan Selera Siswa')
+  await page.getByLabel('Logo').setInputFiles(await aPicture('530001'))
+  await expect(page.getByRole('img', { name: 'Logo chosen' })).toBeVisible()
+  await page.getByLabel('Minimum spend').fill('20')
+  await page.getByLabel('Receipts a day from each member').fill('1')
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Add merchant' }).dblclick()
+  await expect(done(page)).toContainText('Kedai Ujian D’53 is added.')
+  await expect(heading(page, 'Kedai Ujian D’53')).toBeVisible()
+
+  // What was done lies over the page for a while.
+  await done(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'QR poster' }).click()
+  const address = await readQrCode(page.getByRole('img', { name: /^QR code/ }))
+  expect(new URL(address).pathname).toBe('/merchants/kedai-ujian-d53')
+  expect(new URL(address).origin).toBe(server.url)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden()
+  expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+
+  const phone = await (await anotherBrowser()).newPage()
+  await phone.goto('/login?redirect=%2Fmerchants%2Fkedai-ujian-d53')
+  await signIn(phone, member)
+  await expect(phone.getByText(texts.minimumSpend('RM\u202f20.00'))).toBeVisible()
+  await expect(phone.getByText(texts.dailyReceipts(1), { exact: true })).toBeVisible()
+  await fill(phone, await aPicture('530002'))
+  await phone.getByRole('button', { name: 'Submit receipt' }).click()
+  await expectFault(phone.getByLabel('Total amount'), texts.minimumSpend('RM 20.00'))
+})
+
+test('D-53 of two managers who change one merchant the second keeps what was typed and is told', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const other = await (await anotherBrowser()).newPage()
+  for (const desk of [page, other]) {
+    await openMenu(desk, 'Merchants')
+    await desk.getByLabel('Name').fill('boba buk')
+    await expect(desk).toHaveURL(/search=boba/)
+    await expect(desk.getByRole('row')).toHaveCount(2)
+    await desk.getByRole('link', { name: /Boba Bukit/ }).click()
+    await expect(heading(desk, 'Boba Bukit')).toBeVisible()
+  }
+  await other.getByLabel('Contact number').fill('03-5550 9999')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(done(other)).toContainText('Boba Bukit is saved.')
+  await page.getByLabel('Contact number').fill('03-5550 1111')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.merchantChanged })).toBeVisible()
+  await expect(page.getByLabel('Contact number')).toHaveValue('03-5550 1111')
+  await page.getByRole('button', { name: 'Open it as it is now' }).click()
+  await expect(page.getByLabel('Contact number')).toHaveValue('03-5550 9999')
+  await page.getByLabel('Address of its page').fill('boba-bukit-baru')
+  await expect(page.getByText('Posters that are printed already')).toBeVisible()
+})
+
+test('D-53 a category in use stays, and a deal is planned, shown to members, and removed', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await openMenu(page, 'Categories')
+  await page.getByRole('button', { name: 'New category' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('food & drink')
+  await page.getByRole('button', { name: 'Add category' }).click()
+  await expectFault(page.getByLabel('Name', { exact: true }), texts.categoryTaken)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Remove Food & Drink' }).click()
+  await page.getByRole('button', { name: 'Remove category' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/\d+ merchants are in this category/)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await page.getByRole('link', { name: 'New deal' }).click()
+  await expect(heading(page, 'New deal')).toBeVisible()
+  await chooseMerchant(page.getByLabel('Merchant'), 'Boba Bukit')
+  await page.getByLabel('Title').fill('Two for one')
+  await page.getByLabel('Description').fill('On Mondays.')
+  await page.getByRole('textbox', { name: 'First day' }).fill('2026-01-02')
+  await page.getByRole('textbox', { name: 'Last day' }).fill('2026-01-01')
+  await page.getByRole('button', { name: 'Add deal' }).click()
+  await expectFault(page.getByRole('textbox', { name: 'Last day' }), texts.endsBeforeStart)
+  await page.getByRole('textbox', { name: 'Last day' }).fill('2099-12-31')
+  await expect(page.getByText('members see the deal as soon as it is saved')).toBeVisible()
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Add deal' }).click()
+  await doubt(page).getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Two for one is added.')
+
+  const reader = await (await anotherBrowser()).newPage()
+  const shown = reader.getByRole('heading', { name: 'Two for one' })
+  const { pathname } = new URL(page.url())
+  await reader.goto(pathname.replace('/console', ''))
+  await expect(shown).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(done(page)).toContainText('Two for one is removed.')
+  await reader.reload()
+  await expect(reader.getByText(texts.dealNotFound)).toBeVisible()
+})
+
+test('D-35 D-53 an announcement is written, previewed as members see it, guarded, and published', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await openMenu(page, 'Announcements')
+  await page.getByRole('link', { name: 'New announcement' }).click()
+  await page.getByLabel('Title').fill('Closed on Friday')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('article', { name: 'Preview' })).toContainText('Nothing is written yet.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectFault(text, texts.contentRequired)
+  await text.focus()
+  await paste(page, '<p style="color:red" onclick="x()">We are <b>closed</b>.<img src="/nowhere.png"></p>')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await page.keyboard.type('Why')
+  await page.getByRole('button', { name: 'Link' }).click()
+  await page.getByRole('dialog').getByLabel('Address').fill('/app/deals')
+  await page.getByRole('button', { name: 'Set link' }).click()
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('article', { name: 'Preview' })
+  await expect(preview.getByText('closed', { exact: true })).toHaveCSS('font-weight', '700')
+  const previewed = await preview.locator('h2').evaluate((found) => found.parentElement?.outerHTML ?? '')
+  expect(previewed).not.toContain('style=')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(text).toContainText('We are closed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Closed on Friday is saved as a draft.')
+
+  const reader = await (await anotherBrowser()).newPage()
+  await reader.goto('/app/announcements')
+  await expect(reader.getByRole('listitem').first()).toBeVisible()
+  await expect(reader.getByText('Closed on Friday')).toBeHidden()
+  await page.getByLabel('as soon as it is saved').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('members see it.')
+  await reader.reload()
+  await expect(reader.getByRole('link', { name: /Closed on Friday/ })).toBeVisible()
+})
+
+test('D-53 while an announcement is saved nothing is written into it, and it keeps its tables whole', async ({
+  page,
+}) => {
+  await openMenu(page, 'Announcements')
+  await page.getByRole('link', { name: 'New announcement' }).click()
+  const [title, text] = [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Text' })]
+  await page.getByLabel('from a time on').check()
+  const [time, clock] = [page.getByLabel('Day', { exact: true }), page.getByLabel(/^Time/)]
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectFault(title, texts.titleRequired)
+  await expectFault(text, texts.contentRequired)
+  await expectFault(time, texts.invalidInstant)
+  await title.fill('Rules')
+  await text.focus()
+  const cell = '<ul><li><a href="/app/deals">Deals</a></li></ul>'
+  await paste(page, `<table><tbody><tr><td><div onclick="x()">${cell}</div><img src="/x"></td></tr></tbody></table>`)
+  await time.fill('04/03/2020')
+  await clock.fill('08:00')
+  await expect(time).not.toHaveAttribute('aria-invalid')
+  await expect(time).toHaveAccessibleDescription(/^This time has passed/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await doubt(page).getByRole('button', { name: 'Cancel' }).click()
+  await time.fill('04/03/2099')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('article', { name: 'Preview' })
+  await expect(preview).toContainText('4 Mar 2099')
+  await expect(preview.getByRole('cell').getByRole('listitem').getByRole('link')).toHaveAttribute('href', '/app/deals')
+  await page.keyboard.press('Escape')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/console/announcements', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await title.press('Enter')
+  await expect(title).toBeDisabled()
+  await expect(text).toHaveAttribute('contenteditable', 'false')
+  held.resolve()
+  await expect(done(page)).toContainText('Rules is saved; members see it from 4 Mar 2099')
+  await expect(title).toBeEnabled()
+  await title.fill('')
+  await title.press('Enter')
+  await expectFault(title, texts.titleRequired)
+  await expect(title).toBeFocused()
+})
+
+async function openMenu(page: Page, name: string) {
+  await signInAtConsole(page, manager)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(heading(page, name)).toBeVisible()
+}
+
+const doubt = (page: Page) => page.getByRole('dialog', { name: 'Save anyway?' })
+const done = (page: Page) => page.getByRole('status', { name: 'What was done' })

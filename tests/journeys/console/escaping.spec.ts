@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { create, makeAppeal } from '@stampus/contract/submissions'
+import { dayIn } from '@stampus/contract/values/days'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aManager } from '../../support/browser/operators.ts'
+import {
+  aMember,
+  anInvoice,
+  aPicture,
+  type Member,
+  manager,
+  merchantNamed,
+  somebody,
+} from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { openAtDesk, signInAtConsole } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test.skip(({ isMobile }) => isMobile, 'what is escaped does not depend on the screen')
+
+const CALLS = 'alert(document.domain)'
+const NAME = `<img src=x onerror=${CALLS}>`
+const WORDS = `</p><script>${CALLS}</script><svg onload="${CALLS}">{{7*7}}\${7*7}`
+
+test('D-50 D-35 what members type is shown on every page of the console and does nothing there', async ({
+  page,
+  server,
+}) => {
+  const called: string[] = []
+  page.on('dialog', async (dialog) => {
+    called.push(dialog.message())
+    await dialog.dismiss()
+  })
+  const member = await aMember(server, { ...somebody(), name: NAME })
+  const waiting = await send(server, member)
+  const rejected = await send(server, member)
+  await (await aManager(server)).reject(rejected, WORDS)
+  await call(server, makeAppeal, { id: rejected, message: WORDS }, bearing(member.token))
+  await signInAtConsole(page, manager)
+  await openAtDesk(page, waiting)
+  await expectWords(page, NAME)
+  for (const [path, words] of [
+    [`/submissions?person=${encodeURIComponent(member.email)}`, NAME],
+    [`/submissions/${rejected}`, WORDS],
+    [`/members?search=${encodeURIComponent(member.email)}`, NAME],
+    [`/members/${member.id}`, NAME],
+    [`/bulk?after=${waiting - 1}`, NAME],
+  ] as const) {
+    await page.goto(`/console${path}`)
+    await expectWords(page, words)
+  }
+  await page.goto('/console/appeals')
+  await skipTo(page, rejected)
+  await expectWords(page, WORDS)
+  expect(await page.locator('main img[src="x"], main svg[onload], main script').count()).toBe(0)
+  expect(called).toEqual([])
+})
+
+const expectWords = (page: Page, words: string) =>
+  expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+
+/** The oldest appeal lies there first. */
+async function skipTo(page: Page, id: number) {
+  const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
+  const skip = page.getByRole('button', { name: 'Skip', exact: true })
+  // With nothing else to come there is no skipping.
+  await expect(page.getByRole('region', { name: /^Receipt \d+ from / })).toBeVisible()
+  while (!(await ours.isVisible())) await skip.click()
+}
+
+/** A receipt whose file has a name of the same kind. */
+async function send(server: ServerUnderTest, member: Member): Promise<number> {
+  const { buffer, mimeType } = await aPicture(anInvoice())
+  const input = {
+    merchant_id: (await merchantNamed(server, 'Warung Kak Ros')).id,
+    purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
+    purchase_amount: '23.50',
+    invoice_number: anInvoice(),
+    receipt_image: new File([new Uint8Array(buffer)], `"><img src=x onerror=${CALLS}>.jpg`, { type: mimeType }),
+  }
+  return (await call(server, create, input, bearing(member.token))).data.id
+}

@@ -1,0 +1,132 @@
+import * as texts from '@stampus/contract/texts'
+import { aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { aHouse, expect, test as journey } from '../support/fixtures.ts'
+import { expectFault } from '../support/web.ts'
+
+/** A server of its own: a merchant is switched off here. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+})
+
+test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
+
+test.describe('in a browser set to American English', () => {
+  test.use({ locale: 'en-US' })
+
+  test('D-52 days are typed and shown as day, month, year', async ({ page }) => {
+    await openConsole(page, '/submissions', reviewer)
+    const from = page.getByRole('textbox', { name: 'Received from' })
+    await expect(from).toHaveAttribute('placeholder', 'DD/MM/YYYY')
+    await from.fill('5/10/2026')
+    await expect(page).toHaveURL(/received_from=2026-10-05/)
+    await from.press('Tab')
+    await expect(from).toHaveValue('05/10/2026')
+    await page.reload()
+    await expect(from).toHaveValue('05/10/2026')
+    await page.getByRole('textbox', { name: 'Bought on' }).fill('7 Nov 2026')
+    await expect(page).toHaveURL(/purchased_on=2026-11-07/)
+    await from.fill('31/02/2026')
+    await from.press('Enter')
+    await expectFault(from, texts.invalidDate)
+    await expect(from).toHaveValue('31/02/2026')
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(from).toHaveValue('')
+  })
+
+  test('D-53 a deal and an announcement are planned by day, month, year and a 24-hour clock', async ({ page }) => {
+    await openConsole(page, '/deals/new', manager)
+    await page.getByRole('textbox', { name: 'First day' }).fill('02/01/2098')
+    await page.getByRole('textbox', { name: 'Last day' }).fill('1.1.2098')
+    await page.getByRole('textbox', { name: 'Last day' }).press('Tab')
+    await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue('01/01/2098')
+    await page.goto('/console/announcements/new')
+    await page.getByLabel('from a time on').check()
+    await page.getByLabel('Day', { exact: true }).fill('04/03/2020')
+    await page.getByLabel(/^Time/).fill('0805')
+    await page.getByLabel(/^Time/).press('Tab')
+    await expect(page.getByLabel(/^Time/)).toHaveValue('08:05')
+    await expect(page.getByText(/^This time has passed/)).toBeVisible()
+  })
+})
+
+test('D-53 a merchant cannot be changed while we look up what switching it off affects', async ({
+  page,
+  server,
+  member,
+}) => {
+  await aSubmission(server, member)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/console/merchants/*/usage', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await openConsole(page, '/merchants?search=kak+ros', manager)
+  await page.getByRole('link', { name: 'Warung Kak Ros' }).click()
+  const active = page.getByLabel(/^Active/)
+  await active.uncheck()
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expect(active).toBeDisabled()
+  answered.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(active).toBeEnabled()
+  await expect(save).toBeFocused()
+})
+
+test('D-53 switching a merchant off first names the receipts that wait there and its deals', async ({
+  page,
+  server,
+  member,
+}) => {
+  await aSubmission(server, member)
+  await openConsole(page, '/merchants?search=kak+ros', manager)
+  await page.getByRole('link', { name: 'Warung Kak Ros' }).click()
+  await page.getByLabel(/^Active/).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Switch Warung Kak Ros off?' })
+  await expect(question).toContainText(/\d+ receipts? still waits? for a decision/)
+  await expect(question.getByRole('listitem').first()).toBeVisible()
+  await axeFindsNothing(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect(doneMessage(page)).toContainText('Warung Kak Ros is saved.')
+  await page.getByLabel(/^Active/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(question).toBeHidden()
+})
+
+test('D-52 each calendar button names its field, and a browser without a calendar asks for a typed date', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    HTMLInputElement.prototype.showPicker = () => {
+      throw new DOMException('No calendar here', 'NotAllowedError')
+    }
+  })
+  await openConsole(page, '/submissions', reviewer)
+  await expect(page.getByRole('button', { name: 'Open the calendar: Decided until', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Open the calendar: Received from', exact: true }).click()
+  await expect(doneMessage(page)).toContainText('Type the date as DD/MM/YYYY.')
+})
+
+test('D-50 signing in again keeps the email, and the focus returns to where it was', async ({ page, context }) => {
+  await openConsole(page, '/merchants/new', manager)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Kedai Baru')
+  await context.clearCookies()
+  await name.press('Enter')
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again.getByLabel('Email')).toHaveValue(manager.email)
+  await expect(again.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type(manager.password)
+  await page.keyboard.press('Enter')
+  await expect(again).toBeHidden()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Kedai Baru')
+})

@@ -1,0 +1,95 @@
+import * as texts from '@stampus/contract/texts'
+import { show as showWallet } from '@stampus/contract/wallet'
+import { bearing, call } from '../../support/browser/api.ts'
+import { anUnverified, manager, reviewer } from '../../support/browser/people.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectFault, heading, signIn, tab, watchCalls } from '../support/web.ts'
+
+test('D-53 S-6.03 a manager suspends a member, who is put out and told whom to ask, and reinstates them', async ({
+  page,
+  anotherBrowser,
+  member,
+}) => {
+  const theirs = await (await anotherBrowser()).newPage()
+  await theirs.goto('/login')
+  await signIn(theirs, member)
+  await openConsole(page, '/members', manager)
+  await page.getByLabel('Name, address or member number').fill(member.email)
+  await page.getByRole('link', { name: member.name }).click()
+  await expect(heading(page, member.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog', { name: `Suspend ${member.name}` })
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expectFault(dialog.getByLabel(/^Reason/), texts.reasonRequired)
+  await dialog.getByLabel(/^Reason/).fill('Forged <b>receipts</b>')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(doneMessage(page)).toContainText(`${member.name} is suspended.`)
+  await expect(page.getByRole('region', { name: 'Suspensions' })).toContainText('Forged <b>receipts</b>')
+  await axeFindsNothing(page)
+  await tab(theirs, 'History').click()
+  await expect(theirs.getByText(texts.suspended)).toBeVisible()
+  await page.getByRole('button', { name: 'Reinstate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
+  await expect(doneMessage(page)).toContainText(`${member.name} can sign in again.`)
+  await signIn(theirs, member)
+})
+
+test('D-53 D-45 stamps are corrected once however often it is pressed, and the member reads why in a mail and at the card', async ({
+  page,
+  server,
+  member,
+  mailTo,
+}) => {
+  await openConsole(page, `/members/${member.id}`, manager)
+  await expect(page.getByText('No stamp was given yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Correct stamps' }).click()
+  const dialog = page.getByRole('dialog', { name: `Correct the stamps of ${member.name}` })
+  const [stamps, reason] = [dialog.getByLabel(/^Stamps to add/), dialog.getByLabel(/^Reason/)]
+  await stamps.fill('1.5')
+  await dialog.getByRole('button', { name: 'Correct' }).click()
+  await expectFault(stamps, texts.invalidStamps)
+  await expectFault(reason, texts.reasonRequired)
+  await axeFindsNothing(page)
+  const calls = watchCalls(page)
+  await stamps.fill('-3')
+  await reason.fill('Given by mistake')
+  await expect(stamps).toHaveAccessibleDescription(`${member.name} will have -3 stamps.`)
+  await dialog.getByRole('button', { name: 'Correct' }).dblclick()
+  await expect(dialog.getByRole('alert')).toHaveText('Please tick this, or take fewer stamps.')
+  await dialog.getByLabel(/will owe 3 stamps/).check()
+  await dialog.getByRole('button', { name: 'Correct' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Stamps: -3' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Given by mistake' })).toContainText('-3')
+  expect(calls.filter((made) => made.endsWith('/stamp-corrections'))).toHaveLength(1)
+  expect((await call(server, showWallet, {}, bearing(member.token))).data.stamp_balance).toBe(-3)
+  const { text, link = '' } = await mailTo(member.email, 'stamps')
+  expect(text).toContain('Reason: Given by mistake')
+  await page.goto(link)
+  await signIn(page, member)
+  const origin = page.getByRole('region', { name: 'Stamp card' }).getByRole('listitem')
+  await expect(origin).toContainText(/^\u22123 stamps.*Stamps corrected.*Given by mistake$/)
+})
+
+test('D-53 D-24 a verification link is sent again, at the pace of the member’s own asking', async ({
+  page,
+  server,
+}) => {
+  const waiting = await anUnverified(server)
+  await openConsole(page, `/members/${waiting.id}`, manager)
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Resend verification' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  }
+  await ask()
+  await expect(doneMessage(page)).toContainText(texts.verificationLinkSent)
+  await ask()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(texts.tooManyRequests)
+})
+
+test('D-50 members are no matter for reviewers', async ({ page, member }) => {
+  await openConsole(page, `/members/${member.id}`, reviewer)
+  await expect(page).toHaveURL(/\/console\/?$/)
+  await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)
+})

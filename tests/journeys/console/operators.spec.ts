@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { codeOf } from '../../support/api/codes.ts'
+import { manager, type Person, somebody } from '../../support/browser/people.ts'
+import { startPrepared } from '../../support/browser/prepared-data.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { chooseMerchant } from '../support/merchantChoice.ts'
+import { expectFault } from '../support/web.ts'
+
+const PASSWORD = 'Teh-Tarik-2-Gelas'
+
+test('D-50 D-55 an operator is added, takes a password and a second factor, is changed and removed, and the log has it all', async ({
+  page,
+  anotherBrowser,
+  mailTo,
+}) => {
+  test.slow()
+  const { name, email } = somebody('Siti Aminah')
+  await openConsole(page, '/account', manager)
+  await go(page, 'Operators')
+  await add(page, name, email)
+  const theirs = await (await anotherBrowser()).newPage()
+  await theirs.goto((await mailTo(email, 'Choose a password')).link ?? '')
+  await choosePassword(theirs)
+  await enter(theirs, { name, email, password: PASSWORD })
+  await expect(theirs.getByRole('banner')).toContainText(name)
+  const [recovery = ''] = await switchOn(theirs, PASSWORD)
+  await signInAgain(theirs, { name, email, password: PASSWORD }, recovery)
+
+  await page.getByLabel('Another address').fill('not an address')
+  await page.keyboard.press('Enter')
+  await expectFault(page.getByLabel('Another address'), texts.invalidEmail)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectFault(page.getByLabel('Another address'), texts.invalidEmail)
+  // What is typed and not added by its button is saved all the same.
+  await page.getByLabel('Another address').fill('siti.own@student.campus.edu.my')
+  await chooseMerchant(page.getByLabel('Find a merchant to add'), 'kopi')
+  await chooseMerchant(page.getByLabel('Find a merchant to add'), 'boba')
+  await page.getByRole('button', { name: /^Remove Boba/ }).click()
+  await expect(page.getByRole('button', { name: /^Remove .*Kopi/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(doneMessage(page)).toContainText(`${name} is saved.`)
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Own merchants' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Own college addresses' })).toHaveText('siti.own@student.campus.edu.my')
+  await axeFindsNothing(page)
+  await removeOperator(page)
+
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { name: 'Review console' })).toBeVisible()
+  await enter(theirs, { name, email, password: PASSWORD })
+  await expect(theirs.getByText(texts.operatorCredentials)).toBeVisible()
+  await readLog(page, name)
+})
+
+test('D-50 where the second factor is demanded, nothing else opens before its recovery codes are kept', async ({
+  page,
+}) => {
+  const server = await startPrepared({ SECOND_FACTOR: 'managers' })
+  try {
+    await page.goto(`${server.url}/console/operators`)
+    await fillIn(page, manager)
+    await expect(page.getByText('Nothing else opens before your second factor is on')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
+    await makeCodes(page, manager.password)
+    // The app of codes had the focus meanwhile; the codes stay until they are kept.
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/console/session'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await asked
+    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByRole('heading', { name: 'Operators' })).toBeVisible()
+  } finally {
+    // Else it asks a server that is gone for what it still loads.
+    await page.close()
+    await server.remove()
+  }
+})
+
+const go = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click()
+
+async function enter(page: Page, operator: Person) {
+  await page.goto('/console/account')
+  await fillIn(page, operator)
+}
+
+async function fillIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function add(page: Page, name: string, email: string) {
+  await page.getByRole('button', { name: 'Add operator' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add operator' })
+  await dialog.getByRole('button', { name: 'Add operator' }).click()
+  await expectFault(dialog.getByLabel('Name'), texts.nameRequired)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Email').fill(email)
+  await axeFindsNothing(page)
+  await dialog.getByRole('button', { name: 'Add operator' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Not chosen yet')).toBeVisible()
+}
+
+async function choosePassword(page: Page) {
+  const [password, repeated] = [page.getByLabel('New password'), page.getByLabel('Repeat it')]
+  await password.fill(PASSWORD)
+  await repeated.fill('Teh-Tarik-3-Gelas')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expectFault(repeated, texts.passwordsDiffer)
+  await axeFindsNothing(page)
+  await repeated.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText(texts.passwordReset)).toBeVisible()
+}
+
+/** Switches the second factor on from the account page, and answers the recovery codes. */
+async function switchOn(page: Page, password: string): Promise<string[]> {
+  const codes = await makeCodes(page, password)
+  await axeFindsNothing(page)
+  await go(page, 'Review desk')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+  return codes
+}
+
+async function makeCodes(page: Page, password: string): Promise<string[]> {
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Set up second factor' }).click()
+  await expect(page.getByRole('img', { name: 'QR code with the secret' })).toBeVisible()
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expectFault(page.getByLabel('Code'), texts.codeWrong)
+  await page.getByLabel('Code').fill(codeOf(secret, new Date()))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return codes.allTextContents()
+}
+
+async function signInAgain(page: Page, operator: Person, recovery: string) {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await fillIn(page, operator)
+  const code = page.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await code.press('Enter')
+  await expectFault(code, texts.codeWrong)
+  await axeFindsNothing(page)
+  await code.fill(recovery)
+  await code.press('Enter')
+  await expect(page.getByText('9 recovery codes left')).toBeVisible()
+}
+
+async function removeOperator(page: Page) {
+  await page.getByRole('button', { name: 'Remove operator' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove operator' }).click()
+  await expect(doneMessage(page)).toContainText(texts.operatorRemoved)
+  await expect(page).toHaveURL(/\/console\/operators$/)
+}
+
+/** The log of what was just done, narrowed to one operator as the address bar keeps it. */
+async function readLog(page: Page, name: string) {
+  await go(page, 'Audit log')
+  await page.getByLabel('Action').selectOption('Operators and sign-ins')
+  await page.getByLabel('Operator', { exact: true }).selectOption(manager.name)
+  const table = page.getByRole('table', { name: 'Audit log' })
+  await expect(table.getByRole('row', { name: /Removed an operator/ }).first()).toBeVisible()
+  await expect(table.getByRole('row', { name: /Added an operator/ }).first()).toContainText(`${name}was removed`)
+  await expect(table.getByRole('row', { name: /Approved/ })).toHaveCount(0)
+  await expect(page).toHaveURL(/group=operator/)
+  await page.reload()
+  await expect(page.getByLabel('Action')).toHaveValue('operator')
+  await expect(table.getByRole('row', { name: /Removed an operator/ }).first()).toBeVisible()
+  await axeFindsNothing(page)
+}

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { manager, reviewer } from '../../support/browser/people.ts'
+import { axeFindsNothingInBoth } from '../support/axe.ts'
+import { openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { heading } from '../support/web.ts'
+
+/** The title of a thing, once it is there; till then its page is called after its kind. */
+const opened = /^(?!(?:Merchant|Deal|Announcement|Poster)$)./
+
+/** Every page of the console with its title; a reviewer has the first of them. */
+const forReviewers = {
+  '/bulk': 'Approve many',
+  '/checks': 'Spot checks',
+  '/submissions': 'Receipts',
+  '/submissions/1': /^Receipt 1/,
+  '/overview': 'Overview',
+  '/account': /account/i,
+  '/nonsense': 'There is nothing here',
+  '/submissions/new': 'There is nothing here',
+}
+const forManagers = {
+  '/appeals': 'Appeals',
+  '/merchants': 'Merchants',
+  '/merchants/new': 'New merchant',
+  '/merchants/1': opened,
+  '/merchants/1/poster': opened,
+  '/categories': 'Categories',
+  '/deals': 'Deals',
+  '/deals/new': 'New deal',
+  '/deals/1': opened,
+  '/announcements': 'Announcements',
+  '/announcements/new': 'New announcement',
+  '/announcements/1': opened,
+  '/members': 'Members',
+  '/members/1': /Aisyah/,
+  '/operators': 'Operators',
+  '/operators/1': 'Farid Hakimi',
+  '/operators/new': 'There is nothing here',
+  '/undelivered-mail': 'Undelivered mail',
+  '/audit': 'Audit log',
+}
+
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
+
+  const ofManagers = Object.entries(forManagers)
+  const parts = {
+    'of reviewers': Object.entries(forReviewers),
+    'of managers, the first half': ofManagers.slice(0, ofManagers.length / 2),
+    'of managers, the rest': ofManagers.slice(ofManagers.length / 2),
+  }
+  for (const [which, pages] of Object.entries(parts))
+    test(`D-50 D-52 D-53 D-54 axe finds nothing on any page ${which}, light or dark`, async ({ page }) => {
+      test.setTimeout(240_000)
+      await openDesk(page, manager)
+      for (const [path, title] of pages) {
+        await open(page, path, title)
+        await axeFindsNothingInBoth(page, path)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(800)
+      }
+    })
+})
+
+test('D-50 no page of the console is wider than a phone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'once is enough')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDesk(page, manager)
+  for (const [path, title] of Object.entries({ ...forReviewers, ...forManagers })) {
+    await open(page, path, title)
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+})
+
+test('D-50 what is a manager’s leads a reviewer to the desk', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'once is enough')
+  await openDesk(page, reviewer)
+  for (const [path, title] of Object.entries(forReviewers)) await open(page, path, title)
+  await open(page, '/submissions/999999', 'Receipt 999999')
+  await page.getByRole('link', { name: 'Back to receipts' }).click()
+  await expect(heading(page, 'Receipts')).toBeVisible()
+  for (const path of Object.keys(forManagers)) {
+    await page.evaluate(comeTo, `/console${path}`)
+    await expect(heading(page, 'Review desk')).toBeVisible()
+    await expect(page).toHaveURL(/\/console\/?$/)
+  }
+})
+
+test('D-54 the figures are charts that can be read as tables', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'once is enough')
+  await openDesk(page, reviewer)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: /receipts? waiting$/ })).toBeVisible()
+  const days = page.getByRole('region', { name: 'Decisions a day' })
+  await expect(days.locator('svg').first()).toBeVisible()
+  await days.getByRole('button', { name: 'As a table' }).click()
+  await expect(days.getByRole('row')).toHaveCount(31)
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page).toHaveURL(/\?days=7$/)
+  await expect(days.getByRole('row')).toHaveCount(8)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+/** Goes to a page within the console, for a load of each would take minutes, and waits until it is filled. */
+async function open(page: Page, path: string, title: string | RegExp) {
+  await page.evaluate(comeTo, `/console${path}`)
+  await expect(heading(page, title).and(page.locator(':not([data-left])'))).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
+}
+
+/** Marks the title of the page that is left, so that it is never taken for that of the next. */
+function comeTo(address: string) {
+  for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+}

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { done, publish, published, write } from '../support/announcementForm.ts'
+import { aHouse, expect, test as journey } from '../support/fixtures.ts'
+import { fromGoogleDocs, fromWord } from '../support/pastedDocuments.ts'
+import { paste } from '../support/pasting.ts'
+import { heading } from '../support/web.ts'
+
+/** A server of its own: what is published here is in everybody's lists. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+})
+
+test('D-35 D-53 a paste from Google Docs keeps bold where it was, lists, headings and tables', async ({
+  page,
+  server,
+}) => {
+  await write(page, 'From Google Docs')
+  await paste(page, fromGoogleDocs)
+  await expect(leftOut(page)).toContainText('“Plan of the canteen”: it is on another website, docs.example.')
+  await publish(page)
+  expect(await published(server, 'From Google Docs')).toBe(
+    [
+      '<h2>Canteen hours</h2><p>Open until <strong>9 pm</strong><em> in term</em>.</p><h3>What to bring</h3>',
+      '<ul><li><p>Your card:</p><ul><li><p><strong><em>student</em></strong> or staff</p>',
+      '<ol><li><p>not a copy</p></li></ol></li></ul></li><li><p>Cash</p></li></ul>',
+      '<table><tbody><tr><td><p><strong>Friday</strong></p></td></tr></tbody></table>',
+      '<p>See <a href="/app/deals" rel="noopener">deals</a> or above</p>',
+    ].join(''),
+  )
+})
+
+test('D-35 D-53 a paste from Word keeps bold where it was, lists and headings, and one undo takes it back', async ({
+  page,
+  server,
+}) => {
+  const text = await write(page, 'From Word')
+  await page.keyboard.type('Before')
+  await paste(page, fromWord)
+  await expect(text).toContainText('Library notice')
+  await page.keyboard.press('Control+z')
+  await expect(text).not.toContainText('Library notice')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await paste(page, fromWord)
+  await publish(page)
+  expect(await published(server, 'From Word')).toBe(
+    [
+      '<h2>Library notice</h2><p>Please read <strong>all of it</strong> and <em>pass it on</em>.</p><h3>Rules</h3>',
+      '<ol><li><p>Be <strong>quiet</strong></p><ul><li><p>phones off</p><p>laptops muted</p></li></ul></li>',
+      '<li><p>No food</p></li></ol><ul><li><p>Thank you</p></li></ul>',
+    ].join(''),
+  )
+})
+
+test('D-35 D-53 a heading copied from a page is not bold twice, smaller headings stay small, and old bold tags count', async ({
+  page,
+  server,
+}) => {
+  await write(page, 'From a page')
+  const heads =
+    '<h2 style="font-weight:700">Large</h2><h3 style="font-weight: bold !important">Small</h3><h5>Least</h5>'
+  const words =
+    '<p style="font-weight:600">a<span style="font-weight:normal">b</span></p><p><b>c</b><i class="x">d</i></p>'
+  await paste(page, `${heads}${words}<p> </p><p style="display:none">hidden</p><blockquote>e<br>f</blockquote>`)
+  await publish(page)
+  expect(await published(server, 'From a page')).toBe(
+    [
+      '<h2>Large</h2><h3>Small</h3><h3>Least</h3><p><strong>a</strong>b</p>',
+      '<p><strong>c</strong><em>d</em></p><blockquote><p>e<br />f</p></blockquote>',
+    ].join(''),
+  )
+})
+
+test('D-35 D-53 what is pasted behind a word keeps its first heading or list, and a part of a heading joins the word', async ({
+  page,
+  server,
+}) => {
+  await write(page, 'Behind a word')
+  await page.keyboard.type('One ')
+  await paste(page, '<h2>heading</h2>')
+  await paste(page, '<ul><li>a</li><li>b</li></ul>')
+  await paste(page, '<ul><li>c</li><li>d</li></ul>')
+  await publish(page)
+  const items = '<li><p>a</p></li><li><p>bc</p></li><li><p>d</p></li>'
+  expect(await published(server, 'Behind a word')).toBe(`<p>One heading</p><ul>${items}</ul>`)
+})
+
+test('D-35 D-53 each picture that is refused is named with its reason, on pasting and on saving, and no word is lost', async ({
+  page,
+  server,
+}) => {
+  const text = await write(page, 'Without pictures')
+  const map = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Map of\n the hall">'
+  const file = '<img src="file:///C:/Temp/clip_image001.png">'
+  const other = '<img src="https://pictures.example/a?b=1">'
+  await paste(
+    page,
+    `<p>We ${map}meet ${file}here.</p><p>At nine.${other}</p><img src="/media/x"><img src="cid:1@x" alt="">`,
+  )
+  await expect(text).toContainText('We meet here.')
+  await expect(leftOut(page)).toContainText('5 pictures were left out.')
+  await expect(leftOut(page).getByRole('listitem')).toHaveText([
+    '“Map of the hall”: it was copied as data.',
+    'clip_image001.png: it is a file on a computer, which members cannot open.',
+    'Picture 3, after “We meet here.At nine.”: it is on another website, pictures.example.',
+    'Picture 4, after “We meet here.At nine.”: the text cannot hold pictures.',
+    'Picture 5, after “We meet here.At nine.”: only the program it was copied from can open it.',
+  ])
+  await page.keyboard.press('Control+a')
+  await pasteFile(page, 'Screenshot.png')
+  await paste(page, '<img src="https://pictures.example/logo.svg">')
+  await expect(leftOut(page).getByRole('listitem').nth(5)).toHaveText('Screenshot.png: it is a picture file.')
+  await expect(leftOut(page).getByRole('listitem').nth(6)).toContainText('logo.svg: it is on another website')
+  await expect(text).toHaveText('We meet here.At nine.')
+  await publish(page)
+  await expect(done(page)).toContainText('members see it. 7 pictures were left out.')
+  await expect(page).toHaveURL(/\/announcements\/\d+$/)
+  await expect(leftOut(page)).toContainText('“Map of the hall”: it was copied as data.')
+  expect(await published(server, 'Without pictures')).toBe('<p>We meet here.</p><p>At nine.</p>')
+  await leftOut(page).getByRole('button', { name: 'Close' }).click()
+  await expect(leftOut(page)).toBeHidden()
+  await page.reload()
+  await expect(text).toHaveText('We meet here.At nine.')
+  await expect(leftOut(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Announcements', exact: true }).first().click()
+  await expect(heading(page, 'Announcements')).toBeVisible()
+  await page.goBack()
+  await expect(text).toHaveText('We meet here.At nine.')
+  await expect(leftOut(page)).toBeHidden()
+})
+
+const hostile = {
+  'comparisons that look like tags': `<p>End</p>${'if a<b then '.repeat(60_000)}`,
+  'comments without an end': `<p>End</p>${'<!--'.repeat(500_000)}`,
+  'an address of data without quotes': `<p>End</p><img src=data:image/png;base64,${'A'.repeat(10_000_000)}>`,
+  'an address of letters': `<p>End</p><img src="${'a'.repeat(900_000)}">`,
+  'many elements in one': `<p><b>End${'<wbr>'.repeat(150_000)}</b></p>`,
+  'many breaks on lines of their own': `<p>End</p>${'\n<br>'.repeat(60_000)}`,
+  'many blanks before breaks': `<p>End</p>${'<i> </i>'.repeat(30_000)}${'<br>'.repeat(30_000)}`,
+  'many pictures without a name': `<p>End ${'word <img>'.repeat(90_000)}</p>`,
+}
+for (const [what, html] of Object.entries(hostile))
+  test(`D-35 a paste of ${what} does not stop the page`, async ({ page }) => {
+    const text = await write(page, 'Hostile')
+    await paste(page, html)
+    await expect(text).toContainText('End')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Still here')
+    await expect(text).toHaveText('Still here')
+  })
+
+test('D-35 a paste that is too long is refused in words, and large pictures inside it do not count', async ({
+  page,
+}) => {
+  const text = await write(page, 'Long')
+  await page.keyboard.type('Before ')
+  await paste(page, '<p>word</p>'.repeat(100_000))
+  await expect(done(page)).toHaveText(
+    'This is too long for an announcement, so nothing was pasted. Copy a smaller part.',
+  )
+  await expect(text).toHaveText('Before')
+  await paste(page, `after<img alt="Plan" src="data:image/png;base64,${'A'.repeat(10_000_000)}">`)
+  await expect(text).toHaveText('Before after')
+  await expect(leftOut(page)).toContainText('“Plan”: it was copied as data.')
+})
+
+async function pasteFile(page: Page, name: string) {
+  await page.evaluate((named) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'], named, { type: 'image/png' }))
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(paste)
+  }, name)
+}
+
+const leftOut = (page: Page) => page.getByRole('alert').filter({ hasText: 'left out' })

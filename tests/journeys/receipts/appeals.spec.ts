@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { APPEAL_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aSubmission, type Member } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectFault, heading, signIn } from '../support/web.ts'
+
+const WORDS = 'The picture can be read in full size.\nPlease look at the second line.'
+
+test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer comes by itself and by mail', async ({
+  page,
+  server,
+  member,
+  mailTo,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  await openSubmission(page, member, id)
+  const appealed = page.getByRole('button', { name: 'Appeal this decision' })
+  await appealed.click()
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByText('You can do this once.')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(appealed).toBeFocused()
+  await page.keyboard.press('Enter')
+  await send(page)
+  await expectFault(field(page), texts.appealRequired)
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('x'.repeat(APPEAL_MAX + 1))
+  await expect(page.getByText(`${APPEAL_MAX + 1} of ${APPEAL_MAX} characters`)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await send(page)
+  await expectFault(field(page), texts.tooLong(APPEAL_MAX))
+  await axeFindsNothing(page)
+  await field(page).fill(WORDS)
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeFocused()
+  await expect(page.getByText('A manager will read it.')).toBeVisible()
+  await expect(page.getByText('Please look at the second line.')).toBeVisible()
+  await expect(field(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('A manager will read it.')).toBeVisible()
+  await expect(appealed).toBeHidden()
+  await page.getByRole('link', { name: 'Back to History' }).click()
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  await expect(row.getByText('Rejected', { exact: true })).toBeVisible()
+  await expect(row.getByText('Appealed')).toBeVisible()
+  await row.getByRole('link').click()
+  await desk.answer(id, 'kept', 'The second line is a deposit.')
+  await expect(page.getByRole('heading', { name: 'The rejection stands' })).toBeVisible()
+  await expect(page.getByText('The second line is a deposit.')).toBeVisible()
+  await expect(page.getByText('A manager will read it.')).toBeHidden()
+  await expect(appealed).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Send a corrected receipt' })).toBeVisible()
+  expect((await mailTo(member.email, 'Your appeal')).text).toContain('The second line is a deposit.')
+})
+
+test('D-90 D-41 while an appeal waits it comes first, and a corrected receipt can be sent after it', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await rejected(server, member)
+  await openSubmission(page, member, id)
+  await page.getByRole('button', { name: 'Appeal this decision' }).click()
+  await field(page).fill(WORDS)
+  await send(page)
+  await expect(page.getByText('A manager will read it.')).toBeVisible()
+  const headings = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Warung Kak Ros', 'Your appeal', 'Why it was rejected'])
+  await expect(page.getByText('You don’t need to do anything while your appeal is open.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send a corrected receipt' })).toBeVisible()
+})
+
+test('D-90 D-46 a reopened receipt is pending again and keeps the answer to its appeal', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  await openSubmission(page, member, id)
+  await page.getByRole('button', { name: 'Appeal this decision' }).click()
+  await field(page).fill(WORDS)
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
+  await desk.answer(id, 'reopened', 'You are right.')
+  await expect(page.getByRole('heading', { name: 'It is reviewed once more' })).toBeVisible()
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.getByText('You are right.')).toBeVisible()
+  await desk.reject(id, 'Still too blurred')
+  await expect(page.getByRole('heading', { name: 'It was reviewed once more' })).toBeVisible()
+  await expect(page.getByText('Still too blurred')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
+})
+
+test('D-90 S-4.07 an appeal that is refused or does not get through loses no word', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await rejected(server, member)
+  await openSubmission(page, member, id)
+  await page.getByRole('button', { name: 'Appeal this decision' }).click()
+  await field(page).fill(WORDS)
+  const answer = { status: 409, json: { message: texts.appealNotPossible }, headers: {} }
+  await page.route('**/api/submissions/*/appeal', (route) => route.fulfill(answer))
+  await send(page)
+  await expect(page.getByRole('alert').filter({ hasText: texts.appealNotPossible })).toBeVisible()
+  Object.assign(answer, { status: 422, json: { message: 'No', errors: { message: ['Other words, please.'] } } })
+  await send(page)
+  await expectFault(field(page), 'Other words, please.')
+  await field(page).fill(`${WORDS} Thank you.`)
+  Object.assign(answer, { status: 429, json: { message: texts.tooManyRequests }, headers: { 'Retry-After': '90' } })
+  await send(page)
+  await expect(page.getByText(`${texts.tooManyRequests} You can try again in 2 minutes.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to History' }).click()
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).getByRole('link').click()
+  await expect(field(page)).toHaveValue(`${WORDS} Thank you.`)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_INTERNET_DISCONNECTED/ })
+
+  test('D-90 S-4.07 an appeal written offline is said not to be sent, and is sent by a second press', async ({
+    page,
+    server,
+    member,
+    context,
+  }) => {
+    const { id } = await rejected(server, member)
+    await openSubmission(page, member, id)
+    await page.getByRole('button', { name: 'Appeal this decision' }).click()
+    await field(page).fill(WORDS)
+    await context.setOffline(true)
+    await send(page)
+    await expect(page.getByRole('alert').filter({ hasText: texts.network })).toBeVisible()
+    await context.setOffline(false)
+    await expect(field(page)).toHaveValue(WORDS)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
+  })
+})
+
+test('D-90 an answer from before the appeal, still under way, is not waited for', async ({ page, server, member }) => {
+  const { id } = await rejected(server, member)
+  await page.clock.install()
+  await openSubmission(page, member, id)
+  await page.getByRole('button', { name: 'Appeal this decision' }).click()
+  await field(page).fill(WORDS)
+  const asked = Promise.withResolvers<void>()
+  await page.route(`**/api/submissions/${id}`, () => asked.resolve())
+  // What is shown is old by now, and asked for again.
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await asked.promise
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/submissions/${id}`))
+  await send(page)
+  await ended
+  await expect(page.getByText('A manager will read it.')).toBeVisible()
+})
+
+test('S-2.28 D-08 a rejected receipt leads to its correction; a server without appeals is offered none', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await rejected(server, member)
+  await openSubmission(page, member, id)
+  const correction = page.getByRole('link', { name: 'Send a corrected receipt' })
+  await expect(correction).toHaveAttribute('href', `/submit?correct=${id}`)
+  await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeVisible()
+  await page.route(`**/api/submissions/${id}`, async (route) => {
+    const { data } = await (await route.fetch()).json()
+    const { appeal: _, merchant, ...rest } = data
+    await route.fulfill({ json: { data: { ...rest, merchant: { name: merchant.name, address: merchant.address } } } })
+  })
+  await page.reload()
+  await expect(correction).toHaveAttribute('href', `/submit?correct=${id}`)
+  await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
+})
+
+async function rejected(server: ServerUnderTest, member: Member) {
+  const { id } = await aSubmission(server, member)
+  const desk = await aManager(server)
+  await desk.reject(id, 'The picture is too blurred')
+  return { desk, id }
+}
+
+async function openSubmission(page: Page, member: Member, id: number) {
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  await expect(heading(page, 'Submission Details')).toBeVisible()
+  await expect(page.getByText('Why it was rejected')).toBeVisible()
+}
+
+const field = (page: Page) => page.getByLabel('Why should the decision change?')
+const send = (page: Page) => page.getByRole('button', { name: 'Send the appeal' }).click()

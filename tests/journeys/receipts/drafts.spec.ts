@@ -1,0 +1,209 @@
+import * as texts from '@stampus/contract/texts'
+import { aMember, aPicture, aSubmission, merchantNamed } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { fill, openForm } from '../support/receiptForm.ts'
+import { accountMenu, choosePicture, heading, signIn, tab } from '../support/web.ts'
+
+test('D-03 what one member typed does not pass to the next across tabs', async ({ page, context, server, member }) => {
+  const next = await aMember(server)
+  await page.goto('/login')
+  await signIn(page, member)
+  await page.goto('/merchants/boba-bukit')
+  const other = await context.newPage()
+  await other.goto('/')
+  await choosePicture(page, await aPicture())
+  await page.getByLabel('Total amount').fill('31.70')
+  await accountMenu(other).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Login to submit receipt' })).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await signIn(other, next)
+  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeHidden()
+  await other.goto('/submit')
+  await expect(other.getByText('Show us the whole receipt')).toBeVisible()
+  await expect(other.getByLabel('Total amount')).toHaveValue('')
+})
+
+test('S-8.05 S-3.06 a finished upload leaves the draft that was begun meanwhile', async ({ page, server, member }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/submissions', async (route) => {
+    if (route.request().method() === 'POST') await arrived.promise
+    await route.fallback()
+  })
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture('700145'))
+  await expect(page).toHaveURL('/submit')
+  arrived.resolve()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+})
+
+test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, server, member }) => {
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/submissions', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    return route.fulfill(keys.length === 1 ? { response, body: '{"data":' } : { response })
+  })
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('S-3.06 S-5.09 the purchase date comes back with the draft', async ({ page, server, member }) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.getByLabel('Purchase date').fill('2026-10-05')
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expect(heading(page, /^Welcome/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Purchase date')).toHaveValue('2026-10-05')
+})
+
+test('S-2.13 D-46 home agrees with the history after a decision', async ({ page, server, member }) => {
+  await aSubmission(server, member)
+  let decided = false
+  await page.route('**/api/submissions*', async (route) => {
+    const response = await route.fetch()
+    const words = await response.text()
+    await route.fulfill({ response, body: decided ? words.replaceAll('"pending"', '"approved"') : words })
+  })
+  await page.route('**/api/wallet', (route) => route.fulfill({ json: { data: { stamp_balance: decided ? 7 : 0 } } }))
+  await page.goto('/login')
+  await signIn(page, member)
+  const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+  await expect(recent).toContainText('Pending')
+  decided = true
+  await tab(page, 'History').click()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Warung Kak Ros' })).toContainText(
+    'Approved',
+  )
+  await tab(page, 'Home').click()
+  // By itself a pending receipt is asked for again after 15 seconds only.
+  await expect(recent).toContainText('Approved', { timeout: 12_000 })
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 12_000 })
+})
+
+test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, server, member }) => {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 404, json: { message: '' } }))
+  await page.goto('/submit')
+  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByLabel('Merchant')).toHaveAccessibleDescription(texts.requiredFields)
+})
+
+test('D-03 what a guest types leaves the draft of a member whose session ended', async ({ page, server, member }) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.evaluate(() => {
+    localStorage.removeItem('session')
+    localStorage.removeItem('token')
+  })
+  await page.goto('/merchants/boba-bukit')
+  await page.getByLabel('Total amount').fill('7.20')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toContain('7.20')
+  expect(await page.evaluate(() => localStorage.getItem('drafts'))).toContain('18.90')
+})
+
+test.describe('where the browser stores nothing', () => {
+  test.use({ expectedFaults: /ERR_FAILED/ })
+
+  const refusals = {
+    texts: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    },
+    pictures: () => {
+      // The page has opened its database already, to clean up.
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+    },
+  }
+
+  test('D-95 S-8.04 a lost picture is told', async ({ page, server, member }) => {
+    await page.route('**/api/submissions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await openForm(page, server, member)
+    await fill(page, await aPicture())
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const opening = indexedDB.open('keyval-store')
+      opening.onsuccess = () => {
+        opening.result.transaction('keyval', 'readwrite').objectStore('keyval').clear().onsuccess = resolve
+      }
+      return promise.then(() => undefined)
+    })
+    await page.goto('/')
+    await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('This browser has lost the picture')
+    await page.getByRole('link', { name: 'Fix it' }).click()
+    await expect(page.getByText('This browser has lost the picture')).toBeVisible()
+    await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+  })
+
+  for (const [what, refuse] of Object.entries(refusals)) {
+    test(`S-8.05 S-3.06 a receipt is sent without its ${what} being kept`, async ({ page, server, member }) => {
+      await openForm(page, server, member)
+      await page.evaluate(refuse)
+      await fill(page, await aPicture())
+      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await expect(page.getByText(texts.submitted)).toBeVisible()
+      await expect(heading(page, 'My Submissions')).toBeVisible()
+    })
+
+    test(`D-95 S-8.04 what waits without its ${what} being kept asks for this page`, async ({
+      page,
+      server,
+      member,
+    }) => {
+      await page.route('**/api/submissions', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.fallback(),
+      )
+      await openForm(page, server, member)
+      await page.evaluate(refuse)
+      await fill(page, await aPicture())
+      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Keep this page open' })).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+      await expect(page.getByText('Keep this page open')).toBeVisible()
+      await page.unroute('**/api/submissions')
+      await page.getByRole('button', { name: 'Send now' }).click()
+      await expect(page.getByText(texts.submitted)).toBeVisible()
+    })
+  }
+})
+
+test.describe('when parts of the app are lost', () => {
+  test.use({ expectedFaults: /ERR_FAILED|Failed to fetch dynamically imported module/ })
+
+  test('S-2.10 S-2.14 home stands without them', async ({ page, member }) => {
+    await page.goto('/login')
+    await signIn(page, member)
+    const lost = /assets\/(Notifications|AvatarMenu|UnreadBadge|WaitingReceipt)-/
+    await page.route(lost, (route) => route.abort())
+    await page.reload()
+    await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Stamp card' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
+    await expect(accountMenu(page)).toBeHidden()
+  })
+})

@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { aisyah } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import {
+  accountMenu,
+  bobaBukit,
+  followTab,
+  heading,
+  receipts,
+  recentActivity,
+  signIn,
+  stampCard,
+} from '../support/web.ts'
+
+test.use({ expectedFaults: /net::ERR_|Failed to fetch dynamically imported module/ })
+
+const retries = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' })
+
+const pages = [
+  { name: 'the list of merchants', path: '/app/merchants?', failures: 1, content: [bobaBukit] },
+  { name: 'the history', path: '/app/submissions', failures: 1, content: [(page: Page) => receipts(page).first()] },
+  {
+    name: 'home',
+    path: '/',
+    failures: 2,
+    content: [stampCard, (page: Page) => recentActivity(page).getByRole('listitem').first()],
+  },
+]
+
+for (const { name, path, failures, content } of pages) {
+  test(`D-94 when the network returns, ${name} is asked for again though a dead connection still holds the last call`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/login')
+    await signIn(page, aisyah)
+    const network = await aNetwork(context)
+    network.lose()
+    await page.goto(path)
+    await expect(retries(page)).toHaveCount(failures)
+    await context.setOffline(true)
+    network.die()
+    const before = network.asked.length
+    for (let one = 0; one < failures; one++) await retries(page).first().click()
+    // What looks for news by itself may ask meanwhile, too.
+    await expect.poll(() => network.asked.length).toBeGreaterThanOrEqual(before + failures)
+    network.come()
+    await context.setOffline(false)
+    for (const part of content) await expect(part(page)).toBeVisible()
+    await expect(retries(page)).toHaveCount(0)
+  })
+}
+
+test('D-94 when the network returns, a call that waits for its second try is made at once', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  const network = await aNetwork(context)
+  network.lose()
+  await page.goto('/app/merchants?')
+  await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
+  await context.setOffline(true)
+  const calls = () => network.asked.filter((path) => path.startsWith('/api/merchants')).length
+  const before = calls()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
+  await retries(page).click()
+  await failed
+  expect(calls()).toBe(before + 1)
+  network.come()
+  await context.setOffline(false)
+  await expect.poll(calls).toBe(before + 2)
+  await page.clock.resume()
+  await expect(bobaBukit(page)).toBeVisible()
+  expect(calls()).toBe(before + 2)
+})
+
+test('D-94 a page whose code was lost comes by itself when the network returns', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+  await page.evaluate(() => Object.assign(window, { sameVisit: true }))
+  await context.setOffline(true)
+  await followTab(page, 'Merchants')
+  await expect(heading(page, 'This page could not be opened')).toBeVisible()
+  await context.setOffline(false)
+  await expect(bobaBukit(page)).toBeVisible()
+  expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
+})
+
+test('D-94 a part whose code was lost comes by itself when the network returns', async ({ page, context }) => {
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const lost = /assets\/(AroundPage|AvatarMenu)-/
+  await context.route(lost, (route) => route.abort())
+  const missed = new Set<string | undefined>()
+  page.on('console', (message) => missed.add(/imported module.*(AroundPage|AvatarMenu)/.exec(message.text())?.[1]))
+  await page.reload()
+  await expect.poll(() => [...missed]).toEqual(expect.arrayContaining(['AroundPage', 'AvatarMenu']))
+  await expect(accountMenu(page)).toBeHidden()
+  await context.setOffline(true)
+  await context.unroute(lost)
+  await context.setOffline(false)
+  await expect(accountMenu(page)).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+})
+
+test('D-94 a picture that did not come is fetched again when the network returns', async ({ page, context }) => {
+  const asked: string[] = []
+  const pictures = '**/boba-bukit-*'
+  await context.route(pictures, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await page.clock.install()
+  await page.goto('/app/merchants')
+  // All that a picture tries by itself.
+  for (let tries = 1; tries <= 4; tries++) {
+    await expect.poll(() => asked.length).toBe(tries)
+    await page.clock.runFor(10_000)
+  }
+  const logo = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' }).locator('img').last()
+  await expect.poll(() => logo.evaluate(isShown)).toBe(false)
+  await context.setOffline(true)
+  await context.unroute(pictures)
+  await context.setOffline(false)
+  await expect.poll(() => logo.evaluate(isShown)).toBe(true)
+})
+
+const isShown = (picture: Element) => {
+  const { naturalWidth, src } = picture as HTMLImageElement
+  return naturalWidth > 0 && src.includes('/media/')
+}
+
+/** The way from the pages to the API: there, lost, or dead, which takes a call and never answers. */
+async function aNetwork(context: BrowserContext) {
+  const asked: string[] = []
+  let state: 'there' | 'lost' | 'dead' = 'there'
+  await context.route('**/api/**', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    if (state === 'there') await route.continue()
+    else if (state === 'lost') await route.abort()
+  })
+  return {
+    asked,
+    lose: () => {
+      state = 'lost'
+    },
+    die: () => {
+      state = 'dead'
+    },
+    come: () => {
+      state = 'there'
+    },
+  }
+}

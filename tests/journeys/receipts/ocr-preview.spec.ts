@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { LINES_TYPE } from '@stampus/contract/endpoint'
+import type { PictureProblem, ReadFacts } from '@stampus/contract/ocrPreview'
+import * as texts from '@stampus/contract/texts'
+import { aPicture } from '../../support/browser/people.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { fill, openForm } from '../support/receiptForm.ts'
+import { choosePicture } from '../support/web.ts'
+
+const nothing: ReadFacts = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
+const reading = (page: Page) => page.getByRole('status').filter({ hasText: 'Reading your receipt…' })
+const use = (page: Page, value: string) => page.getByRole('button', { name: `Use it: ${value}` })
+/** How far down the page a field is, however far the page is scrolled. */
+const top = (page: Page, label: string) =>
+  page.getByLabel(label).evaluate((field) => Math.round(field.getBoundingClientRect().top + window.scrollY))
+
+test('D-96 hints appear one after the other while the form says that the picture is being read', async ({
+  page,
+  member,
+  server,
+}) => {
+  const readings = await answerReadings(page)
+  await openForm(page, server, member)
+  await expect(reading(page)).toHaveCount(0)
+  await choosePicture(page, await aPicture())
+  const { tell, end } = await readings.next()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await expect(reading(page)).toBeVisible()
+  const place = await top(page, 'Total amount')
+  await axeFindsNothing(page)
+  tell({ data: { ...nothing, purchase_amount: '13.00' } })
+  await expect(use(page, 'RM\u202f13.00')).toBeVisible()
+  await page.getByLabel('Invoice number').fill('12')
+  tell({ data: { ...nothing, purchase_amount: '31.00', invoice_number: '700144' } })
+  await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+  await expect(use(page, 'RM\u202f13.00')).toHaveCount(0)
+  await expect(use(page, '700144')).toBeVisible()
+  await expect(reading(page)).toBeVisible()
+  tell({ data: { ...nothing, purchase_amount: '31.00', invoice_number: '700144' }, done: true })
+  end()
+  await expect(reading(page)).toHaveCount(0)
+  await expect(use(page, '700144')).toBeVisible()
+  expect(await top(page, 'Total amount')).toBe(place)
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await expect(page.getByLabel('Invoice number')).toHaveValue('12')
+})
+
+test.describe('a connection that breaks', () => {
+  test.use({ expectedFaults: /Failed to load resource|Access to XMLHttpRequest/ })
+
+  test('D-96 keeps the hints that came before, and the form no longer says that it is reading', async ({
+    page,
+    member,
+    server,
+  }) => {
+    const readings = await answerReadings(page)
+    await openForm(page, server, member)
+    await choosePicture(page, await aPicture())
+    const { tell, cut } = await readings.next()
+    tell({ data: { ...nothing, purchase_amount: '31.00' } })
+    await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+    cut()
+    await expect(reading(page)).toHaveCount(0)
+    await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+  })
+})
+
+test('D-96 a reading that fails in the middle keeps the hints that came before', async ({ page, member, server }) => {
+  const readings = await answerReadings(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await aPicture())
+  const { tell, end } = await readings.next()
+  tell({ data: { ...nothing, purchase_amount: '31.00' } })
+  tell({ data: null, done: true })
+  end()
+  await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+  await expect(reading(page)).toHaveCount(0)
+})
+
+const said: Record<PictureProblem, string> = {
+  dark: 'This photo is very dark. Retake it in better light, or send it as it is.',
+  blurred: 'This photo is blurred. Retake it with a steady hand, or send it as it is.',
+  cut_off: 'Part of the receipt is not in this photo. Retake it with the whole receipt, or send it as it is.',
+  no_receipt: 'We can’t find a receipt in this photo. Retake it with the receipt in view, or send it as it is.',
+}
+const note = (page: Page, problem: PictureProblem) => page.getByRole('status').filter({ hasText: said[problem] })
+
+test('D-96 the form says why a picture is hard to read, until another one is chosen', async ({
+  page,
+  member,
+  server,
+}) => {
+  const readings = await answerReadings(page)
+  await openForm(page, server, member)
+  for (const [at, problem] of (['dark', 'blurred', 'cut_off', 'no_receipt'] as const).entries()) {
+    if (at === 0) await choosePicture(page, await aPicture())
+    else {
+      const opened = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Choose another', exact: true }).click()
+      await (await opened).setFiles(await aPicture(`70014${at}`))
+    }
+    const { tell, end } = await readings.next()
+    for (const other of Object.keys(said) as PictureProblem[]) await expect(note(page, other)).toHaveCount(0)
+    const place = await top(page, 'Total amount')
+    tell({ data: { ...nothing, picture_problem: problem }, done: true })
+    end()
+    await expect(note(page, problem)).toBeVisible()
+    expect(await top(page, 'Total amount')).toBe(place)
+    await axeFindsNothing(page)
+  }
+  await expect(page.getByLabel('Choose another picture')).toBeFocused()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(note(page, 'no_receipt')).toHaveCount(0)
+})
+
+test('D-96 a picture with a problem is sent as it is', async ({ page, member, server }) => {
+  const readings = await answerReadings(page)
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  const { tell, end } = await readings.next()
+  tell({ data: { ...nothing, picture_problem: 'blurred' }, done: true })
+  end()
+  await expect(note(page, 'blurred')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+})
+
+test('D-96 a receipt is sent while its picture is still being read, which is not sent for reading again', async ({
+  page,
+  member,
+  server,
+}) => {
+  const readings = await answerReadings(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/readings')) asked += 1
+  })
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  const { left } = await readings.next()
+  await expect(reading(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await left
+  expect(asked).toBe(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('D-96 Retake opens the camera', async ({ page, member, server }) => {
+    const readings = await answerReadings(page)
+    await openForm(page, server, member)
+    await choosePicture(page, await aPicture())
+    const { tell, end } = await readings.next()
+    tell({ data: { ...nothing, picture_problem: 'dark' }, done: true })
+    end()
+    const opened = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Retake', exact: true }).click()
+    const camera = await opened
+    expect(await camera.element().getAttribute('capture')).toBe('environment')
+    await camera.setFiles(await aPicture('700150'))
+    await expect(note(page, 'dark')).toHaveCount(0)
+  })
+})
+
+/** One answer under the control of the test: its lines, its end, a broken connection. `left` resolves when the page has gone. */
+type Answer = {
+  tell: (line: { data: ReadFacts | null; done?: true }) => void
+  end: () => void
+  cut: () => void
+  left: Promise<void>
+}
+
+/** Makes the page believe that its server reads pictures, and lets the test answer each picture line by line. */
+async function answerReadings(page: Page) {
+  const begun: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.writeHead(200, { 'content-type': LINES_TYPE }).flushHeaders()
+      begun.push(response)
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  page.once('close', () => server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  await page.route('**/login?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
+    await route.fulfill({ response, body })
+  })
+  // Chromium asks for permission before a page reaches another server on this machine.
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route('**/api/readings', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
+  return {
+    async next(): Promise<Answer> {
+      await expect.poll(() => begun.length).toBeGreaterThan(0)
+      const response = begun.shift() as ServerResponse
+      return {
+        tell: (line) => response.write(`${JSON.stringify(line)}\n`),
+        end: () => response.end(),
+        cut: () => response.destroy(),
+        left: once(response, 'close').then(() => undefined),
+      }
+    },
+  }
+}

@@ -1,0 +1,244 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { list } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aMember, anInvoice, aPicture, type Member } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { fill, openForm, sendInVain } from '../support/receiptForm.ts'
+import { expectFault, heading, signIn } from '../support/web.ts'
+
+test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+
+test('S-8.04 S-8.05 D-40 D-95 what is sent without a network waits and goes by itself', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for the network…' })).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toBeDisabled()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Waiting for the network…')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+})
+
+test('D-95 S-4.13 S-8.05 home says what waits, and sends it on', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await sendInVain(page, server, member)
+  await page.goto('/')
+  await expect.poll(() => posts.keys).toHaveLength(2)
+  await expect(page.getByText('We couldn’t send it yet')).toBeVisible()
+  posts.pass()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await expect(page.getByText(/^A receipt waits/)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('Boba Bukit')
+})
+
+test('D-95 D-40 S-8.04 a lost reply and the retry that follows by itself make one submission', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const posts = await lose(context, 'reply')
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  posts.pass()
+  await page.clock.runFor(31_000)
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  expect(posts.keys).toEqual([posts.keys[0], posts.keys[0]])
+})
+
+test('D-95 D-40 S-3.06 what waits is sent with its key when the app is opened again', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const posts = await lose(context, 'reply')
+  await sendInVain(page, server, member)
+  await page.close()
+  posts.pass()
+  const again = await context.newPage()
+  await again.goto('/app/merchants')
+  await expect(again.getByText(texts.submitted)).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  expect(posts.keys).toEqual([posts.keys[0], posts.keys[0]])
+})
+
+test('D-95 D-40 two tabs send what waits once', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await sendInVain(page, server, member)
+  await tellOnline(page)
+  await expect.poll(() => posts.keys).toHaveLength(2)
+  const other = await context.newPage()
+  await other.goto('/app/merchants')
+  await expect.poll(() => posts.keys).toHaveLength(3)
+  await tellOnline(other)
+  await expect.poll(() => posts.keys).toHaveLength(4)
+  posts.pass()
+  await Promise.all([page, other].map(tellOnline))
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  expect(await sent(server, member)).toBe(1)
+  expect(posts.keys).toHaveLength(5)
+})
+
+test('D-95 S-8.04 what the server puts off is sent by itself when it asked for', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const posts = await lose(context, 'request')
+  await sendInVain(page, server, member)
+  posts.answer({ status: 429, headers: { 'retry-after': '50' }, json: { message: '' } })
+  await page.clock.install()
+  await page.goto('/')
+  await expect.poll(() => posts.keys).toHaveLength(2)
+  await expect(page.getByText('We couldn’t send it yet')).toBeVisible()
+  posts.pass()
+  await page.clock.runFor(45_000)
+  expect(posts.keys).toHaveLength(2)
+  await page.clock.runFor(6_000)
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+})
+
+test('D-95 S-8.04 S-5.05 what the server refuses later is told, and shown under its field', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const posts = await lose(context, 'request')
+  await sendInVain(page, server, member)
+  posts.answer({ status: 422, json: { message: '', errors: { invoice_number: [texts.invalidInvoice] } } })
+  await page.goto('/')
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Receipt not sent')
+  await page.getByRole('link', { name: 'Fix it' }).click()
+  const invoice = page.getByLabel('Invoice number')
+  await expectFault(invoice, texts.invalidInvoice)
+  await expect(invoice).toBeFocused()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  posts.pass()
+  await invoice.fill(anInvoice())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(new Set(posts.keys).size).toBe(2)
+})
+
+test('D-95 D-40 a key outlives a reload, and ends with a change', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  const failed = page.getByRole('alert').filter({ hasText: texts.submitFailed })
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(failed).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel: keep it as a draft' }).click()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(failed).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel: keep it as a draft' }).click()
+  const [first] = posts.keys
+  expect(posts.keys.length).toBeGreaterThan(1)
+  expect(new Set(posts.keys).size).toBe(1)
+  await page.getByLabel('Total amount').fill('19.90')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect.poll(() => posts.keys.at(-1)).not.toBe(first)
+})
+
+test('D-95 D-03 another member never sends what waits', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await sendInVain(page, server, member)
+  await page.evaluate(() => {
+    localStorage.removeItem('session')
+    localStorage.removeItem('token')
+  })
+  const before = posts.keys.length
+  posts.pass()
+  await page.goto('/login?redirect=%2Fsubmit')
+  await signIn(page, await aMember(server))
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
+  expect(posts.keys).toHaveLength(before)
+})
+
+test('D-95 S-3.06 another receipt can be begun while one waits', async ({ page, context, server, member }) => {
+  const posts = await lose(context, 'request')
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await page.getByRole('button', { name: 'Begin another receipt' }).click()
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await fill(page, await aPicture())
+  posts.pass()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await tellOnline(page)
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(2)
+})
+
+test('D-95 S-8.07 without its merchant the form stands apart from the receipt that waits', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  await lose(context, 'request')
+  await sendInVain(page, server, member)
+  await page.route('**/api/merchants/*', (route) => route.abort())
+  await page.reload()
+  const [waiting, title] = [page.getByRole('button', { name: 'Send now' }), heading(page, 'Merchant')]
+  await expect(page.getByText(texts.merchantFailed)).toBeVisible()
+  // While it is tried again, it has no button.
+  await expect(async () => {
+    const [above, below] = [await waiting.boundingBox(), await title.boundingBox()]
+    expect((below?.y ?? 0) - (above?.y ?? Infinity) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  }).toPass()
+})
+
+function tellOnline(page: Page) {
+  return page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+async function sent(server: ServerUnderTest, member: Member): Promise<number> {
+  return (await call(server, list, {}, bearing(member.token))).data.length
+}
+
+/** The connection breaks at every receipt, before it arrives or on the way back; answers the keys that were sent. */
+async function lose(context: BrowserContext, what: 'request' | 'reply') {
+  const keys: (string | undefined)[] = []
+  let pass: (route: Route) => Promise<void> = async (route) => {
+    if (what === 'reply') await route.fetch()
+    await route.abort()
+  }
+  await context.route('**/api/submissions', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    await pass(route)
+  })
+  return {
+    keys,
+    pass: () => {
+      pass = (route) => route.continue()
+    },
+    answer: (given: Parameters<Route['fulfill']>[0]) => {
+      pass = (route) => route.fulfill(given)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { show } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { type Member, merchantNamed } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { begin, correct, newest, open, rejected } from '../support/resubmitting.ts'
+
+test('D-41 S-3.06 a corrected receipt that was refused is found again after another receipt was begun', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await beginCorrection(page, server, member)
+  await page.route('**/api/submissions', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { message: texts.alreadySubmitted, errors: {} } })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.alreadySubmitted)).toBeVisible()
+  await page.goto(`/app/submissions/new/${(await merchantNamed(server, 'Boba Bukit')).id}`)
+  await page.getByLabel('Total amount').fill('3.10')
+  await page.goto(`/app/submissions/${id}`)
+  await correct(page).click()
+  await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+})
+
+test('D-03 D-41 a form for another receipt does not take up a correction that was begun, and home leads back to it', async ({
+  page,
+  server,
+  member,
+}) => {
+  await beginCorrection(page, server, member)
+  await page.goto('/submit')
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
+})
+
+test.describe('while the server fails', () => {
+  test.use({ expectedFaults: /503/ })
+
+  test('D-41 a correction waits for the receipt that it corrects, and is no plain form meanwhile', async ({
+    page,
+    server,
+    member,
+  }) => {
+    const { id } = await rejected(server, member)
+    await open(page, member, id)
+    await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 503, json: { message: 'Away' } }))
+    await page.goto(`/submit?correct=${id}`)
+    await expect(page.getByRole('alert')).toContainText('Failed to load submission details. Please try again.')
+    await expect(page.getByLabel('Total amount')).toBeHidden()
+    await page.unroute(`**/api/submissions/${id}`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
+    await expect(page.getByLabel('Total amount')).not.toHaveValue('')
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('D-95 D-41 a corrected receipt that had to wait still says what it corrects', async ({
+    page,
+    server,
+    member,
+  }) => {
+    const { id } = await rejected(server, member)
+    await begin(page, member, id)
+    await page.route('**/api/submissions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+    await page.unroute('**/api/submissions')
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByText(texts.submitted)).toBeVisible()
+    const { data } = await call(server, show, { id: await newest(server, member) }, bearing(member.token))
+    expect(data.corrects).toBe(id)
+  })
+})
+
+/** Begins a correction of a rejected receipt and changes its amount; answers the id of the rejected receipt. */
+async function beginCorrection(page: Page, server: ServerUnderTest, member: Member): Promise<number> {
+  const { id } = await rejected(server, member)
+  await begin(page, member, id)
+  await page.getByLabel('Total amount').fill('8.40')
+  return id
+}

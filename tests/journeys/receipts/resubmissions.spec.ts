@@ -1,0 +1,150 @@
+import { makeAppeal, show } from '@stampus/contract/submissions'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aPicture, aSubmission } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { keptBy } from '../support/receiptForm.ts'
+import { appeal, begin, correct, newest, open, rejected, see } from '../support/resubmitting.ts'
+import { choosePicture, heading } from '../support/web.ts'
+
+test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each other', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  await begin(page, member, id)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await page.goBack()
+  await expect(see(page)).toBeVisible()
+  await expect(correct(page)).toBeHidden()
+  await see(page).click()
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  const sent = await newest(server, member)
+  await expect(page).toHaveURL(`/app/submissions/${sent}`)
+  await page.getByRole('link', { name: 'the rejected receipt' }).click()
+  await expect(page).toHaveURL(`/app/submissions/${id}`)
+  await desk.reject(sent, 'Still too blurred')
+  await page.reload()
+  await expect(correct(page)).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link').nth(1)).toHaveText('See the corrected receipt')
+})
+
+test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps the rest of what was sent', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member, {
+    merchant: 'Boba Bukit',
+    amount: '7.40',
+    invoice: '4711',
+    date: '2026-10-05',
+  })
+  const words = 'The receipt is from another merchant. Please choose the merchant whose name is printed on it.'
+  await (await aManager(server)).reject(id, words, 'wrong_merchant')
+  await open(page, member, id)
+  await correct(page).click()
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText('Boba Bukit', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the merchant' }).click()
+  await page.getByLabel('Merchant').fill('Warung')
+  await page.getByRole('button', { name: /^Warung Kak Ros/ }).click()
+  await choosePicture(page, await aPicture())
+  await expect.poll(() => keptBy(page)).toMatchObject({ pictures: 1 })
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  await expect(page.getByText('Warung Kak Ros', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  const { data } = await call(server, show, { id: await newest(server, member) }, bearing(member.token))
+  expect(data).toMatchObject({
+    corrects: id,
+    merchant: { name: 'Warung Kak Ros' },
+    purchase_amount: '7.40',
+    purchase_date: '2026-10-05',
+    invoice_no: '4711',
+  })
+})
+
+test('D-90 D-41 a rejected receipt offers no appeal once its correction was approved', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  await begin(page, member, id)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await page.goBack()
+  await expect(appeal(page)).toBeVisible()
+  await desk.approve(await newest(server, member))
+  await page.reload()
+  await expect(see(page)).toBeVisible()
+  await expect(page.getByText('Why it was rejected')).toBeVisible()
+  await expect(appeal(page)).toBeHidden()
+  await expect(
+    page.getByText("This purchase was already approved in another receipt, so this decision can't be appealed."),
+  ).toBeVisible()
+})
+
+test('D-90 D-41 a rejected receipt whose appeal waits does not say that it cannot be appealed, once its correction is approved', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  const corrected = await aSubmission(server, member, { corrects: id })
+  await call(server, makeAppeal, { id, message: 'Please look again.' }, bearing(member.token))
+  await desk.approve(corrected.id)
+  await open(page, member, id)
+  await expect(see(page)).toBeVisible()
+  await expect(page.getByText('A manager will read it.')).toBeVisible()
+  await expect(page.getByText("can't be appealed")).toBeHidden()
+})
+
+test('D-41 a rejected receipt is not offered to be sent corrected where its purchase is approved in another one', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  const second = await aSubmission(server, member, { corrects: id })
+  await desk.reject(second.id, 'Still too blurred')
+  const third = await aSubmission(server, member, { corrects: id })
+  await desk.approve(third.id)
+  await open(page, member, second.id)
+  await expect(page.getByRole('link', { name: 'See the approved receipt' })).toHaveAttribute(
+    'href',
+    `/app/submissions/${third.id}`,
+  )
+  await expect(correct(page)).toBeHidden()
+})
+
+test('D-41 D-90 a receipt rejected because it earned already is not offered to be sent again, and may be appealed', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  await (await aManager(server)).reject(id, 'This receipt has already earned stamps.', 'already_used')
+  await open(page, member, id)
+  await expect(appeal(page)).toBeVisible()
+  await expect(page.getByText('This receipt has already earned stamps.')).toBeVisible()
+  await expect(correct(page)).toBeHidden()
+})
+
+test('D-41 no receipt of a chain is offered to be sent corrected once its correction was rejected as already used', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { desk, id } = await rejected(server, member)
+  const corrected = await aSubmission(server, member, { corrects: id })
+  await desk.reject(corrected.id, 'This receipt has already earned stamps.', 'already_used')
+  await open(page, member, id)
+  await expect(see(page)).toBeVisible()
+  await expect(appeal(page)).toBeVisible()
+  await expect(correct(page)).toBeHidden()
+})

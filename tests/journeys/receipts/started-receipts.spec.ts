@@ -1,0 +1,93 @@
+import { anInvoice, aPicture, signOutElsewhere, somebody } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { keptBy } from '../support/receiptForm.ts'
+import { choosePicture, heading, register, signIn, tokenOf } from '../support/web.ts'
+
+const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
+
+for (const state of ['signed out', 'signed in'] as const) {
+  test(`D-03 a member’s draft is deleted after 7 days, ${state}`, async ({ page, server, member }) => {
+    await page.goto('/login')
+    await signIn(page, member)
+    await page.goto('/merchants/boba-bukit')
+    await choosePicture(page, await aPicture())
+    await page.getByLabel('Total amount').fill('15.00')
+    await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
+    if (state === 'signed out') {
+      await signOutElsewhere(server, await tokenOf(page))
+      await page.goto('/app/submissions')
+      await expect(page).toHaveURL(/^[^?]*\/login\?reason=session_expired/)
+      expect((await keptBy(page)).drafts).toContain('15.00')
+    }
+    await page.clock.install({ time: Date.now() + EIGHT_DAYS_MS })
+    await page.goto('/app/merchants')
+    await expect.poll(() => keptBy(page)).toEqual({ drafts: null, pictures: 0 })
+  })
+}
+
+test('D-03 a picture that no draft names is deleted when the next page opens', async ({ page }) => {
+  await page.goto('/merchants/boba-bukit')
+  await choosePicture(page, await aPicture())
+  await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.any(String), pictures: 1 })
+  // This page never gets to delete a picture: its database does not open.
+  await page.addInitScript(() => {
+    if (location.pathname === '/login') indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.clock.install({ time: Date.now() + EIGHT_DAYS_MS })
+  await page.goto('/login')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
+  await page.goto('/app/merchants')
+  await expect.poll(() => keptBy(page)).toEqual({ drafts: null, pictures: 0 })
+})
+
+test('D-03 a picture chosen at home is kept, though another tab deletes it before a draft names it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (file, id) {
+      const putting = put.call(this, file, id)
+      if (!localStorage.getItem('drafts')) this.delete(id as string)
+      return putting
+    }
+  })
+  await page.goto('/')
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
+  expect(await keptBy(page)).toEqual({ drafts: expect.any(String), pictures: 1 })
+})
+
+test('D-03 a receipt without a picture that a guest began is pointed to after the verification', async ({
+  page,
+  mailTo,
+}) => {
+  const person = somebody()
+  const invoice = anInvoice()
+  await page.goto('/merchants/boba-bukit')
+  await page.getByLabel('Total amount').fill('15.00')
+  await page.getByLabel('Invoice number').fill(invoice)
+  await page.getByRole('button', { name: 'Login to submit receipt' }).click()
+  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await page.goto((await mailTo(person.email)).link ?? '')
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await expect(page.getByText('You started a receipt. Continue where you left off.')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/submit')
+  await expect(page.getByLabel('Total amount')).toHaveValue('15.00')
+  await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
+  await expect(page.getByText('Boba Bukit')).toBeVisible()
+})
+
+test('S-2.15 D-03 a guest who bought on another day goes on with the date after a login', async ({ page, member }) => {
+  await page.goto('/merchants/boba-bukit')
+  await page.getByLabel('Total amount').fill('15.00')
+  await expect(page.getByText('Sent with today’s date.')).toBeVisible()
+  await page.getByRole('link', { name: 'Bought on another day?' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fsubmissions%2Fnew%2F\d+$/)
+  await signIn(page, member)
+  await expect(page.getByLabel('Purchase date')).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('15.00')
+})

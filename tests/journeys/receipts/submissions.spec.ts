@@ -1,0 +1,243 @@
+import { decisionTimes } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aisyah, aMember, aSubmission } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { heading, signIn } from '../support/web.ts'
+
+test('S-2.26 S-8.09 the chips filter the history by status and stand in the address', async ({ page }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await signIn(page, aisyah)
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  const chips = page.getByRole('navigation', { name: 'Status' })
+  await expect(chips.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true')
+  for (const [name, other] of Object.entries({ Pending: 'Approved', Approved: 'Rejected', Rejected: 'Pending' })) {
+    await chips.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/app/submissions?status=${name.toLowerCase()}`)
+    await expect(rows.filter({ hasText: other })).toHaveCount(0)
+    await expect(rows.filter({ hasText: name }).first()).toBeVisible()
+  }
+  await page.goBack()
+  await expect(chips.getByRole('link', { name: 'Approved' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('S-2.26 on a phone the slips of the history are of one height, be a name of one line or of two', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await signIn(page, aisyah)
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  await expect(rows.filter({ hasText: 'Boba Bukit' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: 'Thesis House Printing' }).first()).toBeVisible()
+  const heights = await rows.evaluateAll((slips) => slips.map((slip) => slip.getBoundingClientRect().height))
+  expect(new Set(heights).size).toBe(1)
+})
+
+test('S-4.06 on a phone every status is at the right of its slip, even after a long relative time', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sent = new Date(Date.now() - 45 * 60_000).toISOString()
+  await page.route('**/api/submissions?*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: body.data.map((one: object) => withTime(one, sent)) } })
+  })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await signIn(page, aisyah)
+  const slips = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  await expect(slips.first()).toContainText('45 minutes ago')
+  for (const word of ['Pending', 'Approved', 'Rejected']) {
+    const slip = slips.filter({ has: page.getByText(word, { exact: true }) }).first()
+    const [outer, mark] = [await slip.boundingBox(), await slip.getByText(word, { exact: true }).boundingBox()]
+    if (!outer || !mark) throw new Error(`${word} is not shown`)
+    expect(outer.x + outer.width - mark.x - mark.width, word).toBeLessThan(32)
+  }
+})
+
+const withTime = (submission: object, created_at: string) => ({ ...submission, created_at })
+
+test('S-8.09 an empty history says so', async ({ page, member }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
+  await signIn(page, member)
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.getByRole('link', { name: 'See all receipts' }).click()
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.getByRole('link', { name: 'Send your first receipt' }).click()
+  await expect(page).toHaveURL('/app/merchants')
+})
+
+test('S-2.28 S-4.07 a rejected receipt shows its reason and the Admin Comments', async ({ page }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
+  await signIn(page, aisyah)
+  await page.getByRole('link', { name: /Pasar Mini Harapan/ }).click()
+  await expect(heading(page, 'Submission Details')).toBeVisible()
+  await expect(page.getByText('The amount does not match the receipt.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admin Comments' })).toBeVisible()
+  await expect(page.getByText(/The slip shows RM 46.60/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to History' }).click()
+  await expect(page).toHaveURL('/app/submissions?status=rejected')
+})
+
+test('S-2.28 D-08 a receipt that is not one’s own, or none at all, does not exist', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, await aMember(server))
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  for (const path of [`/app/submissions/${id}`, '/app/submissions/999999', '/app/submissions/abc']) {
+    await page.goto(path)
+    await expect(heading(page, 'This receipt does not exist')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to History' })).toHaveAttribute('href', '/app/submissions')
+  }
+})
+
+test('D-46 S-2.26 under a filter a receipt that is decided keeps its place until the filter is chosen again', async ({
+  page,
+  server,
+  member,
+}) => {
+  const first = await aSubmission(server, member, { amount: '10.00' })
+  const second = await aSubmission(server, member, { amount: '20.00' })
+  await page.clock.install()
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Dpending')
+  await signIn(page, member)
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+  await expect(rows).toHaveCount(2)
+  await (await aManager(server)).approve(second.id)
+  await page.clock.fastForward(15_000)
+  await expect(rows.first()).toContainText('Approved')
+  await expect(rows.first()).toContainText('2 stamps')
+  await (await aManager(server)).reject(first.id, 'Blurred')
+  await page.clock.fastForward(15_000)
+  await expect(rows.last()).toContainText('Rejected')
+  await page.getByRole('link', { name: 'Pending' }).click()
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await page.getByRole('link', { name: 'See all receipts' }).click()
+  await expect(rows).toHaveCount(2)
+})
+
+test('D-46 a pending receipt says how long decisions take at the moment', async ({ page, server, member }) => {
+  const { id } = await aSubmission(server, member)
+  const { data } = await call(server, decisionTimes, {}, bearing(member.token))
+  expect(data?.slow_ms).toBeGreaterThan(0)
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  await expect(page.getByText(/^At the moment .* within \d+ (minute|hour|day)s?\./)).toBeVisible()
+  const hour = 3_600_000
+  let times: object | null = { typical_ms: 2.2 * hour, slow_ms: 30 * hour, oldest_wait_ms: 80 * hour }
+  await page.route('**/api/decision-times', (route) => route.fulfill({ json: { data: times } }))
+  await page.reload()
+  const usual = 'At the moment half of all receipts are decided within 3 hours, nine in ten within 2 days.'
+  await expect(page.getByText(`${usual} The longest wait at the moment is 3 days.`)).toBeVisible()
+  times = { ...times, oldest_wait_ms: 31 * hour }
+  await page.reload()
+  await expect(page.getByText(usual, { exact: true })).toBeVisible()
+  times = null
+  await page.reload()
+  await expect(page.getByText('A person will look at it.')).toBeVisible()
+  await page.unroute('**/api/decision-times')
+  await page.route('**/api/decision-times', (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }))
+  await page.reload()
+  await expect(page.getByText('A person will look at it.')).toBeVisible()
+  await expect(page.getByText('At the moment')).toBeHidden()
+})
+
+test('S-2.28 the picture opens in full; the close button, Escape and going back lead to the page again', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  const enlarge = page.getByRole('button', { name: 'Enlarge the picture' })
+  const full = page.getByRole('dialog')
+  for (const close of [
+    () => page.getByRole('button', { name: 'Close the picture' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]) {
+    await enlarge.click()
+    await expect(full.locator('img')).toBeVisible()
+    const fitted = await full.locator('img').boundingBox()
+    await full.getByRole('button', { name: 'Real size' }).click()
+    await expect.poll(async () => (await full.locator('img').boundingBox())?.width).not.toBe(fitted?.width)
+    await close()
+    await expect(full).toBeHidden()
+    await expect(page).toHaveURL(`/app/submissions/${id}`)
+    await expect(enlarge).toBeFocused()
+  }
+})
+
+test('S-2.28 D-44 a picture that does not come says so and can be tried again', async ({ page, server, member }) => {
+  const { id } = await aSubmission(server, member)
+  await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+  await expect(page.getByText('The picture could not be opened.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeHidden()
+  await page.unroute('**/files/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeVisible()
+  await expect(page.getByText('The picture could not be opened.')).toBeHidden()
+})
+
+test('D-45 home says once what earns a stamp, to guests too', async ({ page, member }) => {
+  const rule = 'One stamp for every full RM\u202f10 on an approved receipt, at least 1 and at most 50.'
+  await page.goto('/')
+  await expect(page.getByText(rule)).toHaveCount(1)
+  await page.goto('/login')
+  await signIn(page, member)
+  await expect(page.getByText(rule)).toHaveCount(1)
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedFaults: /status of 500/ })
+
+  test('S-8.06 a history that cannot be loaded says so, its next page too', async ({ page }) => {
+    await page.goto('/login')
+    await signIn(page, aisyah)
+    await page.route('**/api/submissions*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
+    await page.goto('/app/submissions')
+    await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
+    await page.unroute('**/api/submissions*')
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
+    await page.route('**/api/submissions?page=1', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, meta: { ...answer.meta, has_more: true } } })
+    })
+    await page.route('**/api/submissions?page=2', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows).toHaveCount(15)
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.getByText(texts.moreSubmissionsFailed)).toBeVisible()
+    await expect(rows).toHaveCount(15)
+    await page.unroute('**/api/submissions?page=2')
+    await page.route('**/api/submissions?page=2', async (route) => {
+      const answer = await (await route.fetch({ url: route.request().url().replace('page=2', 'page=1') })).json()
+      const [row] = answer.data
+      await route.fulfill({ json: { data: [{ ...row, id: 999_999 }], meta: { ...answer.meta, has_more: false } } })
+    })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows).toHaveCount(16)
+    await expect(page.getByRole('status').filter({ hasText: '16 shown' })).toBeAttached()
+  })
+
+  test('S-8.06 details that cannot be loaded say so and can be tried again', async ({ page, server, member }) => {
+    const { id } = await aSubmission(server, member)
+    await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
+    await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+    await signIn(page, member)
+    await expect(page.getByText(texts.submissionFailed)).toBeVisible()
+    await page.unroute(`**/api/submissions/${id}`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  })
+})

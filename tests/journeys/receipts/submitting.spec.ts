@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { list } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aManager } from '../../support/browser/operators.ts'
+import { anInvoice, aPicture, aSubmission, merchantNamed } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { fill, openForm } from '../support/receiptForm.ts'
+import { expectFault, signIn, watchCalls } from '../support/web.ts'
+
+test('S-2.27 S-5.09 S-5.10 gaps are named under their fields and nothing is sent', async ({ page, member, server }) => {
+  await openForm(page, server, member)
+  const calls = watchCalls(page)
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
+  await expect(page.getByLabel('Purchase date')).toHaveValue(day)
+  const amount = page.getByLabel('Total amount')
+  await expect(amount).toHaveAttribute('step', '0.01')
+  await expect(amount).toHaveAttribute('min', '0')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expectFault(page.getByLabel('Invoice number'), texts.invoiceRequired)
+  await expectFault(amount, texts.requiredFields)
+  await expect(page.getByRole('group', { name: 'Receipt picture' })).toHaveAccessibleDescription(texts.requiredFields)
+  await amount.fill('12.345')
+  await page.getByLabel('Invoice number').fill('INV-22')
+  await page.getByLabel('Purchase date').fill('2100-01-01')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expectFault(page.getByLabel('Invoice number'), texts.invalidInvoice)
+  await expectFault(amount, texts.invalidAmount)
+  await expectFault(page.getByLabel('Purchase date'), texts.futureDate)
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test('D-41 S-8.04 a receipt sent twice leads to the earlier one', async ({ page, member, server }) => {
+  const invoice = anInvoice()
+  const { id } = await aSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
+  await openForm(page, server, member)
+  await fill(page, await aPicture(), invoice)
+  await page.getByLabel('Purchase date').fill('2026-10-05')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expectFault(page.getByLabel('Invoice number'), texts.alreadySubmitted)
+  await page.getByRole('link', { name: 'See the receipt you sent' }).click()
+  await expect(page).toHaveURL(`/app/submissions/${id}`)
+  await expect(page.getByText(invoice)).toBeVisible()
+})
+
+test('D-41 S-8.04 that a receipt was sent already is said no longer once it was rejected, or is typed otherwise', async ({
+  page,
+  member,
+  server,
+}) => {
+  const invoice = anInvoice()
+  const { id } = await aSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
+  await openForm(page, server, member)
+  await fill(page, await aPicture(), invoice)
+  await page.getByLabel('Purchase date').fill('2026-10-05')
+  const submit = page.getByRole('button', { name: 'Submit receipt' })
+  const said = page.getByText(texts.alreadySubmitted)
+  await submit.click()
+  await expect(said).toBeVisible()
+  await page.reload()
+  await expect(said).toBeVisible()
+  await page.getByLabel('Purchase date').fill('2026-10-04')
+  await expect(said).toBeHidden()
+  await expect(page.getByRole('link', { name: 'See the receipt you sent' })).toBeHidden()
+  await page.getByLabel('Purchase date').fill('2026-10-05')
+  await submit.click()
+  await expect(said).toBeVisible()
+  await (await aManager(server)).reject(id, 'Blurred')
+  await page.reload()
+  await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
+  await expect(said).toBeHidden()
+  await submit.click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+})
+
+test('D-40 S-8.05 a double click makes one submission', async ({ page, member, server }) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  const calls = watchCalls(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).dblclick()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(1)
+  expect(calls.filter((call) => call === 'POST /api/submissions')).toHaveLength(1)
+})
+
+test('S-8.04 the server’s words stand in the form, and what was typed stays', async ({ page, member, server }) => {
+  let [status, message] = [409, 'Receipts rest on Sundays.']
+  await page.route('**/api/submissions', (route) => {
+    return route.request().method() === 'POST' ? route.fulfill({ status, json: { message } }) : route.fallback()
+  })
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  message = ''
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+  status = 422
+  message = texts.dailyReceiptsSent(1)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+})
+
+test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, member, server }) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.route('**/api/submissions', (route) => {
+    return route.request().method() === 'POST' ? undefined : route.fallback()
+  })
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('progressbar')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeEnabled()
+  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+})
+
+test('S-8.04 a merchant that takes no receipts is refused where it was chosen', async ({ page, member, server }) => {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await page.goto('/login?redirect=%2Fsubmit')
+  await signIn(page, member)
+  await page.getByLabel('Merchant').fill('boba')
+  await page.getByRole('button', { name: /Boba Bukit/ }).click()
+  await fill(page, await aPicture())
+  const refusal = { message: '', errors: { merchant_id: [texts.merchantInactive] } }
+  let sentTo: string | undefined
+  await page.route('**/api/submissions', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sentTo = /name="merchant_id"\s+(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1]
+    return route.fulfill({ status: 422, json: refusal })
+  })
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  const change = page.getByRole('button', { name: 'Change the merchant' })
+  await expect(change).toHaveAccessibleDescription(texts.merchantInactive)
+  await expect(change).toBeFocused()
+  await page.getByLabel('Total amount').focus()
+  await hearOfDrafts(page)
+  await expect(page.getByLabel('Total amount')).toBeFocused()
+  expect(sentTo).toBe(String(id))
+})
+
+test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page, member, server }) => {
+  const { id, merchant } = await aSubmission(server, member, {
+    merchant: 'Boba Bukit',
+    amount: '7.40',
+    invoice: '4711',
+  })
+  await (await aManager(server)).reject(id, 'The total is cut off.')
+  const form = `/app/submissions/new/${merchant.id}?correct=${id}`
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.goto(form)
+  const note = page.getByText('Correcting receipt 4711 from Boba Bukit. Its picture must be taken again.')
+  await expect(note).toBeVisible()
+  await expect(page.getByText('The total is cut off.')).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toHaveValue('7.40')
+  await expect(page.getByLabel('Invoice number')).toHaveValue('4711')
+  await expect(page.getByLabel('Purchase date')).toHaveValue('2026-10-05')
+  await expect(page.getByText('Show us the whole receipt')).toBeVisible()
+  await page.goto(`/submit?correct=${id}`)
+  await expect(page.getByRole('button', { name: 'Change the merchant' })).toBeVisible()
+  await page.getByLabel('Total amount').fill('8.40')
+  await page.goto(form)
+  await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
+  await page.goto('/submit?correct=999999')
+  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  await expect(note).toBeHidden()
+})
+
+test('D-40 S-8.05 while the server is busy with the receipt it is asked again', async ({ page, member, server }) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  let asked = 0
+  await page.route('**/api/submissions', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    asked += 1
+    const busy = { status: 409, headers: { 'retry-after': '2' }, json: { message: texts.keyUnderWay } }
+    return asked === 1 ? route.fulfill(busy) : route.fallback()
+  })
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect.poll(() => asked).toBe(1)
+  await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test.describe('when the connection fails', () => {
+  test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+  test('D-40 S-8.04 a lost answer keeps all that was typed, and the retry makes no second submission', async ({
+    page,
+    member,
+    server,
+  }) => {
+    await openForm(page, server, member)
+    await fill(page, await aPicture())
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/submissions', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key'])
+      const answer = await route.fetch()
+      return keys.length === 1 ? route.abort() : route.fulfill({ response: answer })
+    })
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+    await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+    await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(texts.submitted)).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(1)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
+  })
+  test('D-40 S-5.11 a receipt whose answer was lost before midnight is sent once', async ({ page, server, member }) => {
+    await page.clock.setFixedTime('2026-10-05T15:59:30Z')
+    await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
+    await signIn(page, member)
+    await fill(page, await aPicture())
+    let posts = 0
+    await page.route('**/api/submissions', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      posts += 1
+      const response = await route.fetch()
+      return posts === 1 ? route.abort() : route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel: keep it as a draft' }).click()
+    await page.clock.setFixedTime('2026-10-05T16:00:30Z')
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByText(texts.submitted)).toBeVisible()
+    const { data } = await call(server, list, {}, bearing(member.token))
+    expect(data.map(({ purchase_date }) => purchase_date)).toEqual(['2026-10-05'])
+    expect(posts).toBe(2)
+  })
+})
+
+/** As if another tab had kept a draft: those of this one are read anew. */
+async function hearOfDrafts(page: Page) {
+  await page.evaluate(async () => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'drafts' }))
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  })
+}

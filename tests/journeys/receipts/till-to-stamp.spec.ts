@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test'
+import { anInvoice, aReceipt, reviewer, somebody } from '../../support/browser/people.ts'
+import { approve, deskPicture, lastDecision, onDesk, openAtDesk, openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, choosePicture, heading, register, signIn, tab } from '../support/web.ts'
+
+type Bought = { file: string; day: string; amount: string; invoice: string; shown: string }
+
+const bought = (file: string, day: string, amount: string): Bought => {
+  return { file, day, amount, invoice: anInvoice(), shown: `RM\u202f${amount}` }
+}
+
+test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 from the till to the stamp', async ({
+  page,
+  anotherBrowser,
+  mailTo,
+}) => {
+  test.setTimeout(120_000)
+  const person = somebody()
+  const lunch = bought('041.heic', '2018-03-03', '174.90')
+  const dinner = bought('134.jpg', '2017-08-10', '21.40')
+  const tools = bought('085.jpg', '2017-12-28', '9.90')
+
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await register(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const { link = '' } = await mailTo(person.email, 'Verify your email address')
+  await page.goto(link)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+  await signOutAndIn(page, person)
+
+  for (const receipt of [lunch, dinner, tools]) await submit(page, receipt)
+  for (const receipt of [lunch, dinner, tools]) await expect(row(page, receipt)).toContainText('Pending')
+
+  const [lunchId, dinnerId, toolsId] = [await idOf(page, lunch), await idOf(page, dinner), await idOf(page, tools)]
+  const desk = await (await anotherBrowser()).newPage()
+  await openDesk(desk, reviewer)
+
+  await row(page, lunch).getByRole('link').click()
+  await expect(heading(page, 'Submission Details')).toBeVisible()
+  await expectPicture(page.getByRole('img', { name: /^Receipt from/ }))
+  await openAtDesk(desk, lunchId)
+  await expect(onDesk(desk)).toContainText(person.name)
+  await expect(onDesk(desk)).toContainText(lunch.shown)
+  await expectPicture(deskPicture(desk))
+  await approve(desk)
+  await expect(lastDecision(desk)).toContainText('Approved Boba Bukit')
+  const mark = page.getByRole('status').filter({ hasText: 'Approved' })
+  await expect(mark).toBeVisible()
+  await expect(mark.locator('svg')).toBeVisible()
+  await expectColour(mark.getByText('Approved'), 'green')
+  await expect(page.getByText('Stamps earned').locator('..')).toContainText('17')
+
+  await page.getByRole('link', { name: 'Back to History' }).click()
+  await openAtDesk(desk, dinnerId)
+  await rejectWithPreset(desk, 'Unreadable')
+  await expect(row(page, dinner)).toContainText('Rejected', { timeout: 40_000 })
+  await expectColour(row(page, dinner).getByText('Rejected'), 'red')
+  await row(page, dinner).getByRole('link').click()
+  await expect(page.getByText('Why it was rejected')).toBeVisible()
+  await expect(page.getByText(/too blurred or dark to read/)).toBeVisible()
+  await expect(page.getByText('Admin Comments')).toBeHidden()
+
+  await openAtDesk(desk, toolsId)
+  await approve(desk)
+  await expect(lastDecision(desk)).toContainText('Approved Boba Bukit')
+  await desk.keyboard.press('u')
+  await expect(onDesk(desk)).toContainText(tools.invoice)
+  await expect(lastDecision(desk)).toBeHidden()
+  await page.getByRole('link', { name: 'Back to History' }).click()
+  await expect(row(page, tools)).toContainText('Pending')
+  await expectColour(row(page, tools).getByText('Pending'), 'yellow')
+  await approve(desk)
+  await expect(lastDecision(desk)).toContainText('Approved Boba Bukit')
+  await expect(row(page, tools)).toContainText('Approved', { timeout: 40_000 })
+
+  await tab(page, 'Home').click()
+  const card = page.getByRole('region', { name: 'Stamp card' })
+  await expect(card).toContainText('18')
+  await card.getByRole('button', { name: 'Where my stamps come from' }).click()
+  await expect(card.getByRole('listitem')).toHaveText([/^\+1 stamp.*9\.90$/, /^\+17 stamps.*174\.90$/])
+  await card.getByRole('link').last().click()
+  await expect(page).toHaveURL(`/app/submissions/${lunchId}`)
+  await page.goBack()
+  await expect(card.getByRole('listitem')).toHaveCount(2)
+  expect((await mailTo(person.email, 'Your receipt was rejected')).text).toContain('too blurred or dark')
+  expect((await mailTo(person.email, 'Your receipt was approved')).text).toContain('stamp')
+})
+
+async function signOutAndIn(page: Page, person: ReturnType<typeof somebody>) {
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn(page, person)
+  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+}
+
+/** Finds the merchant by a search and sends the receipt there. */
+async function submit(page: Page, { file, day, amount, invoice }: Bought) {
+  await tab(page, 'Merchants').click()
+  await page.getByLabel('Search merchants').fill('boba')
+  await page.getByRole('link', { name: /^Boba Bukit/ }).click()
+  await page.getByRole('link', { name: 'Submit Receipt' }).click()
+  await choosePicture(page, await aReceipt(file))
+  await page.getByLabel('Total amount').fill(amount)
+  await page.getByLabel('Purchase date').fill(day)
+  await page.getByLabel('Invoice number').fill(invoice)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText('Your receipt has been submitted successfully!').last()).toBeVisible()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+}
+
+/** By keyboard alone. What other journeys rejected decides which reason comes first. */
+async function rejectWithPreset(desk: Page, name: string) {
+  await desk.keyboard.press('r')
+  const presets = desk.getByRole('dialog').getByRole('radio')
+  await expect(presets.first()).toBeVisible()
+  await tabTo(desk, presets.first())
+  await desk.keyboard.press('Space')
+  const preset = desk.getByRole('dialog').getByRole('radio', { name })
+  while (!(await preset.isChecked())) await desk.keyboard.press('ArrowDown')
+  await tabTo(desk, desk.getByRole('button', { name: 'Reject receipt' }))
+  await desk.keyboard.press('Enter')
+  await expect(lastDecision(desk)).toContainText('Rejected Boba Bukit')
+}
+
+async function tabTo(desk: Page, place: Locator) {
+  while (!(await place.evaluate((element) => element === document.activeElement))) await desk.keyboard.press('Tab')
+}
+
+const row = (page: Page, { shown }: Bought) => page.getByRole('listitem').filter({ hasText: shown })
+
+async function idOf(page: Page, receipt: Bought) {
+  const address = await row(page, receipt).getByRole('link').getAttribute('href')
+  return Number(address?.split('/').at(-1))
+}
+
+/** The picture itself is there, not only its place. */
+async function expectPicture(picture: Locator) {
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+}
+
+/** The hue of the word: red about 0 degrees, yellow to brown about 30 to 60, green about 90 to 170. */
+async function expectColour(word: Locator, colour: 'red' | 'yellow' | 'green') {
+  const hue = await word.evaluate((element) => {
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    if (!pen) throw new Error('No canvas')
+    pen.fillStyle = getComputedStyle(element).color
+    pen.fillRect(0, 0, 1, 1)
+    const [r = 0, g = 0, b = 0] = pen.getImageData(0, 0, 1, 1).data
+    const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+    const sixth = most === r ? (g - b) / (most - least) : most === g ? 2 + (b - r) / (most - least) : 4
+    return (sixth * 60 + 360) % 360
+  })
+  const near = { red: (hue + 180) % 360, yellow: hue, green: hue }[colour]
+  const ranges = { red: [155, 205], yellow: [25, 65], green: [85, 175] }
+  expect(near).toBeGreaterThan(ranges[colour][0] ?? 0)
+  expect(near).toBeLessThan(ranges[colour][1] ?? 0)
+}

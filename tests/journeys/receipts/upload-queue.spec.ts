@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { list, type Submission } from '@stampus/contract/submissions'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aMember, aRealReceipt, type Member, manager, reviewer } from '../../support/browser/people.ts'
+import { truths } from '../../support/browser/receipts.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { lastDecision, onDesk, openDesk, passOn } from '../support/desk.ts'
+import { expect, testInOwnHouse as test } from '../support/fixtures.ts'
+
+const RECEIPTS = 30
+const MEMBERS = 3
+const EVERY_SEVENTH = 7
+
+test('D-51 D-45 two reviewers clear 30 real receipts at once by keys alone: none is decided twice, none is lost', async ({
+  house,
+  page,
+  anotherBrowser,
+}) => {
+  test.setTimeout(240_000)
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => aMember(house)))
+  for (const [at, truth] of truths(RECEIPTS).entries())
+    await aRealReceipt(house, members[at % MEMBERS] as Member, truth)
+  const desks = [page, await (await anotherBrowser()).newPage()]
+  await openDesk(desks[0] as Page, reviewer)
+  await openDesk(desks[1] as Page, manager)
+  const [first, second] = await Promise.all(desks.map(clear))
+  const decided = [...(first?.decided ?? []), ...(second?.decided ?? [])]
+  expect(new Set(decided).size, 'receipts decided').toBe(decided.length)
+  expect(Math.min(first?.decided.length ?? 0, second?.decided.length ?? 0)).toBeGreaterThan(0)
+  const sent = (await Promise.all(members.map((member) => submissionsOf(house, member)))).flat()
+  expect(sent.filter(({ status }) => status !== 'pending').map(({ id }) => id)).toHaveLength(RECEIPTS)
+  expect(sent.filter(({ id }) => !decided.includes(id))).toEqual([])
+  const waits = [...(first?.waits ?? []), ...(second?.waits ?? [])].toSorted((a, b) => a - b)
+  const median = Math.round(waits[Math.floor(waits.length / 2)] ?? Number.NaN)
+  console.log(`From a decision to the next picture fully shown: ${median} ms (median of ${waits.length})`)
+})
+
+test('D-51 the oldest receipt comes first, and what is skipped comes again behind the rest', async ({ page }) => {
+  await openDesk(page, reviewer)
+  const passed: number[] = []
+  for (let at = 0; at < 3; at += 1) {
+    passed.push(idOf((await onDesk(page).getAttribute('aria-label')) ?? ''))
+    await passOn(page, 's')
+  }
+  expect(passed).toEqual(passed.toSorted((a, b) => a - b))
+  await page.reload()
+  await expect(onDesk(page)).toBeVisible()
+  expect(passed).not.toContain(idOf((await onDesk(page).getAttribute('aria-label')) ?? ''))
+})
+
+/** Decides whatever comes to this desk until nothing waits for it; how long each next picture took, in milliseconds. */
+async function clear(desk: Page) {
+  await desk.evaluate(notePresses)
+  const decided: number[] = []
+  const waits: number[] = []
+  while (await onDesk(desk).isVisible()) {
+    const name = (await onDesk(desk).getAttribute('aria-label')) ?? ''
+    await expect(desk.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+    const isTwin = await onDesk(desk).getByText('was also sent').first().isVisible()
+    await (isTwin || decided.length % EVERY_SEVENTH === 3 ? reject(desk) : desk.keyboard.press('a'))
+    const wait = await (await desk.waitForFunction(sinceThePress, name)).jsonValue()
+    await expect(lastDecision(desk)).toContainText(name.replace(/^Receipt \d+ from /, ''))
+    decided.push(idOf(name))
+    if (typeof wait === 'number') waits.push(wait)
+  }
+  await expect(desk.getByText('Nothing waits for you')).toBeVisible()
+  return { decided, waits }
+}
+
+/** Chooses the first of the usual reasons. */
+async function reject(desk: Page) {
+  await desk.keyboard.press('r')
+  await expect(desk.getByRole('radio').first()).toBeFocused()
+  await desk.keyboard.press('Space')
+  await desk.keyboard.press('Enter')
+}
+
+const idOf = (name: string) => Number(/\d+/.exec(name)?.[0])
+
+function notePresses() {
+  const note = () => Object.assign(window, { pressedAt: performance.now() })
+  document.addEventListener('keydown', note, { capture: true })
+}
+
+/** Milliseconds since the last press once the next picture is fully shown; 'none' where nothing waits any more. */
+function sinceThePress(before: string): number | string | undefined {
+  const desk = document.querySelector('section[aria-label^="Receipt "]:not([aria-label="Receipt picture"])')
+  if (!desk) return document.body.textContent?.includes('Nothing waits for you') ? 'none' : undefined
+  const name = desk.getAttribute('aria-label') ?? ''
+  const picture = [...document.images].find(({ alt }) => alt === name)
+  if (name === before || !picture?.complete || picture.naturalWidth === 0) return undefined
+  return performance.now() - Number(Reflect.get(window, 'pressedAt'))
+}
+
+async function submissionsOf(house: ServerUnderTest, member: Member): Promise<Submission[]> {
+  const { data } = await call(house, list, {}, bearing(member.token))
+  return data
+}

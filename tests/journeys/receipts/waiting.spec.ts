@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { list } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aPicture } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { fill, openForm, sendInVain } from '../support/receiptForm.ts'
+import { accountMenu, heading, signIn, tab } from '../support/web.ts'
+
+test.use({ expectedFaults: /net::ERR_FAILED/ })
+
+test('D-95 S-3.06 a receipt that waits is looked at from home and the history, and goes on waiting', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await context.route('**/api/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(texts.merchantFailed)).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toBeDisabled()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await tab(page, 'History').click()
+  await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
+  await expect(page.getByText('Your receipt is saved. We couldn’t send it yet, so we’ll try again soon.')).toBeVisible()
+  await context.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect((await call(server, list, {}, bearing(member.token))).data).toHaveLength(1)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+
+  test('D-95 home says that a member is offline only while they are', async ({ page, context, server, member }) => {
+    await refuseReceipts(page)
+    await sendInVain(page, server, member)
+    await page.goto('/')
+    await expect(page.getByText('We couldn’t send it yet')).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('You’re offline. We’ll send your receipt when you reconnect.')).toBeVisible()
+    await expect(page.getByText('We couldn’t send it yet')).toBeHidden()
+  })
+})
+
+test('D-95 S-4.01 signing out while a receipt waits asks first, and says what would be lost', async ({
+  page,
+  server,
+  member,
+}) => {
+  await refuseReceipts(page)
+  await sendInVain(page, server, member)
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const asked = page.getByRole('dialog', { name: 'A receipt waits to be sent' })
+  await expect(asked).toContainText('RM 18.90, invoice')
+  await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(asked).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
+  await accountMenu(page).click()
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(asked.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await asked.getByRole('button', { name: 'Sign out and discard' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(asked).toBeHidden()
+  await page.unroute('**/api/submissions')
+  await signIn(page, member)
+  await expect(page.getByText(texts.noActivity)).toBeVisible()
+  await expect(page.getByText(/^A receipt/)).toBeHidden()
+})
+
+test('D-95 a receipt that arrives while the sign-out asks is not said to be lost', async ({ page, server, member }) => {
+  await refuseReceipts(page)
+  await sendInVain(page, server, member)
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expect(page.getByText('Your receipt is saved. We couldn’t send it yet, so we’ll try again soon.')).toBeVisible()
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: 'A receipt waits to be sent' })).toBeVisible()
+  await page.unroute('**/api/submissions')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const dialog = page.getByRole('dialog', { name: 'Everything has been sent meanwhile' })
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  expect((await call(server, list, {}, bearing(member.token))).data).toHaveLength(1)
+})
+
+function refuseReceipts(page: Page) {
+  return page.route('**/api/submissions', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { makeAppeal, show } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aSubmission, type Member, manager, reviewer } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { onDesk, openDesk, passOn, signInAtConsole } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectFault, watchCalls } from '../support/web.ts'
+
+test('D-90 D-50 a manager reads an appeal beside its receipt and sends it back to the queue with an answer', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await anAppeal(server, member, 'The date is printed twice.')
+  const ours = await openAppeal(page, id)
+  await expect(ours).toContainText('The date is printed twice.')
+  await expect(ours).toContainText('The picture is too blurred')
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Review it once more' }).click()
+  await expectFault(answer(page), texts.answerRequired)
+  await expect(answer(page)).toBeFocused()
+  await answer(page).fill('You are right.')
+  await page.getByRole('button', { name: 'Review it once more' }).click()
+  await expect(ours).toBeHidden()
+  await expect(sent(page)).toHaveText(`Answer sent: receipt ${id} waits for review again`)
+  await expect(page.getByRole('heading', { name: 'Appeals', exact: true })).toBeFocused()
+  const { data } = await call(server, show, { id }, bearing(member.token))
+  expect(data).toMatchObject({ status: 'pending', appeal: { outcome: 'reopened', answer: 'You are right.' } })
+})
+
+test('D-90 D-50 appeals are a matter for managers', async ({ page }) => {
+  await signInAtConsole(page, reviewer)
+  await expect(page.getByRole('link', { name: /^Appeals/ })).toBeHidden()
+  await page.goto('/console/appeals')
+  await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
+})
+
+test('D-90 D-50 an answer that is refused stays with its words until the manager goes on', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await anAppeal(server, member, 'Please look again.')
+  const ours = await openAppeal(page, id)
+  await answer(page).fill('You are right.')
+  await (await aManager(server)).answer(id, 'kept', 'It is too dark.')
+  await page.getByRole('button', { name: 'Review it once more' }).click()
+  await expect(ours.getByRole('alert')).toHaveText(texts.appealAnswered)
+  await expect(gone(page)).toBeVisible()
+  await expect(answer(page)).toHaveValue('You are right.')
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Next appeal' }).click()
+  await expect(ours).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Appeals', exact: true })).toBeFocused()
+})
+
+test('D-90 D-50 a look at the list does not take the appeal at hand away', async ({ page, server, member }) => {
+  await page.clock.install()
+  const id = await anAppeal(server, member, 'Please look again.')
+  const ours = await openAppeal(page, id)
+  await anAppeal(server, member, 'This one too.')
+  await answer(page).fill('You are')
+  await (await aManager(server)).answer(id, 'kept', 'It is too dark.')
+  await page.clock.fastForward(60_000)
+  await expect(gone(page)).toBeVisible()
+  await expect(ours).toBeVisible()
+  await expect(answer(page)).toHaveValue('You are')
+  await page.getByRole('link', { name: 'Review desk' }).click()
+  await expect(ours).toBeHidden()
+  await page.getByRole('link', { name: /^Appeals/ }).click()
+  await expect(answer(page)).toHaveValue('You are')
+})
+
+test('D-90 D-50 one answer is sent at a time, and an appeal can be skipped', async ({ page, server, member }) => {
+  const id = await anAppeal(server, member, 'Please look again.')
+  await anAppeal(server, member, 'This one too.')
+  const ours = await openAppeal(page, id)
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await expect(ours).toBeHidden()
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await expect(ours).toBeVisible()
+  const calls = watchCalls(page)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/answer', async (route) => {
+    await held
+    await route.continue()
+  })
+  await answer(page).fill('It stays as it is.')
+  await page.getByRole('button', { name: 'Keep the rejection' }).dblclick()
+  const other = page.getByRole('button', { name: 'Review it once more' })
+  await expect(other).toBeDisabled()
+  await other.click({ force: true })
+  goOn()
+  await expect(sent(page)).toHaveText(`Answer sent: receipt ${id} stays rejected`)
+  expect(calls.filter((made) => made.endsWith('/answer'))).toHaveLength(1)
+})
+
+test('D-90 D-50 the head tells how many appeals wait, and asks seldom', async ({ page, server, member }) => {
+  await page.clock.install()
+  await anAppeal(server, member, 'Please look again.')
+  await aSubmission(server, member)
+  await page.route('**/api/console/appeals', async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    await route.fulfill({ response, json: { ...list, meta: { ...list.meta, has_more: true } } })
+  })
+  const calls = watchCalls(page)
+  const asked = () => calls.filter((made) => made === 'GET /api/console/appeals').length
+  await openDesk(page, manager)
+  await expect(page.getByRole('link', { name: /^Appeals \d+ or more appeals waiting$/ })).toBeVisible()
+  // The mouse moves, so somebody is there and the receipt stays theirs.
+  await page.mouse.move(300, 300)
+  await page.clock.fastForward(240_000)
+  await expect.poll(() => calls.filter((made) => made.startsWith('PUT '))).toHaveLength(1)
+  expect(asked()).toBe(1)
+  await page.clock.fastForward(60_000)
+  await expect.poll(asked).toBe(2)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('D-45 D-51 the desk waits behind the appeals: its keys rest, and what was decided can still be undone', async ({
+  page,
+  server,
+  member,
+}) => {
+  for (const _ of ['decided', 'next']) await aSubmission(server, member)
+  await openDesk(page, manager)
+  const decided = (await onDesk(page).getAttribute('aria-label')) ?? ''
+  await passOn(page, 'a')
+  const next = (await onDesk(page).getAttribute('aria-label')) ?? ''
+  await page.getByRole('link', { name: /^Appeals/ }).click()
+  await expect(page).toHaveTitle(/^Appeals/)
+  const calls = watchCalls(page)
+  for (const key of ['a', 's', 'u']) await page.keyboard.press(key)
+  await page.getByRole('link', { name: 'Review desk' }).click()
+  await expect(page.getByRole('region', { name: next, exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(/Review desk/)
+  expect(calls.filter((made) => /leases|decision/.test(made))).toEqual([])
+  await page.keyboard.press('u')
+  await expect(page.getByRole('region', { name: decided, exact: true })).toBeVisible()
+})
+
+/** Goes to the appeals as a manager, until the one about this receipt is at hand. */
+async function openAppeal(page: Page, id: number) {
+  await signInAtConsole(page, manager)
+  await page.getByRole('link', { name: /^Appeals/ }).click()
+  await answerThoseBefore(page, id)
+  return page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
+}
+
+async function anAppeal(server: ServerUnderTest, member: Member, message: string) {
+  const { id } = await aSubmission(server, member)
+  await (await aManager(server)).reject(id, 'The picture is too blurred')
+  await call(server, makeAppeal, { id, message }, bearing(member.token))
+  return id
+}
+
+/** The oldest appeal comes first: those of the demo and of other tests. */
+async function answerThoseBefore(page: Page, id: number) {
+  const shown = page.getByRole('region', { name: /^Receipt \d+ from / })
+  // The desk's receipt has such a name too.
+  await expect(answer(page)).toBeVisible()
+  while (!(await shown.getAttribute('aria-label'))?.startsWith(`Receipt ${id} `)) {
+    const before = (await shown.getAttribute('aria-label')) ?? ''
+    await answer(page).fill('It stays as it is.')
+    await page.getByRole('button', { name: 'Keep the rejection' }).click()
+    await expect(page.getByRole('region', { name: before, exact: true })).toBeHidden()
+    await expect(shown).toBeVisible()
+  }
+}
+
+const sent = (page: Page) => page.getByRole('status').filter({ hasText: /^Answer sent/ })
+const gone = (page: Page) => page.getByRole('status').filter({ hasText: /^This appeal waits no longer/ })
+const answer = (page: Page) => page.getByLabel('Your answer to the member')

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import type { PlainReceipts } from '@stampus/contract/console/bulk'
+import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
+import { BULK_LOOK_MS } from '@stampus/contract/limits'
+import { aMember, reviewer } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { openDesk, sendToday, signInAtConsole } from '../support/desk.ts'
+import { expect, testsInOneHouse } from '../support/fixtures.ts'
+
+const test = testsInOneHouse()
+
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Receipt / })
+const box = (page: Page, id: number) => page.getByRole('checkbox', { name: new RegExp(`^Receipt ${id} from `) })
+const card = (page: Page, id: number) => page.getByRole('listitem').filter({ has: box(page, id) })
+const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all \d+ looked at/ })
+
+/** Sends so many plain receipts of different members, opens Approve many, and answers the ids of all that are offered. */
+async function openBulk(page: Page, house: ServerUnderTest, count: number) {
+  for (let at = 0; at < count; at += 1) await sendToday(house, await aMember(house))
+  await openDesk(page, reviewer)
+  await page.getByRole('link', { name: 'Approve many' }).click()
+  await expect(boxes(page).first()).toBeVisible()
+  const names = await boxes(page).evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
+  return names.map((name) => Number(/\d+/.exec(name)?.[0]))
+}
+
+/** Brings a receipt to the middle of the screen and waits until it counts as looked at. */
+async function lookAt(page: Page, id: number) {
+  await card(page, id).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  await expect(card(page, id).getByText('Looked at', { exact: true })).toBeVisible()
+}
+
+test('D-45 only receipts whose pictures were on screen for a second can be approved, and "all" covers no other', async ({
+  page,
+  house,
+}) => {
+  const ids = await openBulk(page, house, 8)
+  const [first = 0, last = 0] = [ids[0], ids.at(-1)]
+  await lookAt(page, first)
+  await expect(card(page, last).getByText('Not looked at yet')).toBeVisible()
+  await box(page, last).dispatchEvent('click')
+  await expect(box(page, last)).not.toBeChecked()
+  await page.keyboard.press('l')
+  await expect(box(page, first)).toBeChecked()
+  await expect(box(page, last)).not.toBeChecked()
+  await lookAt(page, last)
+  await expect(box(page, last)).not.toBeChecked()
+})
+
+test.describe('without pictures', () => {
+  test.use({ expectedFaults: /^Failed to load resource: net::ERR_FAILED/ })
+
+  test('D-45 a receipt whose picture does not come is not looked at', async ({ page, house }) => {
+    await page.route('**/files/**', (route) => route.abort())
+    await sendToday(house, await aMember(house))
+    await signInAtConsole(page, reviewer)
+    await page.getByRole('link', { name: 'Approve many' }).click()
+    await expect(page.getByRole('button', { name: /could not be opened/ }).first()).toBeVisible()
+    await expectNothingLookedAt(page)
+  })
+})
+
+test('D-45 a receipt on a page in the background is not looked at until the page is seen', async ({ page, house }) => {
+  await page.addInitScript(() => {
+    const state = { now: 'hidden' }
+    Object.defineProperty(document, 'visibilityState', { get: () => state.now })
+    window.addEventListener('seen', () => {
+      state.now = 'visible'
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  })
+  await openBulk(page, house, 1)
+  await page.waitForTimeout(2 * BULK_LOOK_MS)
+  await expectNothingLookedAt(page)
+  await page.evaluate(() => window.dispatchEvent(new Event('seen')))
+  await expect(page.getByText('Looked at', { exact: true }).first()).toBeVisible()
+})
+
+async function expectNothingLookedAt(page: Page) {
+  await expect(page.getByText('Looked at', { exact: true })).toHaveCount(0)
+  await expect(chooseAll(page)).toHaveAttribute('aria-disabled', 'true')
+}
+
+test('D-45 receipts are looked at, chosen and approved by keyboard, and undo covers each by itself', async ({
+  page,
+  house,
+}) => {
+  const [first = 0, second = 0, third = 0] = await openBulk(page, house, 4)
+  const picture = page.getByRole('button', { name: `Picture of receipt ${first}, opens large` })
+  await picture.press('Enter')
+  const large = page.getByRole('dialog', { name: /^Receipt \d+ from / })
+  await expect(large.getByRole('img', { name: /^Receipt \d+ from / })).toBeVisible()
+  await axeFindsNothing(page)
+  await page.keyboard.press('Escape')
+  await expect(picture).toBeFocused()
+  for (const id of [first, second, third]) {
+    await page.keyboard.press('j')
+    await expect(box(page, id)).toBeFocused()
+    await expect(card(page, id).getByText('Looked at', { exact: true })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(box(page, id)).toBeChecked()
+  }
+  await axeFindsNothing(page)
+  await page.keyboard.press('a')
+  const summary = page.getByRole('dialog', { name: 'Approve 3 receipts?' })
+  await expect(summary).toContainText('stamps')
+  await axeFindsNothing(page)
+  await summary.getByRole('button', { name: 'Approve all' }).dblclick()
+  await expect(page.getByText('Approved: 3 receipts')).toBeVisible()
+  await expect(box(page, first)).toBeHidden()
+  await page.getByRole('button', { name: `Undo receipt ${second}` }).click()
+  await expect(page.getByText('Approved: 2 receipts. Undone: 1 receipt')).toBeVisible()
+  await expect(box(page, second)).toBeVisible()
+  await expect(box(page, first)).toBeHidden()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Approved: 0 receipts. Undone: 3 receipts')).toBeVisible()
+  for (const id of [first, second, third]) await expect(box(page, id)).toBeVisible()
+  await axeFindsNothing(page)
+})
+
+test('D-45 on a narrow screen a receipt is looked at once most of its picture is in view', async ({ page, house }) => {
+  const [, second = 0] = await openBulk(page, house, 4)
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.reload()
+  const picture = card(page, second).getByRole('button', { name: /^Picture of receipt/ })
+  await expect(picture).toBeVisible()
+  await picture.evaluate((one) => {
+    one.style.scrollMarginTop = `-${one.clientHeight / 2}px`
+    one.scrollIntoView({ block: 'start', behavior: 'instant' })
+  })
+  await page.waitForTimeout(2 * BULK_LOOK_MS)
+  await expect(card(page, second).getByText('Not looked at yet')).toBeVisible()
+  await picture.evaluate((one) => {
+    one.style.scrollMarginTop = ''
+    one.scrollIntoView({ block: 'center', behavior: 'instant' })
+  })
+  await expect(card(page, second).getByText('Looked at', { exact: true })).toBeVisible()
+})
+
+test('D-45 receipts under an open dialog are not looked at until it closes', async ({ page, house }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/files/**', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await sendToday(house, await aMember(house))
+  await signInAtConsole(page, reviewer)
+  await page.getByRole('link', { name: 'Approve many' }).click()
+  await page
+    .getByRole('button', { name: /^Picture of receipt/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  released.resolve()
+  await expect.poll(() => page.locator('li img').evaluateAll(areLoaded)).toBe(true)
+  await page.waitForTimeout(2 * BULK_LOOK_MS)
+  await expect(page.getByText('Looked at', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Looked at', { exact: true }).first()).toBeVisible()
+})
+
+const areLoaded = (images: (HTMLElement | SVGElement)[]) =>
+  images.every((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0)
+
+test('D-45 what was read has boxes on the picture, its lines enlarged, and words beside the typed facts', async ({
+  page,
+  house,
+}) => {
+  const place = { left: 0.5, top: 0.25, width: 0.25, height: 0.05 }
+  await asReadInBulk(page, {
+    purchase_amount: { verdict: 'fits', read: '23.50', place },
+    purchase_date: { verdict: 'fits', read: null, place: { ...place, top: 0.5 }, time: null },
+    invoice_number: { verdict: 'not_found', read: null, place: null },
+    merchant: { verdict: 'fits', read: 'Warung Kak Ros', place: null, merchant_id: null },
+  })
+  const [first = 0] = await openBulk(page, house, 1)
+  await expect(card(page, first).getByText('As on the picture')).toHaveCount(1)
+  await expect(card(page, first).getByText('Not found on the picture')).toHaveCount(1)
+  await lookAt(page, first)
+  const picture = card(page, first).getByRole('button', { name: /^Picture of receipt/ })
+  const frames = picture.locator('span')
+  await expect(frames).toHaveCount(2)
+  await expect(frames.first()).toBeVisible()
+  const shown = await picture.locator('img').evaluate(fittedBox)
+  const frame = await frames.first().boundingBox()
+  expect(frame?.x).toBeCloseTo(shown.x + place.left * shown.width, 0)
+  expect(frame?.y).toBeCloseTo(shown.y + place.top * shown.height, 0)
+  expect(frame?.width).toBeCloseTo(place.width * shown.width, 0)
+  const strips = card(page, first).locator('span:has(> img)')
+  await expect(strips).toHaveCount(2)
+  await expect(strips.first()).toBeVisible()
+  await axeFindsNothing(page)
+})
+
+/** Where the picture itself lies in an image that shows all of it. */
+function fittedBox(one: HTMLElement | SVGElement) {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  const { naturalWidth, naturalHeight } = one as HTMLImageElement
+  const scale = Math.min(width / naturalWidth, height / naturalHeight)
+  const [across, down] = [naturalWidth * scale, naturalHeight * scale]
+  return { x: x + (width - across) / 2, y: y + (height - down) / 2, width: across, height: down }
+}
+
+/** Answers the offered receipts as if this had been read from each picture. */
+async function asReadInBulk(page: Page, reading: ComparedFacts) {
+  await page.route('**/api/console/bulk', async (route) => {
+    const response = await route.fetch()
+    const answer: PlainReceipts = await response.json()
+    await route.fulfill({ response, json: { ...answer, data: answer.data.map((one) => ({ ...one, reading })) } })
+  })
+}
+
+test('D-45 with nothing to approve the page says what waits and why', async ({ page, house }) => {
+  const answer = { ready: 0, unread: 14, unreadable: 1, unconfirmed: 2, flagged: 9 }
+  const json = { data: [], offer: '', before: 0, has_more: false, waiting: answer, is_counted_in_part: false }
+  await page.route('**/api/console/bulk', (route) => route.fulfill({ json }))
+  await sendToday(house, await aMember(house))
+  await openDesk(page, reviewer)
+  await page.getByRole('link', { name: 'Approve many' }).click()
+  await expect(page.getByText('No receipts to approve together')).toBeVisible()
+  for (const words of [
+    '14 not read yet',
+    '9 with a signal',
+    '2 with an amount, date or merchant not found on the picture',
+    '1 with a picture that could not be read',
+  ])
+    await expect(page.getByText(words)).toBeVisible()
+  await axeFindsNothing(page)
+})

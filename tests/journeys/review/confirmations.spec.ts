@@ -1,0 +1,147 @@
+import { changeOperator, operators, showOperator } from '@stampus/contract/console/operators'
+import { call } from '../../support/browser/api.ts'
+import { signedIn } from '../../support/browser/operators.ts'
+import { aMember, aSubmission, manager, merchantNamed, type Person, reviewer } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { openAtDesk, signInAtConsole } from '../support/desk.ts'
+import { expect, testsInOneHouse } from '../support/fixtures.ts'
+
+const test = testsInOneHouse()
+
+test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it by keys', async ({
+  page,
+  house,
+  anotherBrowser,
+}) => {
+  const { id } = await aSubmission(house, await aMember(house), { amount: '600.00' })
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, id)
+  await expect(
+    page.getByText('An approval of this amount takes effect when a second operator confirms it.'),
+  ).toBeVisible()
+  await page.keyboard.press('a')
+  const sent = page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })
+  await expect(sent).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(sent).toBeVisible()
+
+  const other = await (await anotherBrowser()).newPage()
+  await signInAtConsole(other, manager)
+  const way = other.getByRole('link', { name: /^Confirmations/ })
+  await expect(way).toContainText('1 request waiting')
+  await way.click()
+  const request = other.getByRole('region', { name: `Approval of receipt ${id}` })
+  await expect(request).toContainText(`Asked by ${reviewer.name}`)
+  await expect(request).toContainText('+50 stamps')
+  await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+  await axeFindsNothing(other)
+  await other.keyboard.press('c')
+  const confirmed = other.getByRole('status').filter({ hasText: /^Confirmed .*600\.00/ })
+  await expect(confirmed).toBeVisible()
+  await expect(other.getByText('Nothing waits for your confirmation')).toBeVisible()
+  await other.keyboard.press('u')
+  await expect(doneMessage(other)).toContainText('The confirmation is taken back.')
+  await expect(request).toBeVisible()
+  await other.keyboard.press('d')
+  const dialog = other.getByRole('dialog', { name: `Decline: Approval of receipt ${id}` })
+  await dialog.getByLabel(/^Reason/).fill('The date cannot be read.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(doneMessage(other)).toContainText(`Declined: Approval of receipt ${id}`)
+
+  await page.goto('/console/confirmations')
+  const own = page
+    .getByRole('row')
+    .filter({ hasText: `Approval of receipt ${id}` })
+    .filter({ hasText: 'Declined' })
+  await expect(own).toContainText(`Declined by ${manager.name}`)
+  await expect(own).toContainText('The date cannot be read.')
+  await openAtDesk(page, id)
+  await expect(page.getByText('The date cannot be read.')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(sent).toBeVisible()
+  await other.goto('/console/confirmations')
+  await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+  await other.keyboard.press('c')
+  await expect(confirmed).toBeVisible()
+  await other.goto(`/console/submissions/${id}`)
+  const history = other.getByRole('region', { name: 'History' })
+  await expect(history).toContainText(`${reviewer.name}, confirmed by ${manager.name}`)
+  await expect(history).toContainText('Confirmation declined')
+  await other.goto('/console/audit')
+  const entry = other
+    .getByRole('row')
+    .filter({ hasText: `Receipt ${id}` })
+    .filter({ hasText: 'Approved a receipt' })
+    .first()
+  await expect(entry).toContainText(manager.name)
+  await expect(entry).toContainText(reviewer.name)
+})
+
+test('D-101 the asker withdraws a request from the list of their own', async ({ page, house }) => {
+  const { id } = await aSubmission(house, await aMember(house), { amount: '700.00' })
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, id)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*700\.00/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Confirmations/ }).click()
+  const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(doneMessage(page)).toContainText('The request is withdrawn.')
+  await expect(own).toContainText('Withdrawn')
+  await openAtDesk(page, id)
+})
+
+test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could', async ({ page, house }) => {
+  await signedIn(house, reviewer)
+  await tieTo(house, reviewer, 'Warung Kak Ros')
+  const { id } = await aSubmission(house, await aMember(house), { amount: '600.00' })
+  await signInAtConsole(page, manager)
+  await openAtDesk(page, id)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Confirmations/ }).click()
+  const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
+  await expect(own).toContainText('Nobody here can confirm this yet. It takes another reviewer or manager who is not')
+  await axeFindsNothing(page)
+  await tieTo(house, reviewer)
+  await page.reload()
+  await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(own).not.toContainText('Nobody here')
+})
+
+/** Records the merchants of an operator as a manager does. */
+async function tieTo(house: ServerUnderTest, { email }: Person, ...names: string[]) {
+  const headers = await signedIn(house, manager)
+  const found = (await call(house, operators, {}, headers)).data.find((operator) => operator.email === email)
+  const { id, name, role, version, addresses } = (await call(house, showOperator, { id: found?.id ?? 0 }, headers)).data
+  const merchant_ids = await Promise.all(names.map(async (named) => (await merchantNamed(house, named)).id))
+  await call(house, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
+}
+
+test('D-101 a manager reads before sending that nobody else can confirm, and the overview counts it', async ({
+  page,
+  house,
+}) => {
+  const member = await aMember(house)
+  await openConsole(page, `/members/${member.id}`, manager)
+  await page.getByRole('button', { name: 'Correct stamps' }).click()
+  const dialog = page.getByRole('dialog', { name: `Correct the stamps of ${member.name}` })
+  await dialog.getByLabel(/^Stamps to add/).fill('50')
+  await expect(dialog.getByText(/second manager/)).toBeHidden()
+  await dialog.getByLabel(/^Stamps to add/).fill('51')
+  await expect(dialog.getByText(/^There is no second manager to confirm this\./)).toBeVisible()
+  await dialog.getByLabel(/^Reason/).fill('A prize')
+  await dialog.getByRole('button', { name: 'Correct' }).click()
+  await expect(doneMessage(page)).toContainText(`${member.name} now has 51 stamps.`)
+  await page.goto('/console/overview')
+  await expect(page.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
+  await expect(page.getByText('Not countersigned')).toBeVisible()
+  await page.goto('/console/audit')
+  const entry = page.getByRole('row').filter({ hasText: member.name }).first()
+  await expect(entry).toContainText('Not countersigned')
+})

@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
+import type { Signal } from '@stampus/contract/console/signals'
+import { aManager } from '../../support/browser/operators.ts'
+import { aMember, merchantNamed, reviewer } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { asRead, deskPicture, onDesk, openAtDesk, openDesk, sendToday } from '../support/desk.ts'
+import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 768 },
+]
+
+const readableToday = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+}).format()
+
+const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
+const signals: Signal[] = [
+  plain('amount_differs', 'The picture seems to say RM\u202f42.50, not RM\u202f23.50'),
+  plain('merchant_differs', 'The picture seems to be from Raket House, not Warung Kak Ros'),
+  plain('large_amount', 'The amount is above RM\u202f20.00'),
+  plain('sent_late', 'Sent 20 days after the purchase'),
+  plain('burst', 'One of 7 receipts that the member sent in an hour'),
+  plain('own_shop', 'The member belongs to Warung Kak Ros'),
+]
+
+async function mismatched(server: ServerUnderTest): Promise<ComparedFacts> {
+  const place = { left: 0.5, top: 0.6, width: 0.2, height: 0.05 }
+  return {
+    purchase_amount: { verdict: 'differs', read: '42.50', place },
+    purchase_date: { verdict: 'differs', read: '2026-11-02', place: null, time: null },
+    invoice_number: { verdict: 'fits', read: null, place: null },
+    merchant: {
+      verdict: 'differs',
+      read: 'Raket House',
+      place: null,
+      merchant_id: (await merchantNamed(server, 'Raket House')).id,
+    },
+  }
+}
+
+/** Whether all of it can be seen, without anything being scrolled. */
+async function expectInSight(page: Page, shown: Locator) {
+  await expect(shown).toBeInViewport({ ratio: 1 })
+  const isUncovered = await shown.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [0.05, 0.5, 0.95].every((x) => {
+      const there = document.elementFromPoint(left + x * width, top + height / 2)
+      return there !== null && (element.contains(there) || there.contains(element))
+    })
+  })
+  expect(isUncovered).toBe(true)
+  expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
+}
+
+for (const size of sizes)
+  test(`D-51 at ${size.width} by ${size.height} the facts, what the picture says and the ways to decide need no scrolling`, async ({
+    page,
+    server,
+    member,
+  }) => {
+    await page.setViewportSize(size)
+    const id = await sendToday(server, member)
+    await asRead(page, id, await mismatched(server), 'read', signals)
+    await openDesk(page, reviewer)
+    await openAtDesk(page, id)
+    for (const fact of ['RM\u202f23.50', 'Warung Kak Ros', readableToday, /^\d{14}$/])
+      await expectInSight(page, onDesk(page).getByRole('definition').getByText(fact, { exact: true }).first())
+    for (const take of ['RM\u202f42.50', 'Raket House', '2 Nov 2026'])
+      await expectInSight(page, page.getByRole('button', { name: `Take it: ${take}` }))
+    await expectInSight(page, onDesk(page).getByText('As on the picture'))
+    for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Escalate/])
+      await expectInSight(page, onDesk(page).getByRole('button', { name: way }))
+  })
+
+test('D-51 what the picture says otherwise is said once, and goes with its correction', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await sendToday(server, member)
+  await asRead(page, id, await mismatched(server), 'read', signals)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  const said = onDesk(page).getByText('42.50')
+  await expect(onDesk(page)).toContainText('Picture: 2 Nov 2026')
+  await expect(onDesk(page)).not.toContainText('days before it was sent')
+  await expect(said).toHaveCount(1)
+  await expect(onDesk(page).getByText('Raket House')).toHaveCount(1)
+  await expect(onDesk(page).getByText('Sent 20 days after the purchase')).toBeVisible()
+  await page.getByRole('button', { name: 'Take it: RM\u202f42.50' }).click()
+  await expect(onDesk(page).getByRole('insertion')).toHaveText('RM\u202f42.50')
+  await expect(onDesk(page).getByText('Picture: RM\u202f42.50')).toHaveCount(0)
+  await expect(said).toHaveCount(1)
+})
+
+test('D-42 D-51 a date on the picture of which no receipt is taken says so beside it', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await sendToday(server, member)
+  const read = await mismatched(server)
+  await asRead(page, id, {
+    ...read,
+    purchase_date: { verdict: 'differs', read: '1900-01-02', place: null, time: null },
+  })
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  const date = onDesk(page).getByRole('definition').filter({ hasText: 'Picture: 2 Jan 1900' })
+  await expect(date).toContainText('More than 36500 days before it was sent')
+})
+
+test('D-51 no dialog of the desk covers the receipt', async ({ page, server, member }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const id = await sendToday(server, member)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  const receipt = page.getByRole('region', { name: 'Receipt picture' })
+  const right = async () => {
+    const box = await receipt.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  const names = { r: 'Why is this receipt rejected?', m: 'Escalate to managers', '?': 'Keys of the review desk' }
+  for (const [key, name] of Object.entries(names)) {
+    await page.keyboard.press(key)
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog).toBeInViewport({ ratio: 1 })
+    expect((await dialog.boundingBox())?.x).toBeGreaterThanOrEqual(await right())
+    await axeFindsNothing(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  await expect(deskPicture(page)).toBeVisible()
+})
+
+testInOwnHouse(
+  'D-51 the reasons of a rejection come the commonest first, and the digits follow them',
+  async ({ page, house }) => {
+    const member = await aMember(house)
+    const { reject } = await aManager(house)
+    for (const reason_code of ['too_old', 'wrong_amount', 'too_old'] as const)
+      await reject(await sendToday(house, member), 'Please look at it again.', reason_code)
+    const id = await sendToday(house, member)
+    await openDesk(page, reviewer)
+    await openAtDesk(page, id)
+    await page.keyboard.press('r')
+    const reasons = page.getByRole('dialog').getByRole('radio')
+    await expect(reasons.first()).toHaveAccessibleName(/^Too old/)
+    await expect(reasons.nth(1)).toHaveAccessibleName(/^Another amount/)
+    await expect(reasons.nth(2)).toHaveAccessibleName(/^Unreadable/)
+    await page.keyboard.press('1')
+    await expect(page.getByRole('radio', { name: /^Too old/ })).toBeChecked()
+  },
+)

@@ -1,0 +1,175 @@
+import { show } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aMember, anInvoice, manager, merchantNamed, reviewer } from '../../support/browser/people.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { asRead, deskPicture, lastDecision, onDesk, openAtDesk, openDesk, sendToday as send } from '../support/desk.ts'
+import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
+import { expectFault, signIn } from '../support/web.ts'
+
+test('D-45 D-51 a reviewer corrects the amount by keyboard, and the member sees both', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const id = await send(server, member)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  await page.keyboard.press('e')
+  const amount = page.getByLabel('Amount', { exact: true })
+  await expect(amount).toBeFocused()
+  await amount.fill('12.345')
+  await page.getByRole('textbox', { name: 'Purchase date' }).fill('2100-01-01')
+  await page.getByRole('button', { name: 'Use these values' }).click()
+  await expectFault(amount, texts.invalidAmount)
+  await expectFault(page.getByRole('textbox', { name: 'Purchase date' }), texts.futureDate)
+  await page.getByRole('textbox', { name: 'Purchase date' }).fill(dayIn('Asia/Kuala_Lumpur', new Date()))
+  await amount.fill('42.5')
+  await axeFindsNothing(page)
+  await page.keyboard.press('Enter')
+  await expect(onDesk(page).getByText('RM\u202f42.50')).toBeVisible()
+  await expect(onDesk(page).getByText(`Receipt ${id}`, { exact: true })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(lastDecision(page)).toContainText(`42.50, receipt ${id}`)
+  await page.keyboard.press('u')
+  await expect(page.getByRole('button', { name: /^Approve as corrected, 4 stamps/ })).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(lastDecision(page)).toContainText('42.50')
+  const { data } = await call(server, show, { id }, bearing(member.token))
+  expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', stamps: 4 })
+  const theirs = await (await anotherBrowser()).newPage()
+  await signIn(theirs, member)
+  await theirs.goto(`/app/submissions/${id}`)
+  await expect(theirs.getByText('RM\u202f23.50 → RM\u202f42.50')).toBeVisible()
+})
+
+test('D-51 what the picture says stands beside what was typed, and P takes it as the correction', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await send(server, member)
+  const other = await merchantNamed(server, 'Raket House')
+  await asRead(page, id, {
+    purchase_amount: { verdict: 'differs', read: '42.50', place: { left: 0.5, top: 0.6, width: 0.2, height: 0.05 } },
+    purchase_date: { verdict: 'fits', read: null, place: null, time: '19:02' },
+    invoice_number: { verdict: 'not_found', read: null, place: null },
+    merchant: { verdict: 'differs', read: 'Raket House', place: null, merchant_id: other.id },
+  })
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  const take = page.getByRole('button', { name: 'Take it: RM\u202f42.50' })
+  await expect(take).toBeVisible()
+  await expect(onDesk(page).getByText('As on the picture')).toHaveText('As on the picture, 19:02')
+  await expect(onDesk(page).getByText('Not found on the picture')).toBeVisible()
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Take it: Raket House' }).click()
+  await expect(onDesk(page).getByText('As on the picture')).toHaveCount(2)
+  await expect(onDesk(page).getByRole('insertion')).toHaveText('Raket House')
+  await page.keyboard.press('p')
+  await expect(take).toBeHidden()
+  await expect(onDesk(page).getByText('As on the picture')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Approve as corrected, 4 stamps/ })).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(lastDecision(page)).toContainText(`42.50, receipt ${id}`)
+  const { data } = await call(server, show, { id }, bearing(member.token))
+  expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', merchant: { id: other.id } })
+})
+
+testInOwnHouse(
+  'D-51 what a reviewer escalates is taken back with U, or comes to managers first, and a receipt is opened by its address',
+  async ({ page, house, anotherBrowser }) => {
+    const id = await send(house, await aMember(house))
+    await openDesk(page, reviewer)
+    await page.goto(`/console/review/${id}`)
+    const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
+    await expect(ours).toBeVisible()
+    await page.keyboard.press('m')
+    const note = page.getByRole('dialog').getByLabel('Note to the managers')
+    await note.fill('The stamp of the shop is another.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Escalate' }).click()
+    await expect(ours).toBeHidden()
+    await page.keyboard.press('u')
+    await expect(ours).toBeVisible()
+    await page.keyboard.press('m')
+    await expect(note).toHaveValue('The stamp of the shop is another.')
+    await note.press('Control+Enter')
+    await expect(ours).toBeHidden()
+    const other = await (await anotherBrowser()).newPage()
+    await openDesk(other, manager)
+    const theirs = other.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
+    await expect(theirs).toContainText('The stamp of the shop is another.')
+    await expect(other.getByRole('status').filter({ hasText: '1 escalated to managers' })).toBeVisible()
+    const released = other.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
+    await other.getByRole('link', { name: 'Approve many' }).click()
+    expect((await released).url()).toContain(`/submissions/${id}/lease`)
+  },
+)
+
+test('D-51 a twin is held side by side with C and swapped with X; ? lists the keys', async ({
+  page,
+  server,
+  member,
+}) => {
+  const picture = anInvoice()
+  const first = await send(server, await aMember(server), picture)
+  const second = await send(server, member, picture)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, second)
+  const twin = page.getByRole('img', { name: `The other one, receipt ${first}` })
+  await expect(twin).toBeHidden()
+  await page.keyboard.press('c')
+  await expect(twin).toBeVisible()
+  const left = async (of = twin) => (await of.boundingBox())?.x ?? 0
+  expect(await left()).toBeGreaterThan(await left(deskPicture(page)))
+  await page.keyboard.press('x')
+  await expect.poll(async () => (await left()) < (await left(deskPicture(page)))).toBe(true)
+  await axeFindsNothing(page)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys of the review desk' })
+  await keys.getByRole('heading').click()
+  await page.keyboard.press('s')
+  await expect(twin).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Why is this receipt rejected?' })
+  await expect(dialog).toBeVisible()
+  const [picturesRight, dialogsLeft] = [await left(deskPicture(page)), (await dialog.boundingBox())?.x ?? 0]
+  expect(dialogsLeft).toBeGreaterThan(picturesRight)
+  await expect(dialog).toContainText('Typed: RM\u202f23.50')
+  await axeFindsNothing(page)
+  const preset = dialog.getByRole('radio').first()
+  await preset.check()
+  await preset.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(lastDecision(page)).toContainText(`receipt ${second}`)
+})
+
+test('D-51 the desk says which picture is not read yet, which could not be read, and where the total was not found', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await send(server, member)
+  const notFound = { verdict: 'not_found', read: null, place: null } as const
+  const noDate = { ...notFound, time: null }
+  const facts = { purchase_amount: notFound, purchase_date: noDate, invoice_number: notFound }
+  const merchant = { verdict: 'fits', read: null, place: null, merchant_id: null } as const
+  await openDesk(page, reviewer)
+  await asRead(page, id, null, 'pending')
+  await openAtDesk(page, id)
+  await expect(onDesk(page).getByText('Not read yet')).toBeVisible()
+  await axeFindsNothing(page)
+  for (const state of ['failed', 'illegible'] as const) {
+    await asRead(page, id, null, state)
+    await openAtDesk(page, id)
+    await expect(onDesk(page).getByText("Couldn't read the picture")).toBeVisible()
+  }
+  await asRead(page, id, { ...facts, merchant })
+  await openAtDesk(page, id)
+  await expect(onDesk(page).getByText("Couldn't read the total")).toBeVisible()
+  await expect(onDesk(page).getByText('Not found on the picture')).toHaveCount(2)
+})

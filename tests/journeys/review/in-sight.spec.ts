@@ -1,0 +1,75 @@
+import { makeAppeal } from '@stampus/contract/submissions'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aMember, anInvoice, aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { openDesk, sendToday, signInAtConsole } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+test('D-50 all of a manager’s menu is in sight at 1280 by 800, also where numbers stand beside the names', async ({
+  page,
+}) => {
+  await page.route('**/api/console/confirmations/count', (route) => route.fulfill({ json: { waiting: 25 } }))
+  await signInAtConsole(page, manager)
+  await page.getByRole('link', { name: /^Confirmations/ }).click()
+  const menu = page.getByRole('navigation', { name: 'Sections' })
+  await expect(menu.getByRole('link')).toHaveCount(16)
+  const edges = new Set<number>()
+  for (const link of await menu.getByRole('link').all()) {
+    await expect(link).toBeInViewport({ ratio: 1 })
+    const box = await link.boundingBox()
+    edges.add((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  const bounds = await menu.boundingBox()
+  expect([...edges]).toEqual([(bounds?.x ?? 0) + (bounds?.width ?? 0)])
+})
+
+test('D-90 an appeal is answered without scrolling at 1280 by 800', async ({ page, server, member }) => {
+  for (const _ of ['one', 'another']) {
+    const { id } = await aSubmission(server, member)
+    await (await aManager(server)).reject(id, 'The picture is too blurred')
+    await call(server, makeAppeal, { id, message: 'Please look again. '.repeat(10) }, bearing(member.token))
+  }
+  await signInAtConsole(page, manager)
+  await page.getByRole('link', { name: /^Appeals/ }).click()
+  await expect(page.getByLabel('Your answer to the member')).toBeInViewport({ ratio: 1 })
+  for (const name of ['Keep the rejection', 'Review it once more', 'Skip'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('What the member says')).toBeInViewport({ ratio: 1 })
+})
+
+test('D-51 a spot check is answered and corrected without scrolling at 1280 by 800, also beside a look-alike', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/api/console/checks', async (route) => {
+    const response = await route.fetch()
+    const { data, ...answer } = await response.json()
+    const signal = { kind: 'same_invoice', text: 'Invoice 123 was also sent by another member on 5 Oct 2026 (pending)' }
+    const look_alikes = [1, 2, 3].map((submission_id) => ({ ...signal, submission_id, picture: data.picture }))
+    await route.fulfill({ response, json: { ...answer, data: { ...data, look_alikes } } })
+  })
+  const { id } = await aSubmission(server, await aMember(server), { invoice: anInvoice() })
+  await (await aManager(server)).approve(id)
+  await signInAtConsole(page, reviewer)
+  await page.getByRole('link', { name: 'Spot checks' }).click()
+  for (const name of [/^I would approve/, /^I would reject/, /^I would correct/])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('toolbar', { name: 'Picture' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^I would approve/ })).toBeEnabled()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('form').getByRole('button', { name: 'I would correct' })).toBeInViewport({ ratio: 1 })
+})
+
+test('D-51 the list of keys opens at its top, and all of it is in sight', async ({ page, server, member }) => {
+  await sendToday(server, member)
+  await openDesk(page, reviewer)
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  expect(await dialog.evaluate((element) => [element.scrollTop, element.scrollHeight - element.clientHeight])).toEqual([
+    0, 0,
+  ])
+})

@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aMember, anInvoice, aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { approve, lastDecision, onDesk, openAtDesk, openDesk, signInAtConsole } from '../support/desk.ts'
+import { expect, testsInOneHouse } from '../support/fixtures.ts'
+
+const test = testsInOneHouse()
+test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 409/ })
+
+/** A receipt, and another one whose number it should have, of the day before. */
+async function aMistypedNumber(house: ServerUnderTest, amount = '23.50') {
+  const invoice = anInvoice()
+  const send = async (given: { invoice: string; date: string }) =>
+    (await aSubmission(house, await aMember(house), { amount, picture: anInvoice(), ...given })).id
+  return {
+    invoice,
+    other: await send({ invoice, date: '2026-10-04' }),
+    typed: await send({ invoice: anInvoice(), date: '2026-10-05' }),
+  }
+}
+
+/** Corrects the invoice number of the receipt on the desk. */
+async function correctNumber(page: Page, invoice: string) {
+  await page.keyboard.press('e')
+  await page.getByLabel('Invoice number').fill(invoice)
+  await page.keyboard.press('Enter')
+  await expect(onDesk(page)).toContainText(invoice)
+}
+
+/** The refusal that names an approved look-alike. */
+const refusal = (within: Page | Locator) => within.getByRole('alert').filter({ hasText: texts.alikeApproved })
+
+test('D-41 D-51 an approved receipt with the corrected number is named, can be compared, and is no obstacle once it was shown', async ({
+  page,
+  house,
+}) => {
+  const { invoice, other, typed } = await aMistypedNumber(house)
+  await (await aManager(house)).approve(other)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, typed)
+  await expect(onDesk(page).getByRole('list', { name: 'Look twice' })).toHaveCount(0)
+  await correctNumber(page, invoice)
+  await approve(page)
+  // A double press is no answer to what the refusal shows.
+  await expect(refusal(page)).toBeVisible()
+  await page.keyboard.press('a')
+  const link = refusal(page).getByRole('link', { name: `Receipt ${other}` })
+  await expect(link).toHaveAttribute('href', `/console/submissions/${other}`)
+  await expect(refusal(page)).toContainText(`Invoice ${invoice} at Warung Kak Ros was also sent by another member`)
+  await axeFindsNothing(page)
+  await onDesk(page).getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('img', { name: `Receipt ${other}` })).toBeVisible()
+  await approve(page)
+  await expect(lastDecision(page)).toContainText(/^Approved/)
+})
+
+test('D-41 D-101 so it is for the second operator where that receipt was approved after the request', async ({
+  page,
+  house,
+  anotherBrowser,
+}) => {
+  const { invoice, other, typed } = await aMistypedNumber(house, '600.00')
+  await signInAtConsole(page, reviewer)
+  await openAtDesk(page, typed)
+  await correctNumber(page, invoice)
+  await approve(page)
+  await expect(lastDecision(page)).toContainText(/^Sent for confirmation/)
+  await openAtDesk(page, other)
+  await approve(page)
+  await expect(lastDecision(page)).toContainText(/^Sent for confirmation/)
+  const second = await (await anotherBrowser()).newPage()
+  await openConsole(second, '/confirmations', manager)
+  const request = (id: number) => second.getByRole('region', { name: `Approval of receipt ${id}` })
+  await expect(request(typed)).toBeVisible()
+  const confirm = async () => {
+    await expect(second.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+    await second.keyboard.press('c')
+  }
+  await second.keyboard.press('s')
+  await expect(request(other)).toBeVisible()
+  await confirm()
+  await expect(request(typed)).toBeVisible()
+  await confirm()
+  await expect(refusal(second).getByRole('link', { name: `Receipt ${other}` })).toBeVisible()
+  await expect(request(typed).getByRole('button', { name: 'Compare' })).toBeVisible()
+  await axeFindsNothing(second)
+  await confirm()
+  await expect(second.getByText('Nothing waits for your confirmation')).toBeVisible()
+})
+
+test('D-45 D-51 a reversal to approved names the approved look-alikes before it is carried out', async ({
+  page,
+  house,
+}) => {
+  const picture = anInvoice()
+  const [rejected, other] = [
+    await aSubmission(house, await aMember(house), { picture }),
+    await aSubmission(house, await aMember(house), { picture }),
+  ]
+  const operator = await aManager(house)
+  await operator.reject(rejected.id, 'Too dark')
+  await operator.approve(other.id)
+  await openConsole(page, `/submissions/${rejected.id}`, manager)
+  await page.getByRole('button', { name: 'Reverse the decision' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Reverse: rejected/ })
+  await dialog.getByLabel(/^Reason/).fill('It can be read.')
+  const press = () => dialog.getByRole('button', { name: 'Reverse' }).click({ timeout: 500 })
+  const link = refusal(dialog).getByRole('link', { name: `Receipt ${other.id}` })
+  await expect(async () => {
+    // The rejection may be undone for ten seconds, and so long the reversal is refused.
+    if (!(await link.isVisible())) await press()
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await axeFindsNothing(page)
+  await dialog.getByRole('button', { name: 'Reverse' }).click()
+  await expect(doneMessage(page)).toContainText(`Receipt ${rejected.id} is now: approved`)
+})

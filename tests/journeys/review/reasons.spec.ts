@@ -1,0 +1,34 @@
+import { aSubmission, reviewer } from '../../support/browser/people.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { lastDecision, openAtDesk, openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test('D-51 a digit chooses the reason of a rejection, and stays a digit where words are typed', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await aSubmission(server, member)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
+  await expect(dialog.getByRole('radio').nth(1)).toBeFocused()
+  await page.keyboard.press('9')
+  await expect(dialog.getByRole('radio').nth(8)).toBeChecked()
+  await page.keyboard.press('0')
+  await expect(dialog.getByRole('radio').nth(9)).toBeChecked()
+  const labels = dialog.getByRole('group', { name: 'Usual reasons' }).locator('label')
+  await expect(labels.nth(9)).toHaveText(/0$/)
+  await expect(labels.nth(10)).toHaveText(/^\D+$/)
+  const words = dialog.getByLabel('Reason for the member')
+  await words.fill('Seen ')
+  await words.pressSequentially('12')
+  await expect(words).toHaveValue('Seen 12')
+  await axeFindsNothing(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(lastDecision(page)).toContainText('Rejected')
+})

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { aManager, reviewerByCommand } from '../../support/browser/operators.ts'
+import { aMember, anInvoice, aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { startPrepared } from '../../support/browser/prepared-data.ts'
+import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
+import { axeFindsNothing } from '../support/axe.ts'
+import { doneMessage } from '../support/consoleSignIn.ts'
+import { signInAtConsole } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const checked = { SPOT_CHECK_PERCENT: '100', MAX_RECEIPT_AGE_DAYS: '36500' }
+const check = (page: Page) => page.getByRole('region', { name: /^Check \d+$/ })
+const approve = (page: Page) => page.getByRole('button', { name: /^I would approve/ })
+const recorded = (page: Page) => page.getByText(/^Recorded: you would /)
+
+/** Answers what the demo left to check, and waits until this receipt, whose decision can no longer be undone, lies there. */
+async function openCheck(page: Page, server: ServerUnderTest, invoice: string) {
+  await page.getByRole('link', { name: 'Spot checks' }).click()
+  // The demo's own two come first.
+  for (const _ of ['first', 'second']) {
+    await expect(page.getByRole('status').filter({ hasText: /^\d checks? waiting$/ })).toBeVisible()
+    await expect(approve(page)).toBeEnabled()
+    const shown = (
+      await check(page)
+        .getByText(/^Check \d+$/)
+        .textContent()
+    )?.toLowerCase()
+    await page.keyboard.press('a')
+    await expect(page.getByText(`Recorded: you would approve ${shown}.`)).toBeVisible()
+  }
+  await expect(async () => {
+    await page.goto(`${server.url}/console/checks`)
+    await expect(check(page)).toContainText(invoice, { timeout: 1000 })
+  }).toPass()
+  await expect(approve(page)).toBeEnabled()
+}
+
+/** The row of a disagreement, once its second look can no longer be undone. */
+async function disagreement(page: Page, text: string) {
+  const row = page.getByRole('row').filter({ hasText: text })
+  await expect(async () => {
+    await page.reload()
+    await expect(row).toBeVisible({ timeout: 1500 })
+  }).toPass({ timeout: 30_000 })
+  return row
+}
+
+test('D-51 a drawn decision is looked at blind by somebody else, and managers see where the two differ', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const server = await startPrepared(checked)
+  const { id, invoice_no: invoice } = await aSubmission(server, await aMember(server))
+  await (await aManager(server)).approve(id)
+  await signInAtConsole(page, reviewer, server.url)
+  await openCheck(page, server, invoice)
+  await expect(page.getByRole('main')).not.toContainText(/approved|rejected/i)
+  await axeFindsNothing(page)
+  await page.keyboard.press('r')
+  await expect(page.getByRole('radio').first()).toBeFocused()
+  await page.getByRole('radio', { name: 'Unreadable' }).check()
+  await page.getByRole('button', { name: 'I would reject' }).click()
+  await expect(page.getByText(/^Recorded: you would reject check \d+\.$/)).toBeVisible()
+  await expect(check(page).getByText(invoice)).toBeHidden()
+  const other = await (await anotherBrowser()).newPage()
+  await signInAtConsole(other, manager, server.url)
+  await other.getByRole('link', { name: 'Spot checks' }).click()
+  const row = await disagreement(other, 'Rejected (Unreadable)')
+  await expect(row).toContainText(reviewer.name)
+  await expect(row.getByRole('link')).toHaveAttribute('href', `/console/submissions/${id}`)
+  await expect(row).toContainText('You decided, confirmed or checked this receipt. Another manager must close this.')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  // Else they ask a server that is gone for what they still load.
+  await Promise.all([page.close(), other.close()])
+  await server.remove()
+})
+
+test('D-45 D-51 a check corrects the facts beside a look-alike and is undone, and a manager closes the disagreement', async ({
+  page,
+  anotherBrowser,
+}) => {
+  test.slow()
+  const { dataDir, end } = await startPrepared(checked)
+  await end()
+  const decider = reviewerByCommand(dataDir)
+  const server = await startServer({ ...checked, DATA_DIR: dataDir })
+  const member = await aMember(server)
+  const [invoice, later] = [anInvoice(), anInvoice()]
+  const { id } = await aSubmission(server, member, { invoice })
+  const twin = await aSubmission(server, member, { invoice, date: '2026-10-06' })
+  await (await aManager(server, decider)).approve(id)
+  await signInAtConsole(page, reviewer, server.url)
+  await openCheck(page, server, invoice)
+
+  await page.getByRole('button', { name: 'Compare' }).first().click()
+  await expect(page.getByRole('img', { name: `The other one, receipt ${twin.id}` })).toBeVisible()
+  await page.keyboard.press('e')
+  const form = page.getByRole('form', { name: 'Correct what was typed' })
+  await expect(form.getByLabel('Amount')).toBeFocused()
+  await axeFindsNothing(page)
+  await form.getByLabel('Invoice number').fill(`00${invoice}`)
+  await form.getByRole('button', { name: 'I would correct' }).click()
+  await expect(page.getByText('Change at least one fact, or approve the receipt as it is.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0)
+  await form.getByLabel('Amount').fill('25.30')
+  const day = form.getByRole('textbox', { name: 'Purchase date' })
+  const date = await day.inputValue()
+  // Older than receipts may be: how old may have been changed since the decision.
+  await day.fill('01/01/1900')
+  await form.getByLabel('Invoice number').fill(later)
+  await form.getByRole('button', { name: 'I would correct' }).click()
+  await expect(recorded(page)).toHaveText(/^Recorded: you would correct check \d+\.$/)
+  await expect(page.getByText('No decision waits for your second look')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(check(page)).toContainText(invoice)
+  await expect(recorded(page)).toBeHidden()
+  await expect(approve(page)).toBeEnabled()
+  await page.keyboard.press('e')
+  await expect(form.getByLabel('Amount')).toHaveValue('25.30')
+  await day.fill(date)
+  await form.getByLabel('Invoice number').fill(`00${invoice}`)
+  await page.keyboard.press('Enter')
+  await expect(recorded(page)).toBeVisible()
+
+  const other = await (await anotherBrowser()).newPage()
+  await signInAtConsole(other, manager, server.url)
+  await other.getByRole('link', { name: 'Spot checks' }).click()
+  const row = await disagreement(other, 'Approved, corrected')
+  await expect(row).toContainText('decision: RM 23.50')
+  await expect(row).toContainText('second look: RM 25.30')
+  await expect(row).not.toContainText('Invoice number')
+  await row.getByRole('button', { name: `Settle receipt ${id}`, exact: true }).click()
+  const dialog = other.getByRole('dialog', { name: `Settle: receipt ${id} of Warung Kak Ros` })
+  await dialog.getByRole('button', { name: 'Close it' }).click()
+  await expect(dialog.getByRole('group', { name: 'Outcome' })).toHaveAccessibleDescription('Choose an outcome.')
+  await expect(dialog.getByRole('radio').first()).toBeFocused()
+  await expect(dialog.getByText('A note is required.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'The check was right' }).check()
+  await expect(dialog).toContainText('This changes no stamps and no facts.')
+  await axeFindsNothing(other)
+  await dialog.getByLabel('Note').fill('The total is printed below the fold.')
+  await dialog.getByRole('button', { name: 'Close it' }).dblclick()
+  await expect(doneMessage(other)).toContainText(`Closed: the check was right for receipt ${id}`)
+  await expect(row).toBeHidden()
+  await other.getByLabel('Show').selectOption('Closed')
+  const closed = other.getByRole('row').filter({ hasText: 'The total is printed below the fold.' })
+  await expect(closed).toContainText(manager.name)
+  await closed.getByRole('link', { name: 'Go to “Reverse the decision”' }).click()
+  await expect(other.getByRole('button', { name: 'Reverse the decision' })).toBeVisible()
+  const history = other.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Disagreement closed: the check was right')
+  await expect(history).toContainText('Amount corrected: RM 23.50 → RM 25.30')
+  await Promise.all([page.close(), other.close()])
+  await server.remove()
+})

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { list } from '@stampus/contract/announcements'
+import { call } from '../../support/browser/api.ts'
+import { manager } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { signInAtConsole } from './desk.ts'
+
+/** Begins an announcement; the cursor is in its text. */
+export async function write(page: Page, title: string) {
+  await signInAtConsole(page, manager)
+  await page.goto('/console/announcements/new')
+  await page.getByLabel('Title').fill(title)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.focus()
+  return text
+}
+
+/** Saves the form, for which a doubt may be asked. */
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** Saves the announcement so that members see it at once. */
+export async function publish(page: Page) {
+  await page.getByLabel('as soon as it is saved').check()
+  await save(page)
+  await expect(done(page)).toContainText('is saved; members see it.')
+}
+
+/** The text as the members' app gets it. */
+export async function published(server: ServerUnderTest, wanted: string) {
+  return (await call(server, list, {})).data.find(({ title }) => title === wanted)?.content
+}
+
+/** What the console says of the last thing that was done. */
+export const done = (page: Page) => page.getByRole('status', { name: 'What was done' })

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import type { ComparedFacts, ReadingState } from '@stampus/contract/console/comparedFacts'
+import type { Signal } from '@stampus/contract/console/signals'
+import { create } from '@stampus/contract/submissions'
+import { dayIn } from '@stampus/contract/values/days'
+import { bearing, call } from '../../support/browser/api.ts'
+import { anInvoice, aPicture, type Member, merchantNamed, type Person } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+
+/** Opens the console, of another server where it is named, and signs an operator in. */
+export async function signInAtConsole(page: Page, { email, password }: Person, url = '') {
+  await page.goto(`${url}/console/`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
+}
+
+/** Signs an operator in and waits for the receipt on the desk. */
+export async function openDesk(page: Page, operator: Person) {
+  await signInAtConsole(page, operator)
+  await expect(onDesk(page)).toBeVisible()
+}
+
+/** The receipt that lies on the desk. */
+export const onDesk = (page: Page) => page.getByRole('region', { name: /^Receipt \d+ from / })
+
+/** The picture of that receipt. */
+export const deskPicture = (page: Page) => page.getByRole('img', { name: /^Receipt \d+ from / })
+
+/** What was decided last. */
+export const lastDecision = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^(Approved|Rejected|Sent for confirmation) / })
+
+/** Opens a certain receipt that waits, as the list of submissions does, and waits until its picture is seen. */
+export async function openAtDesk(page: Page, id: number) {
+  await page.goto(`/console/review/${id}`)
+  await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+}
+
+/** Approves the receipt on the desk by its key, once its picture is seen. */
+export async function approve(page: Page) {
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await page.keyboard.press('a')
+}
+
+/** Presses the key that brings the next receipt once the picture is seen, and waits until the next lies there. */
+export async function passOn(page: Page, key: string) {
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
+  await page.keyboard.press(key)
+  await expect(page.getByRole('region', { name: before, exact: true })).toBeHidden()
+  await expect(onDesk(page)).toBeVisible()
+}
+
+/** A receipt of today; its picture is its own unless another's invoice number is named. */
+export async function sendToday(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
+  const invoice = anInvoice()
+  const { buffer, mimeType } = await aPicture(picture ?? invoice)
+  const input = {
+    merchant_id: (await merchantNamed(server, 'Warung Kak Ros')).id,
+    purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
+    purchase_amount: '23.50',
+    invoice_number: invoice,
+    receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
+  }
+  return (await call(server, create, input, bearing(member.token))).data.id
+}
+
+/** From now on the desk learns that this was read off the picture of a receipt. */
+export async function asRead(
+  page: Page,
+  id: number,
+  reading: ComparedFacts | null,
+  reading_state: ReadingState = 'read',
+  signals?: Signal[],
+) {
+  await page.route(`**/api/console/submissions/${id}/lease`, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({
+      response,
+      json: {
+        ...answer,
+        ...(answer.data && { data: { ...answer.data, reading, reading_state, ...(signals && { signals }) } }),
+      },
+    })
+  })
+}

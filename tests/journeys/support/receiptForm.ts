@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import * as texts from '@stampus/contract/texts'
+import { anInvoice, aPicture, type Member, merchantNamed, type Picture } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { choosePicture, heading, signIn } from './web.ts'
+
+/** Signs a member in and opens the form of Boba Bukit. */
+export async function openForm(page: Page, server: ServerUnderTest, member: Member) {
+  const { id } = await merchantNamed(server, 'Boba Bukit')
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
+  await signIn(page, member)
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  await expect(page.getByLabel('Invoice number')).toBeVisible()
+}
+
+/** Fills in what the form asks for. */
+export async function fill(page: Page, picture: Picture | string, invoice = anInvoice()) {
+  await choosePicture(page, picture)
+  await page.getByLabel('Total amount').fill('18.90')
+  await page.getByLabel('Invoice number').fill(invoice)
+}
+
+/** Sends a receipt that does not get through: it waits. */
+export async function sendInVain(page: Page, server: ServerUnderTest, member: Member) {
+  await openForm(page, server, member)
+  await fill(page, await aPicture())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+}
+
+/** What a browser keeps of receipts: the drafts, and the number of their pictures. */
+export function keptBy(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('keyval-store')
+    const pictures = await new Promise<number>((resolve) => {
+      opening.onsuccess = () => {
+        const database = opening.result
+        if (!database.objectStoreNames.contains('keyval')) return resolve(0)
+        const counting = database.transaction('keyval').objectStore('keyval').count()
+        counting.onsuccess = () => resolve(counting.result)
+      }
+    })
+    opening.result.close()
+    return { drafts: localStorage.getItem('drafts'), pictures }
+  })
+}

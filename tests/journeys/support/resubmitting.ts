@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { list } from '@stampus/contract/submissions'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aManager } from '../../support/browser/operators.ts'
+import { aPicture, aSubmission, type Member } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { choosePicture, signIn } from './web.ts'
+
+/** A receipt of the member that a manager has rejected. */
+export async function rejected(server: ServerUnderTest, member: Member) {
+  const { id } = await aSubmission(server, member)
+  const desk = await aManager(server)
+  await desk.reject(id, 'The picture is too blurred')
+  return { desk, id }
+}
+
+export async function open(page: Page, member: Member, id: number) {
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await signIn(page, member)
+}
+
+/** From the rejected receipt to a form that lacks nothing. */
+export async function begin(page: Page, member: Member, id: number) {
+  await open(page, member, id)
+  await expect(see(page)).toBeHidden()
+  await correct(page).click()
+  await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
+  await expect(page.getByText('The picture is too blurred')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the receipt' }).click()
+  await expect(page).toHaveURL(`/app/submissions/${id}`)
+  await correct(page).click()
+  await choosePicture(page, await aPicture())
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+}
+
+/** The id of the receipt that the member sent last. */
+export async function newest(server: ServerUnderTest, member: Member): Promise<number> {
+  return (await call(server, list, {}, bearing(member.token))).data[0]?.id ?? 0
+}
+
+export const appeal = (page: Page) => page.getByRole('button', { name: 'Appeal this decision' })
+export const correct = (page: Page) => page.getByRole('link', { name: 'Send a corrected receipt' })
+export const see = (page: Page) => page.getByRole('link', { name: 'See the corrected receipt' })

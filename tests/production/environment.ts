@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
+import { findPostgres, type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
+import { twoRoles } from '../support/database/roles.ts'
+import { aBucket, startBuckets } from '../support/server/buckets.ts'
+import { type Certificate, makeCertificate, trust } from './certificate.ts'
+import { type PostOffice, startPostOffice } from './mail-server.ts'
+import { findNginx, startProxy } from './proxy.ts'
+import { furnish } from './seeding.ts'
+
+/** How an office of a university runs it: two replicas behind a proxy, on PostgreSQL, S3 and SMTP. `url` is the proxy's. */
+export type House = ServerUnderTest & {
+  certificate: Certificate
+  postgres: PostgresServer
+  postOffice: PostOffice
+  replicas: ServerUnderTest[]
+  /** Starts a replica anew, in its place. */
+  revive(at: number): Promise<void>
+}
+
+/** Opens the house; `remove` ends all of it. */
+export async function openHouse(): Promise<House> {
+  const undo: (() => Promise<unknown>)[] = []
+  const remove = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    return { ...(await build(undo)), remove }
+  } catch (fault) {
+    await remove()
+    throw fault
+  }
+}
+
+async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<House, 'remove'>> {
+  const [programs, nginx] = [findPostgres(), findNginx()]
+  if (!programs || !nginx) throw new Error('This machine has no PostgreSQL or no nginx')
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-house-'))
+  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  const certificate = makeCertificate(dataDir)
+  trust(certificate.cert)
+  const postgres = await startPostgres(programs)
+  undo.push(postgres.stop)
+  await mkdir(join(dataDir, 'buckets'))
+  const buckets = await startBuckets(join(dataDir, 'buckets'))
+  undo.push(buckets.stop)
+  const postOffice = await startPostOffice(join(dataDir, 'mail'), certificate)
+  undo.push(postOffice.close)
+  const [port = 0, ...places] = [await freePort(), await freePort(), await freePort()]
+  const url = `https://127.0.0.1:${port}`
+  const settings = {
+    ...production(url, certificate),
+    ...(await (await twoRoles(postgres.url)).database()),
+    ...(await aBucket(buckets)),
+    ...postOffice.settings,
+  }
+  const start = (place: number) =>
+    startServer({ ...settings, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) })
+  // At once, on an empty database.
+  const replicas = await Promise.all(places.map(start))
+  undo.push(() => Promise.all(replicas.map((replica) => replica.end())))
+  await furnish(settings, join(dataDir, 'furnishing'))
+  undo.push(await startProxy(nginx, { folder: dataDir, port, replicas: places, certificate }))
+  return {
+    ...{ url, dataDir, certificate, postgres, postOffice, replicas },
+    log: () => replicas.map((replica) => replica.log()).join('\n'),
+    end: async (signal) => void (await Promise.all(replicas.map((replica) => replica.end(signal)))),
+    revive: async (at) => {
+      replicas[at] = await start(places[at] ?? 0)
+    },
+  }
+}
+
+const production = (url: string, { cert }: Certificate) => ({
+  NODE_ENV: 'production',
+  NODE_EXTRA_CA_CERTS: cert,
+  APP_KEY: 'one key for both replicas, 43 signs or more',
+  WEB_URL: url,
+  CONSOLE_SAME_ORIGIN: 'accept',
+  TRUSTED_PROXIES: '127.0.0.1',
+  LOG_LEVEL: 'error',
+  STOP_GRACE_SECONDS: '2',
+  MAX_RECEIPT_AGE_DAYS: '36500',
+})

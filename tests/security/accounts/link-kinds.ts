@@ -1,0 +1,99 @@
+import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
+import { aMember, anOperator, type SignedMember } from '../../support/api/accounts.ts'
+import { caughtMail, post, takeWaitingMail } from '../../support/api/calls.ts'
+import { aDesk } from '../../support/api/desk.ts'
+import { consolePost, invite } from '../../support/api/operators.ts'
+import { askReset, urlIn } from '../../support/api/password-resets.ts'
+import { askToUnlock, sendUnlockMail, unlockCall } from '../../support/api/unlocks.ts'
+import type { TestApp } from '../../support/server/app.ts'
+import type { Link, Mutation } from './link-mutations.ts'
+
+type Opened = { status: number; token?: string | undefined; password: string }
+export type LinkKind = {
+  /** A link just mailed, and whose sessions it may open. */
+  mail: (server: TestApp) => Promise<{ link: Link; sessions: (server: TestApp) => Promise<number> }>
+  open: (server: TestApp, link: Mutation['link']) => Promise<Opened>
+  /** What so many uses at once come to: sessions, and uses that did something. */
+  once: { sessions: number; did: number }
+}
+
+let uses = 0
+const given = (url: string) => Object.fromEntries(new URL(url).searchParams) as Link
+/** From an address of its own, so that no limit refuses what the link itself must. */
+const from = () => `10.${40 + Math.floor(uses / 62_500)}.${Math.floor(uses / 250) % 250}.${uses % 250}`
+function another() {
+  uses += 1
+  return `Teh-${uses}-kosong`
+}
+
+/** The cookie of the browser that asked for the latest link to unlock it. */
+let browser = ''
+
+export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock', LinkKind> = {
+  verification: {
+    once: { sessions: 1, did: 1 },
+    mail: async (server) => {
+      const mails = caughtMail(server)
+      const { id } = await aMember(server.deps, { verified: false })
+      await accountsMail(server.deps).verification(id)
+      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, id) }
+    },
+    open: async (server, link) => {
+      const path = `/email/verify/${encodeURIComponent(String(link.id))}/${encodeURIComponent(String(link.hash))}`
+      const { expires, signature } = link
+      const { status, body } = await post(server, path, { expires, signature })
+      return { status, token: body.token, password: '' }
+    },
+  },
+  reset: {
+    once: { sessions: 0, did: 1 },
+    mail: async (server) => {
+      const mails = caughtMail(server)
+      const member = await aMember(server.deps)
+      await takeWaitingMail(server)
+      await askReset(server, await anOperator(server.deps, { role: 'manager' }), member.id)
+      const [job] = await takeWaitingMail(server)
+      await accountsMail(server.deps)['password-reset'](job?.id ?? 0)
+      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
+    },
+    open: async (server, link) => {
+      const password = another()
+      const sent = { ...link, password, password_confirmation: password }
+      const { status, body } = await post(server, '/password/reset', sent, { from: from() })
+      return { status, token: body.token, password }
+    },
+  },
+  operator: {
+    once: { sessions: 0, did: 1 },
+    mail: async (server) => {
+      const { link } = await invite(server, await aDesk(server, { role: 'manager' }))
+      return { link: given(link), sessions: async () => 0 }
+    },
+    open: async (server, link) => {
+      const password = another()
+      const { status, cookie } = await consolePost(server, '/password', { ...link, password }, '', from())
+      return { status, token: cookie || undefined, password }
+    },
+  },
+  unlock: {
+    once: { sessions: 0, did: 1 },
+    mail: async (server) => {
+      const mails = caughtMail(server)
+      const member = await aMember(server.deps)
+      await takeWaitingMail(server)
+      const { cookie } = await askToUnlock(server, member.email, { cookie: browser, from: from() })
+      browser = cookie
+      await sendUnlockMail(server)
+      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
+    },
+    open: async (server, link) => {
+      const { status, body } = await unlockCall(server, '/browser/unlock', link, { cookie: browser })
+      return { status, token: body.token, password: '' }
+    },
+  },
+}
+
+async function sessionsOf({ deps }: TestApp, id: SignedMember['id']): Promise<number> {
+  const { rowCount } = await deps.db.pool.query({ text: 'SELECT FROM sessions WHERE user_id = $1', values: [id] })
+  return rowCount ?? 0
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { create } from '@stampus/contract/submissions'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import { type Deps, openDeps } from '../../../server/deps.ts'
+import { openPrepared } from '../../../server/platform/db/prepare.ts'
+import { receiptFacts } from '../../stress/support/seeded-server.ts'
+import { aMember, anOperator, operatorHeaders, signedIn, type TestMember } from '../../support/api/accounts.ts'
+import { aDeal, aMerchant, anAnnouncement } from '../../support/api/merchants.ts'
+import { call } from '../../support/browser/api.ts'
+import { aPicture } from '../../support/browser/people.ts'
+import { KNOWN_MEMBER, KNOWN_OPERATOR } from './hostile-values.ts'
+import type { Actor } from './requests.ts'
+
+const EACH = 4
+
+/** A server in this process, so that people can be made in its database as fast as they are used up. */
+export async function openHouse() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-security-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '127.0.0.1' })
+  const deps = await openDeps(config, await openPrepared(config))
+  const app = await buildApp(deps)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const owner = await furnish(deps, url)
+  const close = async () => {
+    await app.close()
+    await deps.jobs.stop()
+    await deps.db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url, deps, actors: actorsIn(deps, owner), close }
+}
+
+/** Answers a member who has sent some receipts. */
+async function furnish(deps: Deps, url: string): Promise<TestMember> {
+  const [owner] = await Promise.all([
+    aMember(deps, { email: KNOWN_MEMBER }),
+    anOperator(deps, { email: KNOWN_OPERATOR }),
+  ])
+  const headers = await signedIn(deps, owner)
+  for (let at = 0; at < EACH; at += 1) {
+    const { id: merchantId } = await aMerchant(deps)
+    await Promise.all([aDeal(deps, { merchant_id: merchantId }), anAnnouncement(deps)])
+    const { buffer, mimeType } = await aPicture()
+    const receipt_image = new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType })
+    await call({ url }, create, { ...receiptFacts({ merchantId }), receipt_image }, headers)
+  }
+  return owner
+}
+
+/** Somebody of each kind, who is replaced once `renew` was called for them: of members every second is the `owner`. */
+function actorsIn(deps: Deps, owner: TestMember) {
+  const known = new Map<Actor, Record<string, string>>()
+  let members = 0
+  const make: Record<Actor, () => Promise<Record<string, string>>> = {
+    anonymous: async () => ({}),
+    member: async () => {
+      members += 1
+      return signedIn(deps, members % 2 === 1 ? owner : await aMember(deps))
+    },
+    reviewer: () => anOperatorsHeaders(deps, 'reviewer'),
+    manager: () => anOperatorsHeaders(deps, 'manager'),
+  }
+  const headers = async (actor: Actor) => {
+    const own = known.get(actor) ?? (await make[actor]())
+    known.set(actor, own)
+    return own
+  }
+  return { headers, renew: (actor: Actor) => void known.delete(actor) }
+}
+
+async function anOperatorsHeaders(deps: Deps, role: 'reviewer' | 'manager') {
+  return { ...(await operatorHeaders(deps, await anOperator(deps, { role }))), 'sec-fetch-site': 'same-origin' }
+}

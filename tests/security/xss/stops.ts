@@ -1,0 +1,92 @@
+import { list as announcements } from '@stampus/contract/announcements'
+import { list as deals } from '@stampus/contract/deals'
+import { list as submissions } from '@stampus/contract/submissions'
+import { unrendered } from '../../journeys/support/web.ts'
+import { bearing, call } from '../../support/browser/api.ts'
+import { aisyah, aMember, aSubmission, merchantNamed, signInElsewhere } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { payloads } from './payloads.ts'
+
+/** A page, and a field of what the API answers that stands on it. */
+export type Stop = [path: string, field?: string | undefined]
+
+const spelt = encodeURIComponent(
+  payloads
+    .slice(0, 6)
+    .map(({ text }) => text)
+    .join(''),
+)
+
+/** The pages of the members' app, and addresses that hold payloads themselves. */
+export async function memberStops(server: ServerUnderTest): Promise<Stop[]> {
+  const { merchant, news, deal, rejected, approved } = await known(server)
+  return [
+    ['/'],
+    [unrendered('/app/merchants'), 'address'],
+    [`/app/merchants/${merchant}`, 'contact_number'],
+    [unrendered('/merchants/boba-bukit'), 'name'],
+    [unrendered('/app/deals'), 'title'],
+    [`/deals/${deal}`, 'description'],
+    ['/app/announcements', 'title'],
+    [`/app/announcements/${news}`, 'content'],
+    ['/app/submissions', 'name'],
+    [`/app/submissions/${rejected}`, 'rejection_reason'],
+    [`/app/submissions/${approved}`, 'invoice_no'],
+    [`/app/submissions/new/${merchant}`, 'name'],
+    ['/submit'],
+    ['/app/profile', 'email'],
+    [`/merchants/${spelt}`],
+    [`/app/merchants?search=${spelt}`],
+    [`/nowhere/${spelt}#${spelt}`],
+    [`/email/verification?id=${spelt}&hash=${spelt}&expires=1&signature=${spelt}`, 'message'],
+  ]
+}
+
+/** The pages of the console, as a manager sees them. */
+export async function consoleStops(server: ServerUnderTest): Promise<Stop[]> {
+  const { merchant, news, deal, rejected, approved } = await known(server)
+  const member = await aMember(server)
+  const waiting = await aSubmission(server, member)
+  return [
+    ['/', 'name'],
+    ['/appeals'],
+    ['/bulk', 'name'],
+    ['/checks'],
+    [`/review/${waiting.id}`, 'invoice_no'],
+    ['/overview', 'name'],
+    ['/submissions', 'name'],
+    [`/submissions/${rejected}`, 'reason'],
+    [`/submissions/${approved}`, 'invoice_no'],
+    ['/members', 'email'],
+    [`/members/${member.id}`, 'email'],
+    ['/merchants', 'name'],
+    [`/merchants/${merchant}`, 'address'],
+    [`/merchants/${merchant}/poster`, 'name'],
+    ['/categories', 'name'],
+    ['/deals', 'title'],
+    [`/deals/${deal}`, 'description'],
+    ['/announcements', 'title'],
+    [`/announcements/${news}`, 'content'],
+    ['/operators', 'email'],
+    ['/operators/1', 'email'],
+    ['/undelivered-mail'],
+    ['/audit', 'subject_name'],
+    ['/account', 'name'],
+    [`/members?search=${spelt}`],
+    [`/submissions?person=${spelt}`],
+    [`/nowhere/${spelt}`],
+  ]
+}
+
+async function known(server: ServerUnderTest) {
+  const { token } = await signInElsewhere(server, aisyah)
+  const rows = (await call(server, submissions, {}, bearing(token))).data
+  const ofStatus = (sought: string) => rows.find(({ status }) => status === sought)?.id
+  return {
+    merchant: (await merchantNamed(server, 'Warung Kak Ros')).id,
+    news: (await call(server, announcements, {})).data[0]?.id,
+    deal: (await call(server, deals, {})).data[0]?.id,
+    rejected: ofStatus('rejected'),
+    approved: ofStatus('approved'),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../../journeys/support/fixtures.ts'
+import { tellFigures } from '../../stress/support/figures.ts'
+import { test } from '../../stub/fixtures.ts'
+import { ofKinds, type Payload } from './payloads.ts'
+import { touchAll, watchFor } from './watch.ts'
+
+test.use({ expectedFaults: /./ })
+
+test('S-3.04 D-35 on a page that takes it in raw what could run does run', async ({ context }) => {
+  const { struck } = await watchFor(context)
+  const page = await context.newPage()
+  const could = ofKinds('running', 'leaving')
+  for (const payload of could) {
+    await openRaw(page, payload)
+    await expect.poll(() => struck.has(payload.number), { message: payload.text, intervals: [10] }).toBe(true)
+  }
+  tellFigures('Payloads on a careless page', { payloads: could.length, ran: struck.size })
+})
+
+test('S-3.04 D-35 on a page that takes it in raw what could call does call', async ({ context }) => {
+  const { away } = await watchFor(context)
+  const could = ofKinds('calling')
+  for (const { text, number, kind, careless } of could) {
+    away.length = 0
+    // A page of its own: one that refreshes itself would run into the next.
+    const page = await context.newPage()
+    await openRaw(page, { text, number, kind, careless })
+    await expect.poll(() => away.length, { message: text, intervals: [10] }).toBeGreaterThan(0)
+    await page.close()
+  }
+  tellFigures('Payloads that call another site', { payloads: could.length, called: could.length })
+})
+
+async function openRaw(page: Page, { text, kind, careless }: Payload) {
+  const body = `<!doctype html><body>${careless(text)}`
+  await page.route('**/raw', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
+  await page.goto('/raw', { waitUntil: 'commit' })
+  if (kind !== 'calling') await touchAll(page)
+}

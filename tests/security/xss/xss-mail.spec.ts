@@ -1,0 +1,70 @@
+import { mailOf } from '../../../server/platform/mail/letters.ts'
+import { writeMailFile } from '../../../server/platform/mail/mail-files.ts'
+import { expect, test } from '../../journeys/support/fixtures.ts'
+import { full } from '../../stress/profile.ts'
+import { tellFigures } from '../../stress/support/figures.ts'
+import { test as besideStub } from '../../stub/fixtures.ts'
+import { together } from './layers.ts'
+import { payloads } from './payloads.ts'
+import { touchAll, watchFor } from './watch.ts'
+
+const to = 'somebody@student.campus.edu.my'
+const letters = together(full ? 1 : 10, payloads).map((some) => some.map(({ text }) => text).join(' '))
+
+/** A letter that says one text wherever a letter says anything. */
+function letterOf(text: string) {
+  const link = `https://rewards.campus.example/?id=${text}`
+  const house = { PRODUCT_NAME: text, LEGAL_NAME: text, SUPPORT_EMAIL: text }
+  const letter = { subject: text, greeting: text, before: [text], action: { label: text, link }, after: [text] }
+  return mailOf(house, to, letter)
+}
+
+/** Such a letter as the file of a mail. */
+function fileOf({ subject, text }: { subject: string; text: string }): Buffer {
+  const base64 = (words: string) => Buffer.from(words).toString('base64')
+  const head = `To: ${to}\r\nSubject: =?UTF-8?B?${base64(subject)}?=\r\nContent-Type: text/plain; charset=utf-8`
+  return Buffer.from(`${head}\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(text)}`)
+}
+
+besideStub('D-23 D-35 no text does harm in the HTML of a mail, with no policy around it', async ({ page, context }) => {
+  const watch = await watchFor(context)
+  for (const text of letters) {
+    const { html } = letterOf(text)
+    await page.route('**/letter', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
+    await page.goto('/letter')
+    expect(
+      await page.locator('img, svg, math, script, iframe, input, [onerror], a:not([href^="https:"])').count(),
+      text,
+    ).toBe(0)
+    await touchAll(page)
+  }
+  await page.waitForLoadState('networkidle')
+  tellFigures('Letters as HTML', {
+    payloads: payloads.length,
+    letters: letters.length,
+    ran: watch.struck.size,
+    'calls of another site': watch.away.length,
+  })
+  expect([...watch.struck, ...watch.away]).toEqual([])
+})
+
+test('D-26 D-35 no text does harm on the pages that show mail to developers', async ({ page, context, server }) => {
+  const watch = await watchFor(context)
+  const sent = payloads.slice(0, 40)
+  for (const { text } of sent) await writeMailFile(server.dataDir, to, fileOf(letterOf(text)))
+  await page.goto('/dev/mail')
+  await touchAll(page)
+  const addresses = await page
+    .locator('a[href^="/dev/mail/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  for (const address of addresses.slice(0, sent.length)) {
+    await page.goto(address)
+    await touchAll(page)
+  }
+  tellFigures('Pages of mail for developers', {
+    mails: sent.length,
+    ran: watch.struck.size,
+    'refused by the policy': watch.refused.length,
+  })
+  expect([...watch.struck, ...watch.away, ...watch.refused]).toEqual([])
+})

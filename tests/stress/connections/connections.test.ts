@@ -1,0 +1,49 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { full } from '../profile.ts'
+import { tellFigures } from '../support/figures.ts'
+import { type Furnished, startFurnished } from '../support/seeded-server.ts'
+import { visitWhile } from '../support/visitors.ts'
+import { press, slowClients } from './connections.ts'
+import { largePicture, sendByPhone } from './connections-pictures.ts'
+
+const profile = full
+  ? { each: 500, lastingMs: 60_000, cutWithinMs: 120_000, phoneBytes: 10_400_000 }
+  : { each: 500, lastingMs: 15_000, cutWithinMs: 120_000, phoneBytes: 1_000_000 }
+
+let server: Furnished
+beforeAll(async () => {
+  server = await startFurnished(2)
+})
+afterAll(() => server?.remove())
+
+// The machine has nothing to do but wait in both.
+test.concurrent('slow headers, bodies, uploads and readers are cut, and nobody else notices', async () => {
+  const clients = slowClients(server.members[1]?.authorization ?? '', await largePicture(server))
+  const pressing = press(server.url, clients, profile)
+  const [outcome, visits, phone] = await Promise.all([
+    pressing,
+    visitWhile(server.url, pressing),
+    sendByPhone(server, profile.phoneBytes),
+  ])
+  const { made, p99, faults } = visits
+  const { opened, slowestCutMs, uncut } = outcome
+  tellFigures('slow connections', { opened, 'slowest cut ms': slowestCutMs, visits: made, 'p99 ms': p99 })
+  expect({ uncut, faults, phone }).toEqual({ uncut: [], faults: [], phone: 201 })
+  expect(server.log()).not.toContain('"level":"error"')
+})
+
+test.concurrent('planted: a server with the limits that Fastify has by itself, and room for few, is found out', async () => {
+  const bare = fastify()
+  bare.get('/large', async () => 'x'.repeat(1_000_000))
+  bare.post('/api/submissions', async () => 'never')
+  bare.post('/api/login', async () => 'never')
+  const url = await bare.listen({ host: '127.0.0.1', port: 0 })
+  bare.server.maxConnections = 8
+  const pressing = press(url, slowClients('', '/large'), { each: 2, lastingMs: 0, cutWithinMs: 40_000 })
+  const [{ uncut }, { faults }] = await Promise.all([pressing, visitWhile(url, pressing)])
+  bare.server.closeAllConnections()
+  await bare.close()
+  expect(uncut).toEqual(['bodies', 'headers', 'readers', 'uploads'])
+  expect(faults).not.toEqual([])
+})

@@ -1,0 +1,108 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../../server/config.ts'
+import { type Database, openDatabase } from '../../../server/platform/db/database.ts'
+import { prepareSchema } from '../../../server/platform/db/prepare.ts'
+import { PublicAnswers } from '../../../server/platform/http/cache/response-cache.ts'
+import { openLog } from '../../../server/platform/metrics/log.ts'
+import { aMember, signedIn } from '../../support/api/accounts.ts'
+import { aMerchant } from '../../support/api/merchants.ts'
+import { findPostgres, type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts'
+import { administer, urlOf } from '../../support/database/template.ts'
+import { type ServerProcess, startProcess } from '../../support/server/process.ts'
+import type { MachineFault } from '../machine/machine-faults.ts'
+import type { Plant } from './durability-points.ts'
+
+/** Each sends as one client; another cohort takes over before a member's hourly limit is near. */
+const CLIENTS = 20
+const BLOWS_A_COHORT = 10
+/** On PostgreSQL a claim of a key lapses after a minute (D-40), for which nobody need wait: its clock goes on by so much. */
+const LAPSE_MS = 61_000
+
+type Settings = Record<string, string> & { STAMPUS_MACHINE_FAULT?: MachineFault }
+export type Headers = Record<string, string>
+
+/** A data folder and a database whose server may be killed and started again. */
+export type House = {
+  dataDir: string
+  merchantId: number
+  members: Headers[]
+  postgres: PostgresServer | undefined
+  /** The clients of a round. */
+  clients(round: number): Headers[]
+  start(settings?: Settings, plant?: Plant): Promise<ServerProcess>
+  /** The clock of the server that was started last. */
+  now(): Date
+  openDatabase(): Promise<Database>
+  remove(): Promise<void>
+}
+
+/** Opens a house on the embedded engine, or on a PostgreSQL of its own, for so many blows; its data may be on a disk of its own. */
+export async function openHouse(engine: Database['engine'], blows: number, disk = tmpdir()): Promise<House> {
+  const dataDir = await mkdtemp(join(disk, 'stampus-stress-'))
+  const postgres = engine === 'postgres' ? await ownPostgres() : undefined
+  const databaseUrl = postgres && urlOf(postgres.url, 'stampus')
+  const db = await openDatabase({ databaseUrl, dataDir })
+  await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
+  const now = () => new Date()
+  const making = { db, now, publicAnswers: new PublicAnswers(now) }
+  const { id: merchantId } = await aMerchant(making)
+  const members: Headers[] = []
+  while (members.length < CLIENTS * Math.ceil((blows + 1) / BLOWS_A_COHORT))
+    members.push(await signedIn(making, await aMember(making)))
+  await db.close()
+  return { ...standing(dataDir, members, databaseUrl), merchantId, postgres, remove: () => remove(dataDir, postgres) }
+}
+
+/** Another embedded house, as the first is now. */
+export async function copyOf(house: House): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-stress-'))
+  await cp(house.dataDir, dataDir, { recursive: true })
+  return { ...house, ...standing(dataDir, house.members), remove: () => remove(dataDir) }
+}
+
+function standing(dataDir: string, members: Headers[], databaseUrl?: string) {
+  let starts = -1
+  const ahead = () => starts * LAPSE_MS
+  return {
+    dataDir,
+    members,
+    clients: (round: number) => {
+      const first = Math.floor(round / BLOWS_A_COHORT) * CLIENTS
+      return members.slice(first, first + CLIENTS)
+    },
+    start: (settings: Settings = {}, plant?: Plant) => {
+      starts += 1
+      return startProcess(dataDir, {
+        ...settings,
+        ...(plant && { STAMPUS_PLANT: plant }),
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        STAMPUS_DATABASE_AHEAD_MS: String(ahead()),
+        NODE_OPTIONS: ['durability-points.ts', '../machine/machine-faults.ts']
+          .map((file) => `--import=${join(import.meta.dirname, file)}`)
+          .join(' '),
+      })
+    },
+    now: () => new Date(Date.now() + ahead()),
+    openDatabase: () => openDatabase({ databaseUrl, dataDir }),
+  }
+}
+
+/** The config that a house's server has, for what is typed of a receipt. */
+export const configOf = ({ dataDir }: Pick<House, 'dataDir'>) => readConfig({ DATA_DIR: dataDir })
+
+async function ownPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('This machine has no PostgreSQL')
+  const postgres = await startPostgres(programs)
+  await administer(postgres.url, 'CREATE DATABASE stampus')
+  // Started so that it forgets its last commits when it is killed, which is well for other tests.
+  await administer(postgres.url, 'ALTER DATABASE stampus SET synchronous_commit = on')
+  return postgres
+}
+
+async function remove(dataDir: string, postgres?: PostgresServer): Promise<void> {
+  await postgres?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UNDO_MS } from '@stampus/contract/limits'
+import { decimalAmount } from '@stampus/contract/values/money'
+import { type Database, openDatabase } from '../../../server/platform/db/database.ts'
+import { prepareSchema } from '../../../server/platform/db/prepare.ts'
+import { openLog } from '../../../server/platform/metrics/log.ts'
+import { aSignedMember, type SignedMember } from '../../support/api/accounts.ts'
+import { confirm, decline } from '../../support/api/confirmations.ts'
+import { aDesk } from '../../support/api/desk.ts'
+import { aMerchant } from '../../support/api/merchants.ts'
+import { aReversingHouse } from '../../support/api/reversals.ts'
+import { aPhoto, receiptFields, sendReceipt } from '../../support/api/submissions.ts'
+import { findPostgres, startPostgres } from '../../support/database/postgres-server.ts'
+import { testApp } from '../../support/server/app.ts'
+import { meant } from './ledger-model.ts'
+import type { Operation } from './ledger-operations.ts'
+
+/** A server on a database of its own. */
+export type LedgerHouse = Awaited<ReturnType<typeof openLedgerHouse>>
+
+export async function openLedgerHouse(engine: Database['engine']) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-ledger-'))
+  const postgres = engine === 'postgres' ? await startPostgres(findPostgres() ?? '') : undefined
+  const db = await openDatabase({ databaseUrl: postgres?.url, dataDir })
+  await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
+  const server = await testApp({}, db)
+  const remove = async () => {
+    await server.close()
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const { id: merchantId } = await aMerchant(server.deps)
+  return { server, merchantId, remove }
+}
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+type Reverse = Awaited<ReturnType<typeof aReversingHouse>>['reverse']
+
+/** Three members, what they have sent so far, at the desks two reviewers and a manager, and a second manager. */
+export type Scene = {
+  house: LedgerHouse
+  members: SignedMember[]
+  receipts: number[]
+  desks: Desk[]
+  manager: Desk
+  /** Another manager, who confirms. */
+  second: Desk
+  reverse: Reverse
+}
+
+/** With operators of its own, whose sessions end after twelve hours. */
+export async function newScene(house: LedgerHouse): Promise<Scene> {
+  const { deps } = house.server
+  // In turn, so that their numbers are in this order.
+  const members = [await aSignedMember(deps), await aSignedMember(deps), await aSignedMember(deps)]
+  const { desk, manager, reverse } = await aReversingHouse(house.server)
+  const second = await aDesk(house.server, { role: 'manager' })
+  return { house, members, receipts: [], desks: [desk, await aDesk(house.server), manager], manager, second, reverse }
+}
+
+/** Does an operation through the API, and answers the places of those whose call was taken. */
+export async function perform(scene: Scene, operation: Operation): Promise<number[]> {
+  const { members, receipts } = scene
+  if (operation.kind === 'wait') return wait(scene, operation.seconds)
+  if (operation.kind === 'submit') return submit(scene, operation)
+  if (operation.kind === 'correct') return correctTwice(scene, members[operation.member]?.id ?? 0, operation.stamps)
+  if (operation.kind === 'answer adjustment')
+    return answerAdjustment(scene, members[operation.member]?.id ?? 0, operation)
+  const id = meant(receipts, operation.receipt)
+  if (operation.kind === 'answer') return id === undefined ? [] : answerRequest(scene, id, operation)
+  return id === undefined ? [] : taken(await Promise.all(calls(scene, id, operation)))
+}
+
+/** Nobody is idle so long that their session ends. */
+async function wait({ house, desks, second }: Scene, seconds: number): Promise<number[]> {
+  house.server.travel(seconds * 1000)
+  for (const desk of [...desks, second]) await desk.call('GET', '/queue')
+  return [0]
+}
+
+type OfReceipt = Exclude<Operation, { kind: 'wait' | 'submit' | 'correct' | 'answer' | 'answer adjustment' }>
+
+function calls({ desks, reverse }: Scene, id: number, operation: OfReceipt): Promise<{ status: number }>[] {
+  if (operation.kind === 'reverse') return [reverse(id, { status: operation.status })]
+  if (operation.kind === 'decide at once') return desks.map((desk) => desk.approve(id))
+  return desks.slice(operation.desk, operation.desk + 1).map((desk) => {
+    if (operation.kind === 'undo') return desk.undo(id)
+    const { status, corrected } = operation
+    if (status === 'rejected') return desk.reject(id, 'Too dark')
+    return desk.decide({ id, status, ...(corrected && { corrections: { purchase_amount: decimalAmount(corrected) } }) })
+  })
+}
+
+async function submit({ house, members, receipts }: Scene, { member, sen }: { member: number; sen: number }) {
+  const { server, merchantId } = house
+  const fields = receiptFields(server.deps, merchantId, { purchase_amount: decimalAmount(sen) })
+  const answer = await sendReceipt(server, members[member]?.headers ?? {}, fields, { bytes: await aPhoto() })
+  if (answer.statusCode !== 201) return []
+  receipts.push(answer.json().data.id)
+  return [0]
+}
+
+/** A repeat of the request, at the same moment, enters nothing more. */
+async function correctTwice({ manager }: Scene, memberId: number, stamps: number): Promise<number[]> {
+  const body = { stamps, reason: 'We looked again.', request_id: randomUUID() }
+  const correct = () => manager.call('POST', `/members/${memberId}/stamp-corrections`, body)
+  return taken(await Promise.all([correct(), correct()])).slice(0, 1)
+}
+
+type Answering = { by?: 0 | 1 | 'second'; confirms: boolean }
+
+async function answerRequest(scene: Scene, submissionId: number, given: Answering): Promise<number[]> {
+  return answer(scene, await waitingRequest(scene, 'submission_id = $1', submissionId), given)
+}
+
+async function answerAdjustment(scene: Scene, memberId: number, given: Answering): Promise<number[]> {
+  return answer(scene, await waitingRequest(scene, "kind = 'adjustment' AND user_id = $1", memberId), given)
+}
+
+/** The oldest request that waits. */
+async function waitingRequest({ house }: Scene, which: string, id: number): Promise<number | undefined> {
+  const text = `SELECT id FROM confirmations WHERE state = 'waiting' AND ${which} ORDER BY id LIMIT 1`
+  const { rows } = await house.server.deps.db.pool.query<{ id: number }>({ text, values: [id] })
+  return rows[0]?.id
+}
+
+/** Twice at the same moment, of which one is taken. */
+async function answer({ desks, second }: Scene, id: number | undefined, { by = 'second', confirms }: Answering) {
+  const desk = by === 'second' ? second : desks[by]
+  if (id === undefined || !desk) return []
+  const send = () => (confirms ? confirm(desk, id) : decline(desk, id))
+  return taken(await Promise.all([send(), send()])).map(() => 0)
+}
+
+const taken = (answers: { status: number }[]) => answers.flatMap(({ status }, at) => (status < 300 ? [at] : []))
+
+/** What stands in the ledger of a scene's members. */
+export async function look({ house, members }: Scene) {
+  const { pool } = house.server.deps.db
+  const values = [members.map(({ id }) => id)]
+  const { rows: receipts } = await pool.query({
+    text: `SELECT s.id, s.status, coalesce(sum(l.stamps), 0)::int AS stamps,
+        count(l.id) FILTER (WHERE l.kind = 'approval')::int - count(l.id) FILTER (WHERE l.kind = 'undo')::int AS credits
+      FROM submissions s LEFT JOIN decisions d ON d.submission_id = s.id LEFT JOIN ledger_entries l ON l.decision_id = d.id
+      WHERE s.user_id = ANY($1) GROUP BY s.id ORDER BY s.id`,
+    values,
+  })
+  const { rows } = await pool.query<{ sum: number; entries: number }>({
+    text: `SELECT coalesce(sum(l.stamps), 0)::int AS sum, count(l.id)::int AS entries
+      FROM users u LEFT JOIN ledger_entries l ON l.user_id = u.id WHERE u.id = ANY($1) GROUP BY u.id ORDER BY u.id`,
+    values,
+  })
+  return { receipts, sums: rows.map(({ sum }) => sum), entries: rows.reduce((all, { entries }) => all + entries, 0) }
+}
+
+/** The balance that each member is told. */
+export async function toldBalances({ house, members }: Scene): Promise<number[]> {
+  const ask = async ({ headers }: SignedMember) =>
+    (await house.server.app.inject({ url: '/api/wallet', headers })).json()
+  return (await Promise.all(members.map(ask))).map(({ data }) => data.stamp_balance)
+}
+
+/** A receipt that waits, decided by so many at the same moment; answers how many were told that they had. */
+export async function decideAtOnce(scene: Scene, times: number): Promise<{ approvals: number; refusals: number[] }> {
+  await submit(scene, { member: 0, sen: 2500 })
+  const id = scene.receipts.at(-1) ?? 0
+  const { desks, house } = scene
+  const answers = await Promise.all(Array.from({ length: times }, (_, at) => desks[at % desks.length]?.approve(id)))
+  house.server.travel(UNDO_MS)
+  const statuses = answers.map((answer) => answer?.status ?? 0)
+  return {
+    approvals: statuses.filter((status) => status === 201).length,
+    refusals: statuses.filter((status) => status !== 201),
+  }
+}

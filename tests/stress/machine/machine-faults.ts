@@ -1,0 +1,106 @@
+import children from 'node:child_process'
+import fs, { existsSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import workers, { isMainThread, Worker, type WorkerOptions } from 'node:worker_threads'
+import type pg from 'pg'
+import type { ReaderFault } from '../ocr/faulty-reader.ts'
+import { said, watchQueries } from '../support/queries.ts'
+
+/*
+ * Read by the server under test before its own first line, as durability-points.ts is: faults of the machine that cannot be had
+ * from outside.
+ */
+
+/**
+ * `the disk is full` while the file `full` is in the data folder; `own clock` is a server that asks no database for the time;
+ * of a process that reads a receipt the server ends with it, or it grows and is not killed.
+ */
+export type MachineFault =
+  | 'the thread is ended'
+  | 'the disk is full'
+  | 'own clock'
+  | 'the reader takes the server along'
+  | 'the reader grows for ever'
+
+const fault = process.env.STAMPUS_MACHINE_FAULT
+const ahead = Number(process.env.STAMPUS_AHEAD_MS ?? 0)
+const databaseAhead = Number(process.env.STAMPUS_DATABASE_AHEAD_MS ?? 0)
+
+if (isMainThread) {
+  if (fault === 'the thread is ended') endFirstReader()
+  if (fault === 'the disk is full') fillDisk()
+  if (fault === 'the reader takes the server along') plantReader(endWithReader)
+  if (fault === 'the reader grows for ever') plantReader(neverKill)
+  if (ahead !== 0) moveClock()
+  if (fault === 'own clock' || databaseAhead > 0) moveDatabaseClock()
+}
+
+/** The first thread that is to read a picture is ended once it runs. */
+function endFirstReader(): void {
+  let isEnded = false
+  workers.Worker = class extends Worker {
+    constructor(file: string | URL, options?: WorkerOptions) {
+      super(file, options)
+      if (isEnded || !String(file).endsWith('heic-worker.ts')) return
+      isEnded = true
+      this.once('online', () => this.terminate())
+    }
+  }
+  syncBuiltinESMExports()
+}
+
+type Start = typeof children.spawn
+
+function plantReader(plant: (start: Start, ...given: Parameters<Start>) => children.ChildProcess): void {
+  const { spawn } = children
+  Object.assign(children, { spawn: (...given: Parameters<Start>) => plant(spawn, ...given) })
+  syncBuiltinESMExports()
+}
+
+function endWithReader(start: Start, ...given: Parameters<Start>): children.ChildProcess {
+  return start(...given).once('exit', (_, signal) => signal && process.kill(process.pid, signal))
+}
+
+function neverKill(start: Start, ...[program, args, options]: Parameters<Start>): children.ChildProcess {
+  const injected: ReaderFault = 'grow and not watch itself'
+  const planted = [join(import.meta.dirname, '../ocr/faulty-reader.ts'), injected]
+  return Object.assign(start(program, [...planted, ...args], options), { kill: () => true })
+}
+
+function fillDisk(): void {
+  const { createWriteStream, promises } = fs
+  const { rename } = promises
+  const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  const isFull = () => existsSync(`${process.env.DATA_DIR}/full`)
+  const written: typeof createWriteStream = (path, options) => {
+    const stream = createWriteStream(path, options)
+    return isFull() ? stream.destroy(noSpace()) : stream
+  }
+  const renamed: typeof rename = async (from, to) => {
+    if (isFull()) throw noSpace()
+    await rename(from, to)
+  }
+  fs.createWriteStream = written
+  Object.assign(promises, { rename: renamed })
+  syncBuiltinESMExports()
+}
+
+function moveClock(): void {
+  const now = (date: DateConstructor) => date.now() + ahead
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given) => (given.length > 0 ? Reflect.construct(target, given) : new target(now(target))),
+    get: (target, name) => (name === 'now' ? () => now(target) : Reflect.get(target, name)),
+  })
+}
+
+function moveDatabaseClock(): void {
+  watchQueries((_client: pg.Client, statement, send) => {
+    if (!said(statement).text.includes('clock_timestamp')) return send(statement)
+    if (fault === 'own clock') return send({ text: 'SELECT $1::timestamptz AS at', values: [new Date()] })
+    return send({
+      text: "SELECT clock_timestamp() + $1 * interval '1 millisecond' AS at",
+      values: [databaseAhead],
+    })
+  })
+}

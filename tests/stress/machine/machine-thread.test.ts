@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiptForm } from '../../support/api/submissions.ts'
+import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
+import { fieldsOf, newBook, sendOneEach } from '../durability/durability-clients.ts'
+import { type House, openHouse } from '../durability/environment.ts'
+import { tellFigures } from '../support/figures.ts'
+
+const [heic] = receiptNames.filter((name) => name.endsWith('.heic'))
+/** A phone's picture; where this machine has none, one that is a HEIC by its first bytes alone. */
+const picture = heic
+  ? readFileSync(join(receiptsDir, heic))
+  : Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse('embedded', 1)
+})
+afterAll(() => house.remove())
+
+test('D-43 a thread that is ended while it reads a picture is our fault at once, and the next one reads it', async () => {
+  const server = await house.start({ STAMPUS_MACHINE_FAULT: 'the thread is ended' })
+  const [member = {}] = house.clients(0)
+  const [fields, key] = [fieldsOf(house), randomUUID()]
+  const send = async () => {
+    const body = receiptForm(fields, { bytes: picture, name: 'receipt.heic', type: 'image/heic' })
+    const headers = { ...member, 'Idempotency-Key': key }
+    return (await fetch(`${server.url}/api/submissions`, { method: 'POST', headers, body })).status
+  }
+  const begun = performance.now()
+  const statuses = [await send(), await send()]
+  const others = await sendOneEach(house, server, newBook(), 3)
+  tellFigures('image thread ended', {
+    first: statuses[0] ?? 0,
+    again: statuses[1] ?? 0,
+    ms: Math.round(performance.now() - begun),
+  })
+  await server.stop()
+  expect(statuses).toEqual([500, heic ? 201 : 422])
+  expect(others).toEqual(['taken', 'taken', 'taken'])
+})

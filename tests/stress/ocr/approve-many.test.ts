@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PlainReceipts } from '@stampus/contract/console/bulk'
+import { BULK_LOOK_MS } from '@stampus/contract/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../../server/platform/db/database.ts'
+import { prepareSchema } from '../../../server/platform/db/prepare.ts'
+import { openLog } from '../../../server/platform/metrics/log.ts'
+import { aDesk } from '../../support/api/desk.ts'
+import { receiptPath, truths } from '../../support/browser/receipts.ts'
+import { type TestApp, testApp } from '../../support/server/app.ts'
+import { full } from '../profile.ts'
+import { tellFigures } from '../support/figures.ts'
+import { chanceOf } from '../support/seeded-random.ts'
+import { drawQueue, type Kind, type Planted, plantQueue, type Wrongs } from './faulty-queue.ts'
+
+const IN_FULL = { mistyped: 4, 'cash as total': 4, 'other shop': 3, 'twin elsewhere': 3, unread: 2, cropped: 3 }
+const IN_SHORT = { mistyped: 1, 'cash as total': 1, 'other shop': 1, 'twin elsewhere': 1, unread: 1, cropped: 1 }
+const profile: { right: number; wrongs: Wrongs } = full
+  ? { right: 21, wrongs: IN_FULL }
+  : { right: 6, wrongs: IN_SHORT }
+/** Of the right ones, as 12 of 21. */
+const OFFERED_AT_LEAST = 12 / 21
+
+let dataDir: string
+let server: TestApp
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stampus-queue-'))
+  const db = await openDatabase({ dataDir })
+  await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
+  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' }, db)
+})
+afterAll(async () => {
+  await server?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test.skipIf(!receiptPath('truth.json'))(
+  'D-45 who approves many without a look approves no wrong receipt, and most of the right ones',
+  async () => {
+    const chance = chanceOf('approve many')
+    const slips = drawQueue(truths(40), profile.right, profile.wrongs, chance)
+    const planted = await plantQueue(server, slips, chance)
+    const approved = await approveEverything()
+    const ofKind = (among: Planted[]) => Object.groupBy(among, ({ kind }) => kind)
+    const passed = ofKind(planted.filter(({ id }) => approved.has(id)))
+    const all = ofKind(planted)
+    const told = Object.keys(all).map((kind) => [
+      kind,
+      `${passed[kind as Kind]?.length ?? 0} of ${all[kind as Kind]?.length}`,
+    ])
+    tellFigures('approve many', Object.fromEntries(told))
+    const wrong = planted.filter(({ id, kind }) => approved.has(id) && kind !== 'right')
+    expect(wrong.map(({ kind, truth }) => `${kind}: ${truth.file}`)).toEqual([])
+    expect(passed.right?.length).toBeGreaterThanOrEqual(profile.right * OFFERED_AT_LEAST)
+  },
+)
+
+/** Approves whatever is offered, page by page, as soon as the server takes it; answers what was approved. */
+async function approveEverything(): Promise<Set<number>> {
+  const desk = await aDesk(server)
+  const approved = new Set<number>()
+  for (let after = '', has_more = true; has_more; ) {
+    const offered = await desk.call<PlainReceipts>('GET', `/bulk${after}`)
+    const ids = offered.data.map(({ id }) => id)
+    if (ids.length === 0) break
+    server.travel(BULK_LOOK_MS)
+    const given = { ids, offer: offered.offer }
+    const done = await desk.call<{ approved: number[] }>('POST', '/bulk', given)
+    for (const id of done.approved) approved.add(id)
+    after = `?after=${ids.at(-1)}`
+    has_more = offered.has_more
+  }
+  return approved
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { receiptForm } from '../../support/api/submissions.ts'
+import { aPicture } from '../../support/browser/people.ts'
+import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
+import type { Chance } from '../support/seeded-random.ts'
+import { type Furnished, receiptFacts } from '../support/seeded-server.ts'
+import type { Visited } from '../support/visitors.ts'
+
+const ANSWERED_WITHIN_MS = 180_000
+const STATE_WITHIN_MS = 180_000
+const LOOK_EVERY_MS = 250
+const LINES = 'application/json, application/x-ndjson'
+
+type Server = Pick<Furnished, 'url' | 'manager' | 'merchantId'>
+type Member = { authorization: string }
+
+/** So many receipts of which no two are the same file: real ones, or drawn ones where this machine has none. */
+export async function receiptPictures(count: number, chance: Chance): Promise<Buffer[]> {
+  const names = chance.shuffled(receiptNames.filter((name) => name.endsWith('.jpg')))
+  const pictures: Buffer[] = []
+  for (let at = 0; at < count; at += 1) {
+    const name = names[at % names.length]
+    const picture = name ? readFileSync(join(receiptsDir, name)) : (await aPicture(String(70_000 + at))).buffer
+    pictures.push(marked(picture, at))
+  }
+  return pictures
+}
+
+/** The same picture as another file: with a comment behind the first mark of a JPEG. */
+function marked(jpeg: Buffer, number: number): Buffer {
+  const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0])
+  comment.writeUInt32BE(number, 4)
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}
+
+/** What is answered before a receipt is sent: undefined where that is no answer at all, with why in `faults`. */
+export async function askAhead(server: Server, member: Member, picture: Buffer, faults: string[]) {
+  const headers = { ...member, accept: LINES, connection: 'close' }
+  const answer = await post(`${server.url}/api/readings`, headers, receiptForm({}, { bytes: picture }))
+  const last = answer.text.trim().split('\n').at(-1) ?? ''
+  const said = answer.status === 200 ? (JSON.parse(last) as { data?: object | null }) : {}
+  if (said.data === undefined) faults.push(`a reading ahead is answered with ${answer.status} ${answer.text}`)
+  return said.data
+}
+
+/** Sends a receipt; answers its number, or undefined with why in `faults`. */
+export async function sendOne(server: Server, member: Member, picture: Buffer, faults: string[]) {
+  const body = receiptForm(receiptFacts(server), { bytes: picture })
+  const { status, text } = await post(`${server.url}/api/submissions`, { ...member, connection: 'close' }, body)
+  if (status === 201) return (JSON.parse(text) as { data: { id: number } }).data.id
+  faults.push(`a receipt is answered with ${status} ${text}`)
+  return undefined
+}
+
+async function post(address: string, headers: Record<string, string>, body: FormData) {
+  const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+  return fetch(address, { method: 'POST', headers, body, signal }).then(
+    async (answer) => ({ status: answer.status, text: await answer.text() }),
+    (fault) => ({ status: 0, text: String(fault.cause ?? fault) }),
+  )
+}
+
+export type ReadingState = 'pending' | 'read' | 'illegible' | 'failed'
+const DONE: ReadingState[] = ['read', 'illegible', 'failed']
+
+/** How the reading of a receipt ended, once it has; a receipt that does not wait for review, or that nobody can open, is a fault. */
+export async function readingOf(
+  server: Server,
+  id: number,
+  faults: string[],
+  withinMs = STATE_WITHIN_MS,
+): Promise<ReadingState> {
+  const until = performance.now() + withinMs
+  let state: ReadingState = 'pending'
+  while (!DONE.includes(state) && performance.now() < until) {
+    const { status, data } = await desk(server, 'GET', id)
+    if (status !== 200 || data?.status !== 'pending') {
+      faults.push(`receipt ${id} is answered with ${status} ${data?.status}`)
+      return state
+    }
+    state = data.reading_state
+    if (!DONE.includes(state)) await pause(LOOK_EVERY_MS)
+  }
+  const opened = await desk(server, 'PUT', id, '/lease')
+  if (opened.status !== 200) faults.push(`receipt ${id} cannot be opened: ${opened.status}`)
+  if (state === 'pending') faults.push(`receipt ${id} is not read`)
+  return state
+}
+
+type Shown = { status: string; reading_state: ReadingState }
+
+async function desk({ url, manager }: Server, method: 'GET' | 'PUT', id: number, what = '') {
+  const headers = { ...manager, 'sec-fetch-site': 'same-origin', connection: 'close' }
+  const answer = await fetch(`${url}/api/console/submissions/${id}${what}`, { method, headers }).catch(() => undefined)
+  const said = answer?.ok ? ((await answer.json()) as { data: Shown }) : undefined
+  return { status: answer?.status ?? 0, data: said?.data }
+}
+
+/** What members and operators look at all along. */
+export function listsOf({ manager, members }: Pick<Furnished, 'manager' | 'members'>): Visited[] {
+  return [
+    { path: '/healthz' },
+    { path: '/api/merchants' },
+    { path: '/api/submissions', headers: members[0] ?? {} },
+    { path: '/api/console/submissions', headers: manager },
+    { path: '/api/console/bulk', headers: manager },
+  ]
+}
+
+type Line = { level: string | number; msg: string; submission?: number; reason?: string; err?: { message: string } }
+
+/** What the server has written into its log of receipts that were not read. */
+export function notRead(server: Pick<Furnished, 'log'>): Line[] {
+  return linesOf(server).filter(({ msg }) => msg.startsWith('a receipt was not read'))
+}
+
+/** How many pictures were not read because the machine was too slow, which no test is about. */
+export function tooSlow(server: Pick<Furnished, 'log'>): number {
+  const isLate = ({ reason, err }: Line) => reason === 'time' || err?.message.endsWith('not read (time)')
+  return linesOf(server).filter(isLate).length
+}
+
+function linesOf({ log }: Pick<Furnished, 'log'>): Line[] {
+  const lines = log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  return lines.map((line) => JSON.parse(line) as Line)
+}

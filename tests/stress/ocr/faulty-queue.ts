@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { decimalAmount } from '@stampus/contract/values/money'
+import sharp from 'sharp'
+import { isNear } from '../../../server/domains/receipt-ocr/facts/similar-characters.ts'
+import { findRecentAhead } from '../../../server/domains/receipt-ocr/ocr-preview/ocr-preview.service.ts'
+import { readWaiting } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
+import { aSignedMember } from '../../support/api/accounts.ts'
+import { postForm } from '../../support/api/calls.ts'
+import { aMerchant } from '../../support/api/merchants.ts'
+import { sendReceipt } from '../../support/api/submissions.ts'
+import { anInvoice } from '../../support/browser/people.ts'
+import { receiptPath, type Truth } from '../../support/browser/receipts.ts'
+import { copyOf } from '../../support/pictures/receipt-copies.ts'
+import type { TestApp } from '../../support/server/app.ts'
+import type { Chance } from '../support/seeded-random.ts'
+
+/** How a receipt of the queue is wrong; `right` is not. */
+export type Kind = 'right' | 'mistyped' | 'cash as total' | 'other shop' | 'twin elsewhere' | 'unread' | 'cropped'
+export type Wrongs = Record<Exclude<Kind, 'right'>, number>
+
+/** A receipt to be sent: `sen` and `shop` are what its member types. */
+type Slip = { kind: Kind; truth: Truth; sen: number; shop: string }
+export type Planted = Slip & { id: number }
+
+const senOf = ({ total }: Truth) => Math.round(Number(total) * 100)
+
+/** Draws a queue of so many right receipts and wrong ones of each kind, in an order by chance; each twin follows its original. */
+export function drawQueue(truths: Truth[], right: number, wrongs: Wrongs, chance: Chance): Slip[] {
+  const shops = [...new Set(truths.map(({ company }) => company))]
+  const otherShop = ({ company }: Truth) => chance.one(shops.filter((shop) => !isNear(shop, company)))
+  const rest = chance.shuffled(truths)
+  const plain = (kind: Kind, truth: Truth): Slip => ({ kind, truth, sen: senOf(truth), shop: truth.company })
+  const take = (kind: Kind, count: number) => rest.splice(0, count).map((truth) => plain(kind, truth))
+  const rightOnes = take('right', right)
+  const originals = chance.shuffled(rightOnes).slice(0, wrongs['twin elsewhere'])
+  const others = [
+    ...take('mistyped', wrongs.mistyped).map((slip) => ({ ...slip, sen: mistyped(slip.sen, chance) })),
+    ...take('cash as total', wrongs['cash as total']),
+    ...take('other shop', wrongs['other shop']).map((slip) => ({ ...slip, shop: otherShop(slip.truth) })),
+    ...take('unread', wrongs.unread).map((slip) => ({ ...slip, sen: slip.sen + 1000 })),
+    ...take('cropped', wrongs.cropped).map((slip) => ({ ...slip, sen: slip.sen + 1000 })),
+  ]
+  const twins = originals.map(({ truth }) => ({ ...plain('twin elsewhere', truth), shop: otherShop(truth) }))
+  return chance.shuffled([...rightOnes, ...others]).concat(twins)
+}
+
+/** The same amount with another digit at one place. */
+function mistyped(sen: number, chance: Chance): number {
+  const digits = String(sen)
+  const at = chance.below(digits.length)
+  const other = chance.one([...'123456789'].filter((digit) => digit !== digits[at]))
+  return Number(digits.slice(0, at) + other + digits.slice(at + 1))
+}
+
+/** Sends every slip as a member of its own who takes the invoice number that the app offers, and has all pictures read. */
+export async function plantQueue(server: TestApp, slips: Slip[], chance: Chance): Promise<Planted[]> {
+  const shops = new Map<string, number>()
+  for (const name of new Set(slips.flatMap(({ truth, shop }) => [truth.company, shop]))) {
+    const known = [...shops].find(([other]) => isNear(name, other))?.[1]
+    // One shop is spelt in two ways.
+    shops.set(name, known ?? (await aMerchant(server.deps, { name })).id)
+  }
+  const planted: Planted[] = []
+  for (const slip of slips) planted.push(await send(server, slip, shops, chance))
+  for (const { id } of planted) await readWaiting(server.deps)(id)
+  return planted
+}
+
+async function send(server: TestApp, slip: Slip, shops: Map<string, number>, chance: Chance): Promise<Planted> {
+  const { deps } = server
+  const picture = await pictureOf(slip, chance)
+  const member = await aSignedMember(deps)
+  const receipt_image = new File([new Uint8Array(picture.bytes)], picture.name, { type: picture.type })
+  const { body } = await postForm(server, '/readings', { receipt_image }, member.headers)
+  const sha256 = createHash('sha256').update(picture.bytes).digest()
+  const reading = await findRecentAhead(deps, member.id, sha256)
+  const amounts = reading?.amounts.map(({ value }) => value) ?? []
+  const sen = slip.kind === 'cash as total' ? cashOf(amounts, slip.sen) : slip.sen
+  const fields = {
+    merchant_id: shops.get(slip.shop) ?? 0,
+    purchase_date: slip.truth.day,
+    purchase_amount: decimalAmount(sen),
+    invoice_number: String(body.data?.invoice_number ?? anInvoice()),
+  }
+  const answer = await sendReceipt(server, member.headers, fields, picture)
+  if (answer.statusCode !== 201) throw new Error(`${slip.truth.file}: ${answer.body}`)
+  return { ...slip, sen, id: answer.json().data.id }
+}
+
+/** The least amount above the total that is printed on the paper, such as the cash that was given, or the next note. */
+function cashOf(amounts: number[], total: number): number {
+  const above = amounts.filter((sen) => sen > total && sen < 10 * total)
+  return above.length > 0 ? Math.min(...above) : Math.ceil((total + 1) / 1000) * 1000
+}
+
+async function pictureOf({ kind, truth }: Slip, chance: Chance) {
+  if (kind === 'twin elsewhere') return jpeg(await copyOf('photographed', pathOf(truth.file), chance.below(1000)))
+  if (kind === 'unread') return jpeg(await illegible(pathOfJpeg(truth)))
+  if (kind === 'cropped') return jpeg(await upperHalf(pathOfJpeg(truth)))
+  const type = truth.file.endsWith('.heic') ? 'image/heic' : 'image/jpeg'
+  return { bytes: await readFile(pathOf(truth.file)), name: truth.file, type }
+}
+
+const jpeg = (bytes: Buffer) => ({ bytes, name: 'receipt.jpg', type: 'image/jpeg' })
+
+/** So small and out of focus that nobody could read it. */
+async function illegible(path: string): Promise<Buffer> {
+  const small = await sharp(path).resize(90).blur(2).png().toBuffer()
+  return sharp(small).resize(800).jpeg().toBuffer()
+}
+
+/** Without the total and what follows it. */
+async function upperHalf(path: string): Promise<Buffer> {
+  const { data, info } = await sharp(path).rotate().jpeg().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return sharp(data)
+    .extract({ left: 0, top: 0, width, height: Math.round(height / 2) })
+    .jpeg()
+    .toBuffer()
+}
+
+const pathOfJpeg = ({ file }: Truth) => pathOf(file.replace('.heic', '.jpg'))
+
+function pathOf(file: string): string {
+  const path = receiptPath(file)
+  if (!path) throw new Error(`There is no picture ${file}`)
+  return path
+}

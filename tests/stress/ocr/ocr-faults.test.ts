@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { full } from '../profile.ts'
+import { tellFigures } from '../support/figures.ts'
+import { chanceOf } from '../support/seeded-random.ts'
+import { visitWhile } from '../support/visitors.ts'
+import { GONE_WITHIN_MS, seesChildren, watchChildren } from './child-processes.ts'
+import { askAhead, listsOf, notRead, readingOf, receiptPictures, sendOne } from './clients.ts'
+import { endWhileReading } from './ended.ts'
+import type { ReaderFault } from './faulty-reader.ts'
+import { readUndisturbed } from './killed.ts'
+import { copyTree, type Removed, type Tree } from './process-tree.ts'
+import { leftBehind, type Reader, startReader } from './server.ts'
+
+/** It may take 450 MB, and grows by 20 until it is looked at again; on a busy machine it takes longer. */
+const PEAK_MB = 700
+const CHILD_GONE_MS = 5000
+const chance = chanceOf('spoilt readers')
+
+/** What is wrong with the reader, and what the log says of it. */
+type Case = { what: string; plant: (tree: Tree) => Promise<void>; reason: string; words: RegExp }
+const without = (what: Removed, words: RegExp): Case => ({
+  what: `without ${what}`,
+  plant: (tree) => tree.remove(what),
+  reason: 'broken',
+  words,
+})
+const does = (fault: ReaderFault, reason: 'broken' | 'memory', words: RegExp): Case => ({
+  what: `with the fault "${fault}"`,
+  plant: (tree) => tree.injectFault(fault),
+  reason,
+  words,
+})
+const cases: Case[] = [
+  without('the script', /Cannot find module .*paddle-child\.ts/),
+  without('the models', /Cannot find module '@gutenye\/ocr-models/),
+  without('the library', /onnxruntime_binding\.node/),
+  does('say nonsense', 'broken', /not understood/),
+  does('answer too much', 'broken', /not understood/),
+  does('answer very much', 'broken', /Too much for a child process/),
+  does('answer what is no reading', 'broken', /something else than it was asked for/),
+  does('grow', 'memory', /memory/i),
+  does('grow and not watch itself', 'memory', /too much memory/),
+]
+
+describe.skipIf(!seesChildren)('reading processes with faults', () => {
+  const undo: (() => unknown)[] = []
+  const pictures: Buffer[] = []
+  let tree: Tree
+  let server: Reader
+  let sent = 0
+  beforeAll(async () => {
+    pictures.push(...(await receiptPictures(cases.length + 4, chance)))
+    tree = await copyTree()
+    undo.push(tree.discard)
+    // The first of the cases is so before the server starts.
+    await cases[0]?.plant(tree)
+    server = await startReader(pictures.length, { checkout: tree.folder })
+    undo.push(server.remove)
+  })
+  afterAll(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+
+  /** A receipt of another member, read ahead and sent, and what others saw meanwhile. */
+  async function sendNext() {
+    const faults: string[] = []
+    const [member = NOBODY, picture] = [server.members[sent], pictures[sent] as Buffer]
+    const watch = watchChildren(server)
+    const asking = async () => {
+      const ahead = await askAhead(server, member, picture, faults)
+      return { ahead, id: (await sendOne(server, member, picture, faults)) ?? 0 }
+    }
+    const work = asking()
+    const [{ ahead, id }, visits] = await Promise.all([work, visitWhile(server.url, work, listsOf(server))])
+    sent += 1
+    const end = async () => {
+      watch.stop()
+      faults.push(
+        ...visits.faults,
+        ...(await leftBehind(server, watch.seen(), { receipts: sent, withinMs: GONE_WITHIN_MS.failed })),
+      )
+      return { faults, 'peak MB': Math.max(0, ...watch.seen().map(({ peakMb }) => peakMb)), 'p99 ms': visits.p99 }
+    }
+    return { ahead, id, faults, end }
+  }
+
+  test.each(cases)(
+    'D-96 a reading process $what costs one hint, which the log explains, and nothing else',
+    async (one) => {
+      if (one !== cases[0]) await one.plant(tree)
+      const { ahead, id, faults, end } = await sendNext()
+      const state = await readingOf(server, id, faults)
+      const { faults: all, ...figures } = await end()
+      await tree.restore()
+      tellFigures(`a reader ${one.what}`, figures)
+      expect(all).toEqual([])
+      expect({ ahead, state }).toEqual({ ahead: null, state: 'failed' })
+      const err = { message: expect.stringMatching(one.words) }
+      // Lines of the log are written some time later.
+      const said = () => notRead(server).filter(({ submission }) => submission === id)
+      await expect.poll(said, { timeout: 10_000 }).toMatchObject([{ reason: one.reason, err }])
+      expect(figures['peak MB']).toBeLessThan(PEAK_MB)
+    },
+  )
+
+  test.runIf(full)('D-96 a reading process that talks without end stops nobody from sending receipts', async () => {
+    await tree.injectFault('talk without end')
+    const { end } = await sendNext()
+    const { faults, ...figures } = await end()
+    tellFigures('a reader with the fault "talk without end"', figures)
+    expect(faults).toEqual([])
+    await tree.restore()
+  })
+
+  test('D-96 a reading process that failed is replaced, so that a repaired one needs no restart of the server', async () => {
+    const faults: string[] = []
+    await readUndisturbed(server, pictures.at(-2) as Buffer, faults)
+    expect(faults).toEqual([])
+  })
+
+  test('D-96 a reading process that hangs ends with a stopped server, and the receipt is read after the next start', async () => {
+    await tree.injectFault('hang at work')
+    const ending = { signal: 'SIGTERM', checkout: tree.folder, onEnded: tree.restore } as const
+    const ended = await endWhileReading(server, { ...ending, picture: pictures.at(-1) as Buffer })
+    const { faults, jobs, state, serverMs, childMs } = ended
+    tellFigures('SIGTERM while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
+    expect(faults).toEqual([])
+    expect(jobs).toContain('retry')
+    expect(state).toMatch(/^(read|illegible|too slow)$/)
+    expect(childMs).toBeLessThan(CHILD_GONE_MS)
+  })
+
+  test('planted: a reading process that grows and is never killed is noticed', async () => {
+    const own = await startReader(1, { fault: 'the reader grows for ever' })
+    undo.push(own.remove)
+    const watch = watchChildren(own)
+    undo.push(() => {
+      for (const { pid } of watch.seen()) process.kill(pid, 'SIGKILL')
+    })
+    await askAhead(own, own.members[0] ?? NOBODY, pictures[0] as Buffer, [])
+    expect((await leftBehind(own, watch.seen())).join()).toMatch(/process \d+ is left/)
+    watch.stop()
+    expect(watch.seen()[0]?.peakMb).toBeGreaterThan(PEAK_MB)
+  })
+})
+
+const NOBODY = { authorization: '' }

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MachineFault } from '../machine/machine-faults.ts'
+import { type Furnished, startFurnished } from '../support/seeded-server.ts'
+import { type Child, childrenLeft } from './child-processes.ts'
+
+const FAULTS = `--import=${join(import.meta.dirname, '../machine/machine-faults.ts')}`
+
+/** A server that reads receipts; `temporary` is its own folder for temporary files. */
+export type Reader = Furnished & { temporary: string; settings: Record<string, string> }
+
+/** Starts a server that reads receipts, with so many members: that of another checkout, or one with a fault. */
+export async function startReader(
+  members: number,
+  { checkout, fault }: { checkout?: string; fault?: MachineFault } = {},
+): Promise<Reader> {
+  const temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
+  const own = { READING: 'on', LOG_LEVEL: 'info', TMPDIR: temporary }
+  const settings = {
+    ...own,
+    ...(fault && { STAMPUS_MACHINE_FAULT: fault, NODE_OPTIONS: FAULTS }),
+    // What Node makes of a copy goes with it.
+    ...(checkout && { NODE_COMPILE_CACHE: join(checkout, 'server/dist/compiled') }),
+  }
+  const server = await startFurnished(members, settings, checkout)
+  const remove = async () => {
+    await server.remove()
+    await rm(temporary, { recursive: true, force: true })
+  }
+  return { ...server, temporary, settings, remove }
+}
+
+/** Processes, waiting ends of processes, and files that should be gone. Three files belong to each receipt. */
+export async function leftBehind(
+  { pid, dataDir, temporary }: Pick<Reader, 'pid' | 'dataDir' | 'temporary'>,
+  seen: Child[],
+  { receipts, withinMs }: { receipts?: number; withinMs?: number } = {},
+): Promise<string[]> {
+  const strays = await childrenLeft(pid, seen, withinMs)
+  const files = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => [])
+  const stored = files.filter((name) => name.includes('.'))
+  return [
+    ...strays,
+    ...(await readdir(join(dataDir, 'incoming'))).map((name) => `${name} is left`),
+    ...(await readdir(temporary)).map((name) => `${name} is left`),
+    ...(receipts === undefined || stored.length === 3 * receipts
+      ? []
+      : [`${stored.length} files of ${receipts} receipts`]),
+  ]
+}

@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { create } from '@stampus/contract/submissions'
+import sharp from 'sharp'
+import { faultIn } from '../../security/fuzz/judge.ts'
+import { END, FORM, filePart, part } from '../support/multipart.ts'
+import { type Furnished, receiptFacts } from '../support/seeded-server.ts'
+import { MARK, type Specimen } from './corpus.ts'
+
+/** One picture of a member is worked on at a time, and one may wait. */
+export const PER_MEMBER = 2
+
+type Sent = { faults: string[]; taken: number; refused: number }
+type Asked = { atOnce: number; answeredWithinMs: number }
+type Server = Pick<Furnished, 'url' | 'members' | 'merchantId'>
+
+/** Sends each file as a receipt, so many at once, and answers what was wrong with what came back. */
+export async function sendAll(server: Server, files: Specimen[], { atOnce, answeredWithinMs }: Asked): Promise<Sent> {
+  const sent: Sent = { faults: [], taken: 0, refused: 0 }
+  const line = [...files.entries()]
+  const sender = async () => {
+    for (let next = line.shift(); next; next = line.shift()) {
+      const [at, file] = next
+      const authorization = server.members[Math.floor(at / PER_MEMBER)]?.authorization ?? ''
+      const fault = await sendOne(server, file, { authorization, answeredWithinMs }, sent).catch(String)
+      if (fault) sent.faults.push(`${file.what}: ${fault}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sender))
+  return sent
+}
+
+type By = { authorization: string; answeredWithinMs: number }
+
+async function sendOne(server: Server, file: Specimen, { authorization, answeredWithinMs }: By, sent: Sent) {
+  const answer = await fetch(`${server.url}/api/submissions`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': FORM },
+    body: new Uint8Array(formOf(server, file)),
+    signal: AbortSignal.timeout(answeredWithinMs),
+  })
+  const { status } = answer
+  const said = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+  const fault = faultIn(create, said)
+  if (fault) return `${fault}: ${status} ${said.text.slice(0, 200)}`
+  if (status === 201) sent.taken += 1
+  else sent.refused += 1
+  if (status !== 201 && status !== 422 && status !== 400) return `is answered with ${status}`
+  if (file.expected === 'taken' && status !== 201) return `is sound and refused: ${said.text}`
+  if (file.expected === 'refused' && status === 201) return 'is taken'
+  return status === 201 ? servedFault(server, JSON.parse(said.text).data, file) : undefined
+}
+
+function formOf(server: Server, { name, type, bytes }: Specimen): Buffer {
+  const facts = Object.entries(receiptFacts(server)).map(([field, value]) =>
+    part(`name="${field}"`, Buffer.from(String(value))),
+  )
+  return Buffer.concat([...facts, filePart('receipt_image', { name, type, bytes }), END])
+}
+
+type Shown = { receipt_image_url: string; receipt_thumb_url: string }
+
+/** What members are shown is drawn anew: upright, and without a word of what came with the file. */
+async function servedFault({ url }: Server, shown: Shown, { upright }: Specimen): Promise<string | undefined> {
+  for (const address of [shown.receipt_image_url, shown.receipt_thumb_url]) {
+    const bytes = Buffer.from(await (await fetch(url + address)).arrayBuffer())
+    const { format, width, height, exif, icc, xmp, iptc } = await sharp(bytes).metadata()
+    if (format !== 'webp') return `is served as ${format}`
+    if (exif || icc || xmp || iptc || bytes.includes(MARK)) return 'is served with what came with it'
+    const size = `${width} by ${height}`
+    if (upright && size !== `${upright.width} by ${upright.height}`) return `is served as ${size}`
+  }
+  return undefined
+}
+
+/** Files that should be gone, and files that no receipt has: three belong to each. */
+export async function leftOvers({ dataDir }: Furnished, temporary: string, taken: number): Promise<string[]> {
+  const [incoming, temporaries] = [await readdir(join(dataDir, 'incoming')), await readdir(temporary)]
+  const stored = (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.includes('.'))
+  const astray = stored.length === 3 * taken ? [] : [`${stored.length} files of ${taken} receipts`]
+  return [...incoming, ...temporaries, ...astray]
+}

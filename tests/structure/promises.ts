@@ -1,0 +1,60 @@
+import { code, importsOf, isTest, read } from './tree.ts'
+
+const LATER = '(planned)'
+const NUMBER = /\b(?:S-\d\.\d\d|D-\d{2,3})\b/g
+/** The title of a test that runs: `test('…'`, `describe('…'`, `test.each(table)('…'`; not one that is skipped. */
+const TITLE = /\b(?:test|it|describe)(?:\.(?!skip|todo|fixme)\w+(?:\([\s\S]*?\)(?=\())?)*\(\s*(['"`])(.*?)\1/g
+
+/** `docs/promises.md`: each promise's number, and whether it is still to be kept. */
+export function listedPromises() {
+  const lines = read('docs/promises.md').matchAll(/^- ([SD]-[\d.]+) (.+)$/gm)
+  return [...lines].map(([, number = '', words = '']) => ({ number, later: words.endsWith(LATER) }))
+}
+
+/** The numbers that the titles of tests carry, and of them those that some test keeps through the front door. */
+export function testedNumbers() {
+  const tests = code.filter((file) => isTest(file) && file !== 'tests/structure/structure.test.ts')
+  return {
+    tested: new Set(tests.flatMap((file) => numbersInTitles(read(file)))),
+    driven: new Set(tests.flatMap((file) => drivingParts(file).flatMap(numbersInTitles))),
+  }
+}
+
+/** What members are promised: neither put off nor kept by a test of one part alone. */
+export const isOwedToMembers = (number: string) => number.startsWith('S-') || Number(number.slice('D-'.length)) <= 46
+
+/** The parts of a test file that ask the real server: of a journey all, unless it plays against the stub. */
+function drivingParts(file: string) {
+  if (file.startsWith('tests/journeys/')) return importsOf(file).some(isStub) ? [] : [read(file)]
+  return file.startsWith('server/') ? statementsOf(file).filter(mentions(callersIn(file))) : []
+}
+
+/** The names in a file that lead to a call of the server: what it injects, and whatever mentions such a name. */
+function callersIn(file: string): string[] {
+  const given = importsOf(file)
+    .filter((from) => from.startsWith('tests/support/'))
+    .flatMap(callersIn)
+  const grown = (names: string[]): string[] => {
+    const more = statementsOf(file)
+      .filter(mentions(names))
+      .flatMap(declaredIn)
+      .filter((name) => !names.includes(name))
+    return more.length === 0 ? names : grown([...names, ...more])
+  }
+  return grown(['inject', ...given])
+}
+
+const isStub = (file: string) => file.startsWith('tests/stub/')
+/** What begins at the margin, with all that is indented under it. */
+const statementsOf = (file: string) =>
+  read(file)
+    .split(/^(?=[a-z])/m)
+    .filter((statement) => !statement.startsWith('import '))
+const declaredIn = (statement: string) =>
+  [...statement.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/g)].map(([, name = '']) => name)
+const mentions = (names: string[]) => (statement: string) =>
+  new RegExp(`\\.inject\\(|(?<![\\w.])(?:${names.join('|')})\\(`).test(statement)
+
+export function numbersInTitles(source: string) {
+  return [...source.matchAll(TITLE)].flatMap(([, , title = '']) => title.match(NUMBER) ?? [])
+}

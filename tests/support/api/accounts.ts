@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@stampus/contract/console/operators'
+import { emailKey } from '@stampus/contract/values/emails'
+import type { Deps } from '../../../server/deps.ts'
+import { newNonce } from '../../../server/domains/accounts/link-kinds.ts'
+import { addRegistration, putInForce } from '../../../server/domains/accounts/registration/registration.store.ts'
+import { addOperatorRow, noteSeen } from '../../../server/domains/operators/operators.store.ts'
+import { CONSOLE_COOKIE } from '../../../server/domains/operators/sessions/sessions.service.ts'
+import { addOperatorSession } from '../../../server/domains/operators/sessions/sessions.store.ts'
+import { insertCorrection } from '../../../server/domains/wallet/stamp-adjustments.store.ts'
+import { hashPassword } from '../../../server/platform/security/passwords.ts'
+import { newToken } from '../../../server/platform/security/tokens.ts'
+
+type Making = Pick<Deps, 'db' | 'now'>
+type MemberGiven = Partial<{ name: string; email: string; password: string; verified: boolean; suspended: boolean }>
+type OperatorGiven = Partial<{ name: string; email: string; password: string; role: Role }>
+
+export type TestMember = { id: number; name: string; email: string; password: string }
+export type TestOperator = TestMember & { role: Role }
+
+const PASSWORD = 'Kopi-0-kosong'
+const hashes = new Map<string, Promise<string>>()
+
+/** A verified, unsuspended member, unless told otherwise. */
+export async function aMember(deps: Making, given: MemberGiven = {}): Promise<TestMember> {
+  const { name = 'Aina Rahman', password = PASSWORD } = given
+  const email = given.email ?? `member-${randomUUID()}@campus.edu.my`
+  const now = deps.now()
+  const password_hash = await hashOf(password)
+  const account = { name, email, email_key: emailKey(email), password_hash, link_nonce: newNonce(), now }
+  const id = await addRegistration(deps.db.pool, { ...account, registered_from: null })
+  if (given.verified ?? true) await putInForce(deps.db.pool, id, 'own', now)
+  if (given.suspended) await suspend(deps, id)
+  return { id, name, email, password }
+}
+
+/** A reviewer, unless told otherwise. */
+export async function anOperator(deps: Making, given: OperatorGiven = {}): Promise<TestOperator> {
+  const { name = 'Devi Nair', password = PASSWORD, role = 'reviewer' } = given
+  const email = given.email ?? `operator-${randomUUID()}@office.example`
+  const password_hash = await hashOf(password)
+  const account = { name, email, email_key: emailKey(email), password_hash, role, now: deps.now(), grantedBy: null }
+  return { id: made(await addOperatorRow(deps.db.pool, account)), name, email, password, role }
+}
+
+/** The headers of a member with a new session, which a suspended one may have from before. */
+export async function signedIn(deps: Making, { id }: { id: number }): Promise<{ authorization: string }> {
+  const { token, hash } = newToken()
+  await deps.db.pool.query({
+    text: 'INSERT INTO sessions (token_hash, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)',
+    values: [hash, id, deps.now()],
+  })
+  return { authorization: `Bearer ${token}` }
+}
+
+export type SignedMember = TestMember & { headers: { authorization: string } }
+
+/** A member with a new session. */
+export async function aSignedMember(deps: Making, given: MemberGiven = {}): Promise<SignedMember> {
+  const member = await aMember(deps, given)
+  return { ...member, headers: await signedIn(deps, member) }
+}
+
+/** The headers of an operator with a new console session, seen now as after a sign-in. */
+export async function operatorHeaders(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
+  const { token, hash } = newToken()
+  await addOperatorSession(deps.db.pool, { token_hash: hash, operator_id: id, now: deps.now() })
+  await noteSeen(deps.db.pool, id, deps.now())
+  return { cookie: `${CONSOLE_COOKIE}=${token}` }
+}
+
+/** Suspends a member, by an operator of its own. */
+export async function suspend(deps: Making, userId: number): Promise<void> {
+  const operator = await anOperator(deps)
+  await deps.db.pool.query({
+    text: "INSERT INTO suspensions (user_id, operator_id, reason, created_at) VALUES ($1, $2, 'Test', $3)",
+    values: [userId, operator.id, deps.now()],
+  })
+}
+
+/** Gives a member 5 stamps as managers once could, verified or not. */
+export async function giveStamps(deps: Making, userId: number): Promise<void> {
+  const { id: operatorId } = await anOperator(deps)
+  const given = { userId, operatorId, stamps: 5, reason: 'Test', requestId: randomUUID(), at: deps.now() }
+  await insertCorrection(deps.db.pool, given)
+}
+
+/** A hash is dear, and most people of tests share a password. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
+function made<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('Nothing was made')
+  return value
+}

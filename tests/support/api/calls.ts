@@ -1,0 +1,76 @@
+import type { Mail } from '../../../server/platform/mail/mailer.ts'
+import type { TestApp } from '../server/app.ts'
+
+/** What the calls of accounts answer, as far as tests look at it. */
+export type Body = {
+  message?: string
+  errors?: Record<string, string[]>
+  token?: string
+  user?: { id: number; email_verified_at: string | null }
+  data?: Record<string, unknown>
+}
+export type Reply = {
+  status: number
+  body: Body
+  headers: Record<string, unknown>
+}
+type Sending = { headers?: Record<string, string>; from?: string }
+
+/** Posts JSON to the API, from an address of the client's own where it is given. */
+export async function post(
+  { app }: Pick<TestApp, 'app'>,
+  path: string,
+  payload: object,
+  sending: Sending = {},
+): Promise<Reply> {
+  const { headers = {}, from = '127.0.0.1' } = sending
+  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers, remoteAddress: from })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+/** Posts a form as a browser does; a file stands in it as a `File`. */
+export async function postForm(
+  { app }: Pick<TestApp, 'app'>,
+  path: string,
+  fields: Record<string, string | File>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const encoded = new Response(form)
+  const contentType = encoded.headers.get('content-type') ?? ''
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  const sent = { ...headers, 'content-type': contentType }
+  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers: sent })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+export async function get(
+  { app }: Pick<TestApp, 'app'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const answer = await app.inject({ url: `/api${path}`, headers })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+/** Catches what would be mailed from now on. */
+export function caughtMail({ deps }: Pick<TestApp, 'deps'>): Mail[] {
+  const mails: Mail[] = []
+  deps.mailer.send = async (mail) => {
+    mails.push(mail)
+  }
+  return mails
+}
+
+/** The mails that wait to be sent, oldest first, as `kind:id`, and no longer. */
+export async function takeWaitingMail({
+  deps,
+}: Pick<TestApp, 'deps'>): Promise<{ kind: string; id: number; seconds: number }[]> {
+  const { rows } = await deps.db.pool.query<{ kind: string; id: number; seconds: number }>(`
+    WITH taken AS (DELETE FROM pgboss.job WHERE name = 'mail' AND state = 'created' RETURNING data, created_on, start_after)
+    SELECT data->>'kind' AS kind, (data->>'id')::int AS id,
+      round(extract(epoch FROM start_after - created_on))::int AS seconds
+    FROM taken ORDER BY created_on`)
+  return rows
+}

@@ -1,0 +1,58 @@
+import type { decide, OpenAppeal, ReviewItem, takeNext } from '@stampus/contract/console/review'
+import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
+import type { Meta } from '@stampus/contract/fields'
+import type { TestApp } from '../server/app.ts'
+import { anOperator, operatorHeaders } from './accounts.ts'
+
+export type Answer = {
+  status: number
+  message: string
+  data: ReviewItem
+  next?: ReviewItem | null
+  waiting: number
+  escalated: number
+  ahead: AnswerOf<typeof takeNext>['ahead']
+  errors: Record<string, string[]>
+}
+
+export type AppealsAnswer = { status: number; message: string; data: OpenAppeal[]; meta: Meta }
+
+/** An operator signed in at the review desk, with its calls as the console makes them. */
+export async function aDesk(server: TestApp, given: Parameters<typeof anOperator>[1] = {}) {
+  return deskOf(server, await anOperator(server.deps, given))
+}
+
+/** The desk of an operator who is there already, with a new session. */
+export async function deskOf(server: TestApp, operator: { id: number; email: string }) {
+  const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+  const call = async <A = Answer>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+  ): Promise<A> => {
+    const url = `/api/console${path}`
+    const answer = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  /** The text of a file that a call answers. */
+  const file = async (path: string) => (await server.app.inject({ url: `/api/console${path}`, headers })).body
+  return {
+    id: operator.id,
+    email: operator.email,
+    call,
+    file,
+    next: (skipId?: number) => call('POST', '/leases', skipId === undefined ? {} : { skip_id: skipId }),
+    renew: (id: number) => call('PUT', `/submissions/${id}/lease`),
+    release: (id: number) => call('DELETE', `/submissions/${id}/lease`),
+    approve: (id: number, notes = '') => call('POST', `/submissions/${id}/decision`, { status: 'approved', notes }),
+    reject: (id: number, reason: string) => call('POST', `/submissions/${id}/decision`, { status: 'rejected', reason }),
+    decide: (given: InputOf<typeof decide>) => call('POST', `/submissions/${given.id}/decision`, given),
+    escalate: (id: number, note: string) => call('POST', `/submissions/${id}/escalation`, { note }),
+    undoEscalation: (id: number) => call('DELETE', `/submissions/${id}/escalation`),
+    undo: (id: number) => call('DELETE', `/submissions/${id}/decision`),
+    show: (id: number) => call('GET', `/submissions/${id}`),
+    appeals: (page = 1) => call<AppealsAnswer>('GET', `/appeals?page=${page}`),
+    answer: (appealId: number, outcome: 'kept' | 'reopened', answer = 'We have looked again.') =>
+      call('POST', `/appeals/${appealId}/answer`, { outcome, answer }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Mail } from '../../../server/platform/mail/mailer.ts'
+import type { TestApp } from '../server/app.ts'
+import { operatorHeaders } from './accounts.ts'
+import { post, type Reply } from './calls.ts'
+
+/** What a link to a new password carries. */
+export type ResetLink = { id: string | number; hash: string; expires: string | number; signature: string }
+
+/** Asks for a reset link as the console does, from an address of its own where one is given. */
+export async function askReset(
+  server: TestApp,
+  operator: { id: number },
+  memberId: number,
+  from = '127.0.0.1',
+): Promise<Reply> {
+  const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+  return post(server, `/console/members/${memberId}/reset-link`, {}, { headers, from })
+}
+
+/** The first link of a mail. */
+export function urlIn(mail: Mail | undefined): string {
+  return /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+export function resetLinkIn(url: string): ResetLink {
+  return Object.fromEntries(new URL(url).searchParams) as ResetLink
+}

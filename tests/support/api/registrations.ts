@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
+import type { TestApp } from '../server/app.ts'
+import { get, post, type Reply } from './calls.ts'
+import { urlIn } from './password-resets.ts'
+
+/** A registration with the session that it opened. */
+export type Registered = {
+  id: number
+  name: string
+  email: string
+  password: string
+  headers: { authorization: string }
+}
+
+export type Link = { id: string; hash: string; expires: string; signature: string }
+
+type Given = { name: string; email: string; password: string }
+
+/** Registers through the API, from an address of the client's own. */
+export async function registerAs(server: TestApp, given: Given, from: string): Promise<Registered> {
+  const payload = { ...given, password_confirmation: given.password }
+  const { status, body } = await post(server, '/register', payload, { from })
+  if (status !== 201) throw new Error(`Registering answered ${status}: ${JSON.stringify(body)}`)
+  return { ...given, id: body.user?.id ?? 0, headers: { authorization: `Bearer ${body.token}` } }
+}
+
+/** A registration of an address that nobody else has. */
+export function aRegistration(server: TestApp, from = '10.20.0.1'): Promise<Registered> {
+  return registerAs(
+    server,
+    { name: 'Nurul Huda', email: `one-${randomUUID()}@campus.edu.my`, password: 'Teh-tarik-7' },
+    from,
+  )
+}
+
+/** The link of a mail that is sent now. A mailbox gets one mail a minute: move the clock before the next. */
+export async function linkOf(
+  server: TestApp,
+  id: number,
+  kind: 'verification' | 'email-change' = 'verification',
+): Promise<Link> {
+  const { mailer } = server.deps
+  const send = mailer.send
+  let url = ''
+  mailer.send = async (mail) => {
+    url = urlIn(mail)
+    await send(mail)
+  }
+  await accountsMail(server.deps)[kind](id)
+  mailer.send = send
+  return (url ? Object.fromEntries(new URL(url).searchParams) : {}) as Link
+}
+
+type Passwords = { password?: string; new_password?: string }
+
+/** Opens a link as the app does, with a session where its headers are given. */
+export function openLink(server: TestApp, link: Link, given: Passwords = {}, headers = {}): Promise<Reply> {
+  return post(server, `/email/verify/${link.id}/${link.hash}`, { ...link, ...given }, { headers })
+}
+
+/** Whether the server takes a token, or the headers that carry it. */
+export async function isSignedIn(server: TestApp, by: string | { authorization: string }): Promise<boolean> {
+  const headers = typeof by === 'string' ? { authorization: `Bearer ${by}` } : by
+  return (await get(server, '/user', headers)).status === 200
+}

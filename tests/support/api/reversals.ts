@@ -1,0 +1,39 @@
+import type { SubmissionHistory } from '@stampus/contract/console/submissions'
+import { UNDO_MS } from '@stampus/contract/limits'
+import type { TestApp } from '../server/app.ts'
+import { takeWaitingMail } from './calls.ts'
+import { aDesk } from './desk.ts'
+import { aSubmission } from './submissions.ts'
+
+export type ReversalAnswer = {
+  status: number
+  message: string
+  errors: Record<string, string[]>
+  submission_id?: number
+  data: SubmissionHistory
+}
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+type Sent = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
+
+/** A reviewer who decides and a manager who reverses, with their calls as the console makes them. */
+export async function aReversingHouse(server: TestApp) {
+  const desk = await aDesk(server)
+  const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  const history = async (id: number) => (await desk.call<ReversalAnswer>('GET', `/submissions/${id}/history`)).data
+  const standingOf = async (id: number) => (await history(id)).decisions.find(({ taken_back }) => !taken_back)?.id ?? 0
+  const reverse = async (id: number, sent: Sent, by: Desk = manager): Promise<ReversalAnswer> => {
+    const decision_id = sent.decision_id ?? (await standingOf(id))
+    const body = { status: 'pending', reason: 'We looked again.', ...sent, decision_id }
+    return by.call<ReversalAnswer>('POST', `/submissions/${id}/reversal`, body)
+  }
+  /** A receipt decided so long ago that nobody can undo it; no mail waits. */
+  const decided = async (status: 'approved' | 'rejected', given: Parameters<typeof aSubmission>[1] = {}) => {
+    const made = await aSubmission(server.deps, given)
+    await (status === 'approved' ? desk.approve(made.id) : desk.reject(made.id, 'Too dark'))
+    server.travel(UNDO_MS + 1)
+    await takeWaitingMail(server)
+    return made
+  }
+  return { desk, manager, history, standingOf, reverse, decided }
+}

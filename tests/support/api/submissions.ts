@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import { dayIn } from '@stampus/contract/values/days'
+import type { LightMyRequestResponse } from 'fastify'
+import sharp from 'sharp'
+import type { Deps } from '../../../server/deps.ts'
+import { submit } from '../../../server/domains/submissions/submissions.service.ts'
+import type { TestApp } from '../server/app.ts'
+import { aMember } from './accounts.ts'
+import { aMerchant } from './merchants.ts'
+
+export type Fields = {
+  merchant_id: number | string
+  purchase_date: string
+  purchase_amount: string
+  invoice_number: string
+}
+
+let invoices = 1000
+
+/** A small photograph that no other is equal to. */
+export async function aPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width: 60, height: 120, channels: 3, background: '#ffffff', noise } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** What a member types of a receipt of today; every call has an invoice number of its own. */
+export function receiptFields(deps: Pick<Deps, 'config' | 'now'>, merchantId: number, given: Partial<Fields> = {}) {
+  invoices += 1
+  const today = dayIn(deps.config.TIME_ZONE, deps.now())
+  const fields = { purchase_date: today, purchase_amount: '25.00', invoice_number: String(invoices) }
+  return { merchant_id: merchantId, ...fields, ...given }
+}
+
+export type Made = { id: number; userId: number; merchantId: number; invoiceNo: string }
+type Given = Partial<{
+  userId: number
+  merchantId: number
+  amountSen: number
+  invoiceNo: string
+  date: string
+  photo: Buffer
+  key: string
+  corrects: number
+}>
+
+/** A pending submission with a real picture, by a member and of a merchant of its own unless told otherwise. */
+export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> {
+  const userId = given.userId ?? (await aMember(deps)).id
+  const merchantId = given.merchantId ?? (await aMerchant(deps)).id
+  const fields = receiptFields(deps, merchantId)
+  const facts = {
+    merchant_id: merchantId,
+    purchase_date: given.date ?? fields.purchase_date,
+    purchase_amount: given.amountSen ?? 2500,
+    invoice_number: given.invoiceNo ?? fields.invoice_number,
+    ...(given.corrects && { corrects: given.corrects }),
+  }
+  const incoming = await deps.incoming.receive(Readable.from([given.photo ?? (await aPhoto())]), {
+    maxBytes: RECEIPT_MAX_BYTES,
+  })
+  try {
+    const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
+    const id = await submit(deps, { userId, facts, file, key: given.key })
+    return { id, userId, merchantId, invoiceNo: facts.invoice_number }
+  } finally {
+    await incoming.discard()
+  }
+}
+
+export type SentPicture = { bytes: Buffer; name?: string; type?: string }
+
+/** A receipt as a browser's form holds it. */
+export function receiptForm(fields: Record<string, string | number>, picture?: SentPicture): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  if (!picture) return form
+  const { bytes, name = 'receipt.jpg', type = 'image/jpeg' } = picture
+  form.set('receipt_image', new File([new Uint8Array(bytes)], name, { type }))
+  return form
+}
+
+/** Sends a receipt as a browser does: fields and file as a form. */
+export async function sendReceipt(
+  { app }: Pick<TestApp, 'app'>,
+  headers: Record<string, string>,
+  fields: Record<string, string | number>,
+  picture?: SentPicture,
+): Promise<LightMyRequestResponse> {
+  const encoded = new Response(receiptForm(fields, picture))
+  const contentType = encoded.headers.get('content-type') ?? ''
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  return app.inject({
+    method: 'POST',
+    url: '/api/submissions',
+    headers: { ...headers, 'content-type': contentType },
+    payload,
+  })
+}
+
+/** Further rejected submissions of the merchant's only one. */
+export async function rejectedCopies({ db }: Pick<Deps, 'db'>, merchantId: number, count: number): Promise<void> {
+  await db.pool.query({
+    text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+       picture_width, picture_height, status, created_at)
+     SELECT user_id, merchant_id, purchase_date, n, n, n, file_sha256, 1, 1, 'rejected',
+       date_trunc('second', created_at) - n / 3 * interval '1 second'
+     FROM submissions, generate_series(1, $2::int) n WHERE merchant_id = $1`,
+    values: [merchantId, count],
+  })
+}

@@ -1,0 +1,67 @@
+import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
+import type { Mail } from '../../../server/platform/mail/mailer.ts'
+import type { TestApp } from '../server/app.ts'
+import { anOperator } from './accounts.ts'
+import { post, takeWaitingMail } from './calls.ts'
+import { askReset, resetLinkIn, urlIn } from './password-resets.ts'
+
+export const UNLOCK_COOKIE = 'stampus_unlock'
+
+type Browser = { cookie?: string; from?: string }
+
+/** Posts as a browser that may hold the cookie of an unlocking does; answers what it holds then. */
+export async function unlockCall(server: TestApp, path: string, payload: object, { cookie = '', from }: Browser = {}) {
+  const headers = cookie === '' ? {} : { cookie: `${UNLOCK_COOKIE}=${cookie}` }
+  const answer = await post(server, path, payload, { headers, ...(from && { from }) })
+  const set = String(answer.headers['set-cookie'] ?? '')
+  return { ...answer, set, cookie: new RegExp(`${UNLOCK_COOKIE}=([\\w-]+)`).exec(set)?.[1] ?? cookie }
+}
+
+export const askToUnlock = (server: TestApp, email: string, browser?: Browser) =>
+  unlockCall(server, '/browser/unlock-link', { email }, browser)
+
+let addresses = 0
+
+/** An address that no call came from yet. */
+export function anAddress(): string {
+  addresses += 1
+  return `10.31.${Math.floor(addresses / 250)}.${addresses % 250}`
+}
+
+export const logIn = (server: TestApp, given: object, cookie = '', from = anAddress()) =>
+  unlockCall(server, '/login', given, { cookie, from })
+
+export const openUnlockLink = (server: TestApp, link: object, cookie = '') =>
+  unlockCall(server, '/browser/unlock', link, { cookie })
+
+/** Strangers use up what may be guessed at an account in this hour. */
+export async function useUpGuesses(server: TestApp, { email }: { email: string }): Promise<void> {
+  for (let at = 0; at < 25; at += 1) await logIn(server, { email, password: `Guess-${at}` })
+}
+
+type Mailbox = { server: TestApp; mails: Mail[] }
+
+/** A link that a browser asked for, and its cookie. */
+export async function askedUnlock({ server, mails }: Mailbox, { email }: { email: string }, cookie = '') {
+  const answer = await askToUnlock(server, email, { cookie })
+  await sendUnlockMail(server)
+  return { link: resetLinkIn(urlIn(mails.at(-1))), cookie: answer.cookie }
+}
+
+/** Sets a new password with a link that support sends; answers the status. A mailbox takes one mail a minute. */
+export async function resetBySupport({ server, mails }: Mailbox, { id }: { id: number }, password: string) {
+  server.travel(61_000)
+  await takeWaitingMail(server)
+  await askReset(server, await anOperator(server.deps, { role: 'manager' }), id, anAddress())
+  for (const job of await takeWaitingMail(server)) await accountsMail(server.deps)['password-reset'](job.id)
+  const sent = { ...resetLinkIn(urlIn(mails.at(-1))), password, password_confirmation: password }
+  const { status } = await post(server, '/password/reset', sent, { from: anAddress() })
+  server.travel(61_000)
+  return status
+}
+
+/** Sends the links that wait to be mailed. */
+export async function sendUnlockMail(server: TestApp): Promise<void> {
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind === 'unlock') await accountsMail(server.deps).unlock(id)
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../structure/tree.ts'
+
+const folder = process.env.RECEIPTS_DIR ?? join(root, '..', 'shared', 'receipts')
+
+/** The path of a real receipt photograph such as `041.heic`; undefined where this machine has none. */
+export function receiptPath(name: string) {
+  const path = join(folder, name)
+  return existsSync(path) ? path : undefined
+}
+
+/** What people have read off a real receipt: the shop's name, the day as `YYYY-MM-DD`, the total as decimal text. */
+export type Truth = { file: string; company: string; day: string; total: string }
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/** The first so many real receipts; as many without a photograph of their own where this machine has none. */
+export function truths(count: number): Truth[] {
+  const path = receiptPath('truth.json')
+  if (!path)
+    return Array.from({ length: count }, (_, at) => ({
+      file: `${at}.jpg`,
+      company: 'Warung Kak Ros',
+      day: '2018-03-03',
+      total: '12.50',
+    }))
+  const read: Record<string, { company: string; date: string; total: string }> = JSON.parse(readFileSync(path, 'utf8'))
+  const names = Object.keys(read).sort().slice(0, count)
+  return names.map((name) => ({
+    file: receiptPath(`${name}.heic`) ? `${name}.heic` : `${name}.jpg`,
+    company: read[name]?.company ?? '',
+    day: dayOf(read[name]?.date ?? ''),
+    total: (read[name]?.total ?? '').replace(/[^\d.]/g, ''),
+  }))
+}
+
+/** Malaysian tills print the day first: `25-03-18`, `25/FEB/2017`; some the other way round without a sign between. */
+function dayOf(printed: string) {
+  const plain = /^(\d{4})(\d{2})(\d{2})$/.exec(printed)
+  if (plain) return plain.slice(1).join('-')
+  const [day = '', month = '', year = ''] = printed.split(/[^\dA-Z]/)
+  const number = months.includes(month) ? months.indexOf(month) + 1 : Number(month)
+  return [year.padStart(4, '20'), String(number).padStart(2, '0'), day.padStart(2, '0')].join('-')
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from '../../structure/tree.ts'
+import { compiledModules } from '../server/process.ts'
+
+const START_MS = 120_000
+
+export type ServerUnderTest = {
+  url: string
+  /** Where the server keeps its data; mails are in its folder `mail`. */
+  dataDir: string
+  /** What the server has printed so far. */
+  log: () => string
+  /** Ends the server, as a Ctrl-C does or as a crash would, and keeps its data. */
+  end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Ends the server and deletes its data. */
+  remove: () => Promise<void>
+}
+
+/** A server in a process of its own. */
+export type ServerProcess = ServerUnderTest & { pid: number }
+
+/** The real server on a port that the system picks, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  checkout = root,
+  flags: string[] = [],
+): Promise<ServerProcess> {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'stampus-journey-')))
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+    cwd: checkout,
+    env: {
+      ...foundation(),
+      ...compiledModules,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      READING: 'off',
+      ...settings,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const log = recordLog(child)
+  const end = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => endChild(child, signal)
+  const remove = async () => {
+    await end()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const url = await untilReady(child, log, settings.PORT)
+  return { url, pid: child.pid ?? 0, dataDir, log, end, remove }
+}
+
+/** What a program needs to run at all. */
+function foundation() {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function recordLog(child: ChildProcess) {
+  let said = ''
+  const record = (part: Buffer) => {
+    said += part.toString()
+  }
+  child.stdout?.on('data', record)
+  child.stderr?.on('data', record)
+  return () => said
+}
+
+/** Answers its address: that of the port it was given, or else the one it prints. */
+async function untilReady(child: ChildProcess, log: () => string, port?: string): Promise<string> {
+  const until = Date.now() + START_MS
+  while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
+    const url = port ? `http://127.0.0.1:${port}` : /http:\/\/127\.0\.0\.1:\d+(?=\n)/.exec(log())?.[0]
+    if (url && (await isReady(url))) return url
+    await pause(100)
+  }
+  await endChild(child, 'SIGKILL')
+  throw new Error(`The server did not start:\n${log()}`)
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+/** A port that nobody listens on. */
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../../server/platform/db/database.ts'
+import { lendEngine } from './engine-pool.ts'
+import { administer, type PostgresTemplate, urlOf } from './template.ts'
+
+/**
+ * A fresh database of this release on the engine of the running project, a copy of the template. Whoever asks for
+ * it closes it; what is left open goes at the end of the run.
+ */
+export async function testDatabase(): Promise<Database> {
+  const template = inject('template')
+  return template.engine === 'embedded' ? lendEngine(testDataDir) : copyDatabase(template)
+}
+
+/** A data folder with a copy of the embedded template, removed at the end of the run. */
+export async function testDataDir(): Promise<string> {
+  const { folder } = inject('template')
+  const dataDir = join(folder, randomUUID())
+  await cp(join(folder, 'template', 'db'), join(dataDir, 'db'), { recursive: true })
+  return dataDir
+}
+
+async function copyDatabase(template: PostgresTemplate): Promise<Database> {
+  return openDatabase({ databaseUrl: await copyOf(template), dataDir: template.folder })
+}
+
+/** Makes a copy of the template and returns its address. */
+async function copyOf({ server, name, role }: PostgresTemplate): Promise<string> {
+  const copy = `${name}_${randomUUID()}`
+  await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
+  return urlOf(server, copy, role)
+}
+
+/** Settings with a fresh database on the engine of the running project, which a server and a command can share. */
+export async function testSettings(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  const template = inject('template')
+  if (template.engine === 'embedded') return { DATA_DIR: await testDataDir() }
+  return { DATA_DIR: join(template.folder, randomUUID()), DATABASE_URL: await copyOf(template) }
+}
+
+/** The address of the PostgreSQL server that the running project tests on. */
+export function serverOfTests(): string {
+  const template = inject('template')
+  if (template.engine === 'embedded') throw new Error('This needs a PostgreSQL server')
+  return template.server
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { openDeps } from '../../../server/deps.ts'
+import type { Database } from '../../../server/platform/db/database.ts'
+import { testDatabase } from '../database/database.ts'
+import { aBucket } from './buckets.ts'
+
+/** A whole server without its port, on a database of its own, with a clock that stands until it is moved: however slow the machine. */
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  /** Moves the clock that rules go by, in milliseconds. */
+  travel(ms: number): void
+  close(): Promise<void>
+}
+
+/** `settings` are environment settings such as MAX_RECEIPT_AGE_DAYS; a database that is given is closed with the rest. */
+export async function testApp(settings: Record<string, string> = {}, db?: Database): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-test-'))
+  const own = { DATA_DIR: dataDir, LOG_LEVEL: 'error', WEB_URL: 'http://stampus.test' }
+  const config = readConfig({ ...own, ...(await testBucket()), ...settings })
+  const clock = { at: Date.now() }
+  const now = () => new Date(clock.at)
+  const deps = await openDeps(config, db ?? (await testDatabase()), now)
+  const app = await buildApp(deps)
+  return {
+    app,
+    deps,
+    travel: (ms) => {
+      clock.at += ms
+    },
+    close: async () => {
+      await app.close()
+      await deps.jobs.stop()
+      await deps.db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The settings for a new bucket where the running project keeps files on S3. */
+async function testBucket() {
+  const server = inject('buckets')
+  return server ? aBucket(server) : {}
+}

@@ -1,0 +1,24 @@
+import { buttonClass } from '@stampus/ui/Button'
+import * as words from '#words'
+import { Link } from '../../shared/components/Link.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { linkTo } from '../../shared/paths.ts'
+
+/** S-2.37. */
+export function NotFoundPage() {
+  return (
+    <section className="mx-auto max-w-md py-12 text-center">
+      <p
+        aria-hidden="true"
+        className="-rotate-6 mx-auto mb-8 inline-block rounded-control border-4 border-double border-edge px-5 py-2 font-till text-lead text-soft uppercase"
+      >
+        {words.pageNotFoundMark}
+      </p>
+      <Title>{words.pageNotFoundTitle}</Title>
+      <p className="mt-3 mb-8 text-soft">{words.pageNotFoundText}</p>
+      <Link to={linkTo('home')} className={buttonClass()}>
+        {words.pageNotFoundHome}
+      </Link>
+    </section>
+  )
+}

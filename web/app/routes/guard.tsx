@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect } from 'react'
+import { type Location, Navigate, useLocation } from 'react-router'
+import { linkTo } from '../../shared/paths.ts'
+import { acknowledgeEnd, type EndReason, type Session, useSession } from '../../shared/storage/session.ts'
+import { safeRedirect } from './redirect.ts'
+import type { Route } from './routes.tsx'
+
+/** The one reader of a route's access: lets the page show, or sends its visitor where they belong (D-01, D-04). */
+export function Guard({ route, children }: { route: Route; children: ReactNode }) {
+  const session = useSession()
+  const location = useLocation()
+  useFreshUser(route, location.pathname)
+  useEffect(() => {
+    if (route.name === 'login') acknowledgeEnd()
+  }, [route.name])
+  const elsewhere = destination(route, session, location)
+  return elsewhere ? <Navigate to={elsewhere} replace /> : children
+}
+
+let started = false
+
+/** Protected pages fetch the user again each time (S-2.36), public ones once, when the app starts (D-13). */
+function useFreshUser(route: Route, pathname: string): void {
+  useEffect(() => {
+    const startUp = !started && route.access === 'public'
+    started = true
+    if (startUp || (route.access === 'member' && pathname)) void refresh(startUp).catch(() => undefined)
+  }, [route.access, pathname])
+}
+
+/** What asks the server is no part of the first download. */
+async function refresh(startUp: boolean): Promise<void> {
+  if (!useSession.getState().token) return
+  const { refreshUser } = await import('../../shared/api/api.ts')
+  await refreshUser({ startUp })
+}
+
+function destination(route: Route, session: Session & { ended: EndReason | null }, at: Location): string | undefined {
+  const { token, user, ended } = session
+  const here = at.pathname + at.search + at.hash
+  if (ended && route.name !== 'login') return loginAfter(ended, here)
+  if (route.access === 'guest' && user) return afterSignIn(user.email_verified_at, at.search)
+  if (route.access !== 'member') return undefined
+  if (!token) return linkTo('login', {}, { redirect: here })
+  return user?.email_verified_at ? undefined : linkTo('verifyEmail')
+}
+
+function loginAfter(ended: EndReason, here: string): string {
+  if (ended === 'signed_out') return linkTo('login')
+  return linkTo('login', {}, { reason: ended, redirect: ended === 'session_expired' ? here : undefined })
+}
+
+/** Signed-in people leave a guest page: for verification, the address they wanted, or home (S-2.34, S-4.04). */
+function afterSignIn(verifiedAt: string | null, search: string): string {
+  return verifiedAt ? safeRedirect(new URLSearchParams(search).get('redirect')) : linkTo('verifyEmail')
+}

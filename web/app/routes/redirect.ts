@@ -1,0 +1,11 @@
+import { linkTo } from '../../shared/paths.ts'
+
+/** The address to go to after login: the wanted one where it is a path of this app, else home (D-05). */
+export function safeRedirect(wanted: string | null): string {
+  return wanted !== null && isOwnPath(wanted) ? wanted : linkTo('home')
+}
+
+/** One slash and no second one or backslash after it, and no control character, which browsers drop before they read. */
+function isOwnPath(wanted: string): boolean {
+  return /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted)
+}

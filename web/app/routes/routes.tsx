@@ -1,0 +1,152 @@
+import type { ComponentType } from 'react'
+import { HomePage } from '../../features/home/HomePage.tsx'
+import { type LazyPart, lazyPart } from '../../shared/components/lazyPart.tsx'
+import { paths, type RouteName } from '../../shared/paths.ts'
+
+/**
+ * Who may see a page (D-01): `public` everybody, `guest` only who is not signed in, `member` only who is signed in,
+ * verified and not suspended; `any` decides for itself.
+ */
+type Access = 'public' | 'guest' | 'member' | 'any'
+
+export type Route = {
+  name: RouteName
+  path: string
+  access: Access
+  hideFooter: boolean
+  page: ComponentType | LazyPart
+}
+
+/** Every page of the app: its name, who may see it, what shows it. Only home is part of the first download. */
+export const routes: Route[] = [
+  route('home', 'public', HomePage),
+  route(
+    'login',
+    'guest',
+    lazyPart(() => import('../../features/accounts/login/LoginPage.tsx'), 'LoginPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'register',
+    'guest',
+    lazyPart(() => import('../../features/accounts/registration/RegisterPage.tsx'), 'RegisterPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'verifyEmail',
+    'any',
+    lazyPart(() => import('../../features/accounts/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'resetPassword',
+    'any',
+    lazyPart(() => import('../../features/accounts/login/ResetPage.tsx'), 'ResetPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'keepEmail',
+    'any',
+    lazyPart(() => import('../../features/accounts/verification/KeepEmailPage.tsx'), 'KeepEmailPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'unlock',
+    'any',
+    lazyPart(() => import('../../features/accounts/login/UnlockPage.tsx'), 'UnlockPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'profile',
+    'member',
+    lazyPart(() => import('../../features/accounts/profile/ProfilePage.tsx'), 'ProfilePage'),
+  ),
+  route(
+    'terms',
+    'public',
+    lazyPart(() => import('../../features/legal/TermsPage.tsx'), 'TermsPage'),
+  ),
+  route(
+    'privacy',
+    'public',
+    lazyPart(() => import('../../features/legal/PrivacyPage.tsx'), 'PrivacyPage'),
+  ),
+  route(
+    'privacyMalay',
+    'public',
+    lazyPart(() => import('../../features/legal/PrivacyMalayPage.tsx'), 'PrivacyMalayPage'),
+  ),
+  route(
+    'merchants',
+    'public',
+    lazyPart(() => import('../../features/merchants/MerchantsPage.tsx'), 'MerchantsPage'),
+  ),
+  route(
+    'merchant',
+    'public',
+    lazyPart(() => import('../../features/merchants/MerchantPage.tsx'), 'MerchantPage'),
+  ),
+  route(
+    'merchantSlug',
+    'public',
+    lazyPart(() => import('../../features/submissions/form/MerchantSlugPage.tsx'), 'MerchantSlugPage'),
+  ),
+  route(
+    'submissions',
+    'member',
+    lazyPart(() => import('../../features/submissions/list/SubmissionsPage.tsx'), 'SubmissionsPage'),
+  ),
+  route(
+    'newSubmission',
+    'member',
+    lazyPart(() => import('../../features/submissions/form/SubmitPage.tsx'), 'SubmitPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'submission',
+    'member',
+    lazyPart(() => import('../../features/submissions/detail/SubmissionPage.tsx'), 'SubmissionPage'),
+  ),
+  route(
+    'submit',
+    'member',
+    lazyPart(() => import('../../features/submissions/form/DraftPage.tsx'), 'DraftPage'),
+    { hideFooter: true },
+  ),
+  route(
+    'deals',
+    'public',
+    lazyPart(() => import('../../features/deals/DealsPage.tsx'), 'DealsPage'),
+  ),
+  route(
+    'deal',
+    'public',
+    lazyPart(() => import('../../features/deals/DealPage.tsx'), 'DealPage'),
+  ),
+  route(
+    'announcements',
+    'public',
+    lazyPart(() => import('../../features/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+  ),
+  route(
+    'announcement',
+    'member',
+    lazyPart(() => import('../../features/announcements/AnnouncementPage.tsx'), 'AnnouncementPage'),
+  ),
+  ...(['history', 'campaigns', 'badges', 'leaderboard', 'contact', 'links'] as const).map((name) =>
+    route(
+      name,
+      'member',
+      lazyPart(() => import('./ComingPage.tsx'), 'ComingPage'),
+    ),
+  ),
+  route(
+    'notFound',
+    'public',
+    lazyPart(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+  ),
+]
+
+function route(name: RouteName, access: Access, page: Route['page'], { hideFooter = false } = {}): Route {
+  return { name, path: paths[name], access, hideFooter, page }
+}

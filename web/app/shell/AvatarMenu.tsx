@@ -1,0 +1,53 @@
+import { LogOut, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import * as words from '#words'
+import { Avatar } from '../../shared/components/Avatar.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { useSession } from '../../shared/storage/session.ts'
+import { signOut } from '../../shared/storage/signOut.ts'
+import { InstallItem } from './InstallItem.tsx'
+
+const MENU_ID = 'account-menu'
+const item =
+  'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-wash focus-visible:-outline-offset-2'
+
+/** The avatar and its menu: the platform's popover, which closes on a click outside and on Escape (S-2.03, S-2.04). */
+export function AvatarMenu() {
+  const user = useSession((session) => session.user)
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
+  const leave = () => {
+    close()
+    void signOut()
+  }
+  if (!user) return null
+  return (
+    <div>
+      <button type="button" popoverTarget={MENU_ID} className="-mr-0.5 grid size-11 place-items-center rounded-chip">
+        <Avatar user={user} />
+        <span className="sr-only">{words.accountMenu}</span>
+      </button>
+      <div
+        ref={menu}
+        id={MENU_ID}
+        popover="auto"
+        className="absolute inset-auto top-[calc(3.75rem+env(safe-area-inset-top))] right-[max(1rem,calc(50%-31rem))] m-0 w-64 max-w-[calc(100vw-2rem)] rounded-sheet bg-sheet p-2 text-ink shadow-lifted open:animate-arrive"
+      >
+        <p className="mb-1 border-line border-b px-3 pt-1.5 pb-3">
+          <span className="block truncate font-semibold">{user.name}</span>
+          <span className="block truncate text-small text-soft">{user.email}</span>
+        </p>
+        <Link to={linkTo('profile')} className={item} onClick={close}>
+          <UserRound aria-hidden="true" className="size-5 text-soft" />
+          {words.accountMenuProfile}
+        </Link>
+        <InstallItem className={item} onChosen={close} />
+        <button type="button" className={item} onClick={leave}>
+          <LogOut aria-hidden="true" className="size-5 text-soft" />
+          {words.accountMenuSignOut}
+        </button>
+      </div>
+    </div>
+  )
+}

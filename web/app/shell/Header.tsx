@@ -1,0 +1,51 @@
+import { buttonClass } from '@stampus/ui/Button'
+import { Logo } from '@stampus/ui/Logo'
+import * as words from '#words'
+import { useAnyLoading } from '../../shared/api/loading.ts'
+import { Extra } from '../../shared/components/Extra.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { lazyPart } from '../../shared/components/lazyPart.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { settings } from '../../shared/settings.ts'
+import { useSession } from '../../shared/storage/session.ts'
+
+const AvatarMenu = lazyPart(() => import('./AvatarMenu.tsx'), 'AvatarMenu')
+
+export function Header() {
+  const signedIn = useSession((session) => session.user !== null)
+  return (
+    <header className="relative pt-[env(safe-area-inset-top)] print:hidden">
+      <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4 sm:px-6">
+        <Link
+          to={linkTo('home')}
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control font-bold text-lead"
+        >
+          <Logo className="size-9 shrink-0" />
+          <span className="truncate">{settings.product_name}</span>
+        </Link>
+        {signedIn ? (
+          <Extra wait={<span className="size-10 rounded-chip bg-line" />}>
+            <AvatarMenu />
+          </Extra>
+        ) : (
+          <LoginLink />
+        )}
+      </div>
+      <Perforation />
+    </header>
+  )
+}
+
+/** S-2.05. */
+function LoginLink() {
+  return (
+    <Link to={linkTo('login')} className={buttonClass('secondary', 'px-5')}>
+      {words.headerLogin}
+    </Link>
+  )
+}
+
+/** The edge of the header; a line of ink runs along it while anything is being sent. */
+function Perforation() {
+  return useAnyLoading() ? <div className="my-0.5 h-1 animate-pulse bg-blue" /> : <div className="perforation" />
+}

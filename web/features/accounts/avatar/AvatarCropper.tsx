@@ -1,0 +1,92 @@
+import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { RotateCw } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import * as words from '#words'
+import { useAddressOf } from '../../../shared/api/addressOf.ts'
+import { Dialog, DialogButtons } from '../Dialog.tsx'
+import { cropped, type Part } from './avatarCrop.ts'
+
+type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => void }
+
+const MAX_ZOOM = 4
+const STEP_PX = 8
+
+/** Places a picture in the circle: by finger, mouse, wheel or arrow keys; nearer, and turned by quarters. */
+export function AvatarCropper({ file, onPlaced, onClose }: Props) {
+  const address = useAddressOf(file)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [turnedBy, setTurnedBy] = useState(0)
+  const [part, setPart] = useState<Part>()
+  const [failed, setFailed] = useState(false)
+  const place = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const dialog = currentTarget.closest('dialog')
+    if (!part) return
+    try {
+      onPlaced(await cropped(file, part, turnedBy))
+      dialog?.close()
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <Dialog title={words.avatarPlaceTitle} onClose={onClose}>
+      <p className="mb-3 text-small text-soft">{words.avatarPlaceHint}</p>
+      <div className="relative mx-auto aspect-square w-full max-w-72 overflow-hidden rounded-control bg-line">
+        {address ? (
+          <Cropper
+            image={address}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            rotation={turnedBy}
+            aspect={1}
+            cropShape="round"
+            objectFit="cover"
+            showGrid={false}
+            keyboardStep={STEP_PX}
+            cropperProps={{ role: 'application', 'aria-label': words.avatarPlace }}
+            classes={{ cropAreaClassName: 'focus-visible:-outline-offset-4' }}
+            disableAutomaticStylesInjection
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => setPart(pixels)}
+          />
+        ) : null}
+      </div>
+      <div className="mt-3 flex items-center gap-4">
+        <Zoom value={zoom} onChange={setZoom} />
+        <Button look="secondary" onClick={() => setTurnedBy((turnedBy + 90) % 360)}>
+          <RotateCw aria-hidden="true" className="size-4" />
+          {words.avatarTurn}
+        </Button>
+      </div>
+      {failed ? <FieldFault id="avatar-not-cut" text={words.avatarNotCut} /> : null}
+      <DialogButtons>
+        <Button onClick={place} aria-disabled={!part}>
+          {words.avatarUse}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function Zoom({ value, onChange }: { value: number; onChange: (zoom: number) => void }) {
+  return (
+    <label className="flex min-w-0 flex-1 items-center gap-3 font-semibold">
+      <span className="shrink-0">{words.avatarZoom}</span>
+      <input
+        type="range"
+        min={1}
+        max={MAX_ZOOM}
+        step={0.05}
+        value={value}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+        className="h-11 w-full min-w-0"
+      />
+    </label>
+  )
+}

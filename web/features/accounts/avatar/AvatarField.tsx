@@ -1,0 +1,88 @@
+import type { User } from '@stampus/contract/accounts'
+import { avatarPicture, pictureFault } from '@stampus/contract/values/pictures'
+import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { Suspense, useId, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import * as words from '#words'
+import { useFilesFromOutside } from '../../../shared/components/filesFromOutside.ts'
+import { isHeic } from '../../../shared/components/heic.ts'
+import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
+import type { ProfileForm } from '../profile/profileForm.ts'
+import { AvatarButtons } from './AvatarButtons.tsx'
+import { AvatarPreview } from './AvatarPreview.tsx'
+import { opensHere } from './avatarCrop.ts'
+import { RemoveAvatar } from './RemoveAvatar.tsx'
+
+const cropperPart = () => import('./AvatarCropper.tsx')
+const AvatarCropper = lazyWithRetry(async () => (await cropperPart()).AvatarCropper)
+
+/** The member's picture: photographed, chosen, dropped or pasted (S-5.14), then placed in its circle. */
+export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
+  const id = useId()
+  const { field, fieldState } = useController({ control: form.control, name: 'avatar' })
+  const [placing, setPlacing] = useState<File>()
+  const newest = useRef<File>(undefined)
+  const take = async (file: File) => {
+    newest.current = undefined
+    const fault = pictureFault(file, avatarPicture)
+    if (fault) return form.setError('avatar', { message: fault })
+    form.clearErrors('avatar')
+    newest.current = file
+    const opening = await openingOf(file)
+    if (newest.current !== file) return
+    if (opening === 'placed') setPlacing(file)
+    else if (opening === 'as it is') field.onChange(file)
+    else form.setError('avatar', { message: words.avatarUnreadable })
+  }
+  const undo = () => {
+    newest.current = undefined
+    field.onChange(null)
+  }
+  const close = () => {
+    newest.current = undefined
+    setPlacing(undefined)
+  }
+  // What was placed in a cropper that is closed already comes too late.
+  const place = (picture: File) => {
+    if (newest.current === placing) field.onChange(picture)
+  }
+  const dragging = useFilesFromOutside((file) => {
+    if (!placing) void take(file)
+  })
+  const error = fieldState.error?.message
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{words.avatarLabel}</legend>
+      <div className={`grid justify-items-center gap-4 rounded-sheet border-2 p-4 ${edge(dragging, error)}`}>
+        <AvatarPreview file={field.value} user={user} />
+        <AvatarButtons onChoose={take} inputRef={field.ref} />
+        {field.value ? (
+          <Button look="quiet" onClick={undo}>
+            {words.avatarUndo}
+          </Button>
+        ) : (
+          <RemoveAvatar user={user} />
+        )}
+      </div>
+      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {placing ? (
+        <Suspense>
+          <AvatarCropper file={placing} onPlaced={place} onClose={close} />
+        </Suspense>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** HEIC that this browser does not open goes as it is, and so does every picture where the cropper does not come. */
+async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> {
+  const [opened, cropper] = await Promise.allSettled([opensHere(file), cropperPart()])
+  if (opened.status === 'rejected') return isHeic(file) ? 'as it is' : 'broken'
+  return cropper.status === 'fulfilled' ? 'placed' : 'as it is'
+}
+
+function edge(dragging: boolean, error: string | undefined): string {
+  if (dragging) return 'border-blue bg-wash'
+  return `border-dashed bg-sheet ${error ? 'border-rejected' : 'border-edge'}`
+}

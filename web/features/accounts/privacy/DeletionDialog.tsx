@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { deleteAccount } from '@stampus/contract/privacy'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as words from '#words'
+import { showFieldFaults } from '../../../shared/api/fieldFaults.ts'
+import { useAddition } from '../../../shared/receipts/additions.ts'
+import { stripping } from '../avatar/stripping.ts'
+import { Dialog, DialogButtons } from '../Dialog.tsx'
+import { faultWords } from '../faultWords.ts'
+import { PasswordField } from '../PasswordField.tsx'
+import { leaveForGood } from './deletion.ts'
+
+const resolver = stripping(zodResolver(deleteAccount.input), ['password'])
+
+/** Says what goes and what stays, and asks for the password (D-55). */
+export function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { password: '' } })
+  const { run, loading, offered } = useAddition(deleteAccount)
+  const [failure, setFailure] = useState<string>()
+  const submit = handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      await run(fields)
+      await leaveForGood()
+    } catch (fault) {
+      if (!showFieldFaults(fault, ['password'], setError)) setFailure(faultWords(fault))
+    }
+  })
+  return (
+    <Dialog title={words.deletionTitle} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>{words.deletionGoes}</p>
+        <p>{words.deletionStays}</p>
+        <p className="font-semibold">{words.deletionFinal}</p>
+        <PasswordField
+          label={words.passwordLabel}
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        {failure ? (
+          <Notice kind="error" role="alert">
+            {offered ? failure : words.notOffered}
+          </Notice>
+        ) : null}
+        <DialogButtons>
+          <Button type="submit" look="danger" busy={loading}>
+            {words.deletionConfirm}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import * as words from '#words'
+import { NewPasswordFields } from '../NewPasswordFields.tsx'
+import { type ProfileForm, passwordFields } from './profileForm.ts'
+
+type Props = {
+  form: ProfileForm
+  /** The field for the current password, where it does not stand elsewhere. */
+  children: ReactNode
+}
+
+/**
+ * The folded part of the form for a new password (S-5.13). Folding it up again takes back what was typed there. A fault
+ * inside opens it and takes the focus, so that Save never fails without a word.
+ */
+export function PasswordChange({ form, children }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { register, formState } = form
+  const { errors, submitCount } = formState
+  const fields = children ? passwordFields : passwordFields.slice(1)
+  const faulty = fields.find((field) => errors[field])
+  const toggle = () => {
+    if (open) for (const field of fields) form.resetField(field)
+    setOpen(!open)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a press of Save opens it, not an edit elsewhere in the form
+  useEffect(() => {
+    if (!faulty || open) return
+    setOpen(true)
+    // The field is there once the fold is open.
+    setTimeout(() => form.setFocus(faulty))
+  }, [submitCount])
+  return (
+    <div className="rounded-sheet border border-line">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-sheet px-4 text-left font-semibold"
+      >
+        {words.profileChangePassword}
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-5 text-soft transition-transform ${open ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div id={id} hidden={!open}>
+        {open ? (
+          <div className="grid gap-5 p-4 pt-2">
+            {children}
+            <NewPasswordFields errors={errors} register={register} />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}

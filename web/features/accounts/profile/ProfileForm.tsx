@@ -1,0 +1,81 @@
+import type { User } from '@stampus/contract/accounts'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { linkTo } from '../../../shared/paths.ts'
+import { AvatarField } from '../avatar/AvatarField.tsx'
+import { PasswordField } from '../PasswordField.tsx'
+import { PasswordChange } from './PasswordChange.tsx'
+import { fieldsOf, isOtherAddress, isPending, type ProfileFields, resolverFor } from './profileForm.ts'
+import { useProfileSaving } from './profileSaving.ts'
+import { useUnsavedKeeping } from './unsavedKeeping.ts'
+
+/** S-2.31, the form: picture, name, address, password. What another tab saves meanwhile shows in the untouched fields. */
+export function ProfileForm({ user }: { user: User }) {
+  const form = useForm<ProfileFields>({
+    resolver: resolverFor(user),
+    values: fieldsOf(user),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  const { forget } = useUnsavedKeeping(form, user)
+  const { save, loading, failure } = useProfileSaving(form, user, forget)
+  const typed = useWatch({ control: form.control, name: 'email' })
+  const moving = isOtherAddress(typed, user)
+  const hint = isPending(typed, user) ? sentences.profileEmailPending(user.email) : null
+  // Called where it stands: the first faulty field is the first that was registered.
+  const currentPassword = () => (
+    <PasswordField
+      label={words.profileCurrentPassword}
+      autoComplete="current-password"
+      error={errors.current_password?.message}
+      {...register('current_password')}
+    />
+  )
+  return (
+    <form onSubmit={save} noValidate className="grid gap-5">
+      <AvatarField form={form} user={user} />
+      <Field label={words.registerNameLabel} autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <Field
+        label={words.emailLabel}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        hint={moving ? sentences.profileEmailHint(user.email) : hint}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      {moving ? currentPassword() : null}
+      <PasswordChange form={form}>{moving ? null : currentPassword()}</PasswordChange>
+      {failure ? (
+        <Notice kind="error" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={loading} className="flex-1">
+          {words.profileSave}
+        </Button>
+        <Cancel onCancel={forget} />
+      </div>
+    </form>
+  )
+}
+
+function Cancel({ onCancel }: { onCancel: () => void }) {
+  const navigate = useNavigate()
+  const cancel = () => {
+    onCancel()
+    navigate(linkTo('profile'), { replace: true })
+  }
+  return (
+    <Button look="secondary" onClick={cancel}>
+      {words.profileCancel}
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import { VERIFICATION_POLL_MS } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { MailOpen } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as words from '#words'
+import { refreshUser } from '../../../shared/api/api.ts'
+import { notify } from '../../../shared/notifications.ts'
+import { linkTo } from '../../../shared/paths.ts'
+import { settings } from '../../../shared/settings.ts'
+import { useSession } from '../../../shared/storage/session.ts'
+import { signOut } from '../../../shared/storage/signOut.ts'
+import { FormSheet } from '../FormSheet.tsx'
+import { ResendLink } from './ResendLink.tsx'
+import { Verified } from './VerificationOutcome.tsx'
+
+/** Waits for the mail's link to be opened, here or on another device (S-4.10, S-4.11). */
+export function AwaitVerification() {
+  const [alreadyVerified, setAlreadyVerified] = useState(false)
+  const user = useSession((session) => session.user)
+  usePolling(!alreadyVerified)
+  useHomeOnceVerified(Boolean(user?.email_verified_at) && !alreadyVerified)
+  if (alreadyVerified) return <Verified title={words.verifiedAlreadyTitle} text={texts.alreadyVerified} />
+  return (
+    <FormSheet title={words.verifyTitle}>
+      <MailOpen aria-hidden="true" className="size-12 text-blue" strokeWidth={1.5} />
+      <p>
+        {words.verifySentBeforeAddress}
+        <strong>{user?.email}</strong>
+        {words.verifySentAfterAddress}
+        {settings.checks_verification_links ? words.verifySentElsewhere : null}
+      </p>
+      <p className="text-small text-soft">{words.verifyPatience}</p>
+      <ResendLink email={user?.email ?? ''} onAlreadyVerified={() => setAlreadyVerified(true)} />
+      <p className="border-line border-t pt-3">
+        {words.verifyNotYours}
+        <Button look="quiet" onClick={signOut} className="-ml-4">
+          {words.verifySignOut}
+        </Button>
+      </p>
+    </FormSheet>
+  )
+}
+
+/** Asks every five seconds, and at once when the person comes back from the mail. */
+function usePolling(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const ask = () => void refreshUser().catch(() => undefined)
+    const timer = setInterval(ask, VERIFICATION_POLL_MS)
+    window.addEventListener('focus', ask)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', ask)
+    }
+  }, [active])
+}
+
+/** Goes home, and says why to who has waited here. */
+function useHomeOnceVerified(verified: boolean): void {
+  const navigate = useNavigate()
+  const waited = useRef(false)
+  useEffect(() => {
+    if (!verified) {
+      waited.current = true
+      return
+    }
+    if (waited.current) notify({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
+    navigate(linkTo('home'), { replace: true })
+  }, [verified, navigate])
+}

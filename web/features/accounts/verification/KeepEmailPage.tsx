@@ -1,0 +1,87 @@
+import { stopEmailChange } from '@stampus/contract/accounts'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
+import * as words from '#words'
+import { refreshUser, useCall } from '../../../shared/api/api.ts'
+import { CallError } from '../../../shared/api/CallError.ts'
+import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
+import { FormSheet } from '../FormSheet.tsx'
+import { faultWords } from '../faultWords.ts'
+import { useHeadingFocus } from '../headingFocus.ts'
+import { type MailedLink, useMailedLink } from '../mailedLink.ts'
+
+/** Where the notice about an email change leads (D-22). Only the button stops the change: mail scanners open links too. */
+export function KeepEmailPage() {
+  const link = useMailedLink()
+  const [done, setDone] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  useHeadingFocus(done || refused)
+  if (done) return <Done />
+  if (refused || !link) return <BadLink message={refused || texts.stopLinkInvalid} />
+  return <Question link={link} onDone={() => setDone(true)} onRefused={setRefused} />
+}
+
+type Props = {
+  link: MailedLink
+  onDone: () => void
+  onRefused: (message: string) => void
+}
+
+function Question({ link, onDone, onRefused }: Props) {
+  const { run, loading } = useCall(stopEmailChange)
+  const [failure, setFailure] = useState<string>()
+  const stop = async () => {
+    setFailure(undefined)
+    try {
+      await run(link)
+      onDone()
+      // A profile that is open in this browser shows the change no more.
+      await refreshUser({ startUp: true }).catch(() => undefined)
+    } catch (fault) {
+      if (fault instanceof CallError && fault.status === 422) onRefused(fault.message || texts.stopLinkInvalid)
+      else setFailure(faultWords(fault))
+    }
+  }
+  return (
+    <FormSheet title={words.keepEmailTitle} intro={words.keepEmailIntro}>
+      {failure ? (
+        <Notice kind="error" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <Button busy={loading} onClick={stop}>
+        {words.keepEmail}
+      </Button>
+    </FormSheet>
+  )
+}
+
+function Done() {
+  return (
+    <FormSheet title={words.keepEmailDoneTitle}>
+      <Notice kind="success" role="status">
+        {texts.emailChangeStopped}
+      </Notice>
+      <p>
+        {words.keepEmailPassword}
+        <SupportAddress />.
+      </p>
+    </FormSheet>
+  )
+}
+
+function BadLink({ message }: { message: string }) {
+  return (
+    <FormSheet title={words.linkFailedTitle}>
+      <Notice kind="error" role="alert">
+        {message}
+      </Notice>
+      <p>
+        {words.keepEmailFailed}
+        <SupportAddress />.
+      </p>
+    </FormSheet>
+  )
+}

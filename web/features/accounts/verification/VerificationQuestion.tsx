@@ -1,0 +1,173 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { newPassword, presentPassword } from '@stampus/contract/accounts'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import * as words from '#words'
+import { fieldFaults } from '../../../shared/api/CallError.ts'
+import { stripping } from '../avatar/stripping.ts'
+import { FormSheet } from '../FormSheet.tsx'
+import { faultWords } from '../faultWords.ts'
+import { useHeadingFocus } from '../headingFocus.ts'
+import { NewPasswordFields } from '../NewPasswordFields.tsx'
+import { PasswordField } from '../PasswordField.tsx'
+
+type Answer = { password: string } | { new_password: string }
+type Props = { email: string; onAnswer: (answer: Answer) => Promise<void> }
+type FormProps = Props & { onOther: () => void }
+type KnownProps = {
+  onAnswer: Props['onAnswer']
+  title: string
+  /** The address that the password is kept under. */
+  userName: string
+  submitLabel: string
+  /** What the password is asked for, and below the form what else can be done. */
+  question: ReactNode
+  children: ReactNode
+}
+
+const known = stripping(zodResolver(z.object({ password: presentPassword })), ['password'])
+const chosen = z.object({ password: newPassword, password_confirmation: z.string() }).check(
+  z.refine(({ password, password_confirmation }) => password === password_confirmation, {
+    error: texts.passwordsDiffer,
+    path: ['password_confirmation'],
+  }),
+)
+const choosing = stripping(zodResolver(chosen), ['password', 'password_confirmation'])
+
+/**
+ * Who opens a link without the session of a registration gives its password, or chooses a new one (D-23). The link of
+ * a changed address asks for the password of the `account` that is to change (D-22).
+ */
+export function VerificationQuestion({ account, ...props }: Props & { account: string | undefined }) {
+  const [isNew, setIsNew] = useState(false)
+  useHeadingFocus(isNew)
+  const form = { ...props, onOther: () => setIsNew(!isNew) }
+  if (account !== undefined) return <ChangeConfirmation {...props} account={account} />
+  return isNew ? <NewPassword {...form} /> : <RegisteredPassword {...form} />
+}
+
+function ChangeConfirmation({ account, ...props }: Props & { account: string }) {
+  const question = (
+    <>
+      {words.changeQuestionBeforeAddress}
+      <strong>{props.email}</strong>
+      {words.changeQuestionBeforeAccount}
+      <strong>{account}</strong>
+      {words.changeQuestionAfterAccount}
+    </>
+  )
+  const labels = { title: words.changeQuestionTitle, submitLabel: words.changeQuestionSubmit }
+  return (
+    <KnownPassword {...props} {...labels} userName={account} question={question}>
+      <p className="border-line border-t pt-5 text-small text-soft">{words.changeQuestionNotYours}</p>
+    </KnownPassword>
+  )
+}
+
+function RegisteredPassword({ onOther, ...props }: FormProps) {
+  const question = (
+    <>
+      {words.verifyQuestionBeforeAddress}
+      <strong>{props.email}</strong>
+      {words.verifyQuestionAfterAddress}
+    </>
+  )
+  const labels = { title: words.verifyQuestionTitle, submitLabel: words.verifyQuestionSubmit }
+  return (
+    <KnownPassword {...props} {...labels} userName={props.email} question={question}>
+      <div className="grid gap-3 border-line border-t pt-5">
+        <p className="text-small text-soft">{words.verifyQuestionUnknown}</p>
+        <Button look="secondary" onClick={onOther}>
+          {words.verifyNewSwitch}
+        </Button>
+      </div>
+    </KnownPassword>
+  )
+}
+
+function KnownPassword({ title, userName, submitLabel, question, children, onAnswer }: KnownProps) {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: known, defaultValues: { password: '' } })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await onAnswer({ password })
+    } catch (fault) {
+      const message = fieldFaults(fault).password
+      if (message) setError('password', { message }, { shouldFocus: true })
+      else setError('root', { message: faultWords(fault) })
+    }
+  })
+  return (
+    <FormSheet title={title}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <p>{question}</p>
+        <UserName email={userName} />
+        <PasswordField
+          label={words.verifyQuestionPassword}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Fault message={errors.root?.message} />
+        <Button type="submit" busy={isSubmitting}>
+          {submitLabel}
+        </Button>
+      </form>
+      {children}
+    </FormSheet>
+  )
+}
+
+function NewPassword({ email, onAnswer, onOther }: FormProps) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: choosing,
+    defaultValues: { password: '', password_confirmation: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await onAnswer({ new_password: password })
+    } catch (fault) {
+      const message = fieldFaults(fault).new_password
+      if (message) setError('password', { message }, { shouldFocus: true })
+      else setError('root', { message: faultWords(fault) })
+    }
+  })
+  return (
+    <FormSheet title={words.verifyNewTitle}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <p>
+          {words.verifyNewBeforeAddress}
+          <strong>{email}</strong>
+          {words.verifyNewAfterAddress}
+        </p>
+        <UserName email={email} />
+        <NewPasswordFields errors={errors} register={register} />
+        <Fault message={errors.root?.message} />
+        <Button type="submit" busy={isSubmitting}>
+          {words.verifyNewSubmit}
+        </Button>
+      </form>
+      <Button look="quiet" onClick={onOther}>
+        {words.verifyKnownSwitch}
+      </Button>
+    </FormSheet>
+  )
+}
+
+function Fault({ message }: { message: string | undefined }) {
+  return message ? (
+    <Notice kind="error" role="alert">
+      {message}
+    </Notice>
+  ) : null
+}
+
+/** Tells password managers whose password this is. */
+function UserName({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />
+}

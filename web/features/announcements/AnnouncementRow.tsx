@@ -1,0 +1,64 @@
+import type { Announcement } from '@stampus/contract/announcements'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import { Megaphone } from 'lucide-react'
+import * as words from '#words'
+import { Cover } from '../../shared/components/Cover.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { stretched } from '../../shared/components/stretched.ts'
+import { When } from '../../shared/components/When.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { firstWords } from './firstWords.ts'
+
+const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
+
+/** An announcement in the list; an unread one says so. */
+export function AnnouncementRow({ announcement, unread }: { announcement: Announcement; unread: boolean }) {
+  const { id, title, content, published_at } = announcement
+  return (
+    <div className={`${sheet} group`}>
+      <Cover
+        icon={Megaphone}
+        src={announcement.image_url}
+        placeholder={announcement.placeholder_image_url}
+        alt=""
+        width={128}
+        height={96}
+        className="h-[72px] w-[96px] shrink-0 rounded-control sm:h-[96px] sm:w-[128px]"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+          {unread ? (
+            <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">{words.announcementUnread}</span>
+          ) : null}
+          <When at={published_at} />
+        </span>
+        <Link
+          to={linkTo('announcement', { id })}
+          className={`block ${stretched} ${unread ? 'font-bold' : 'font-semibold'}`}
+        >
+          {title}
+        </Link>
+        <span className="line-clamp-2 text-small text-soft">{firstWords(content)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** The shape of the list while it is on its way. */
+export function AnnouncementRowsWait() {
+  return (
+    <Waiting label={words.announcementsWait} className="grid gap-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <div key={row} className={sheet}>
+          <Skeleton className="h-[72px] w-[96px] shrink-0 sm:h-[96px] sm:w-[128px]" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-full" />
+          </span>
+        </div>
+      ))}
+    </Waiting>
+  )
+}

@@ -1,0 +1,42 @@
+import * as texts from '@stampus/contract/texts'
+import { Empty } from '@stampus/ui/Empty'
+import { Tag } from 'lucide-react'
+import * as words from '#words'
+import { EndlessList } from '../../shared/components/EndlessList.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { DealCard, DealCardsWait } from '../../shared/merchants/DealCard.tsx'
+import { useDeals } from './deals.ts'
+
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+/** S-2.24. */
+export function DealsPage() {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <Title>{words.dealsTitle}</Title>
+        <p className="mt-1 text-soft">{words.dealsIntro}</p>
+      </div>
+      <EndlessList
+        list={useDeals()}
+        wait={<DealCardsWait className={grid} />}
+        failed={texts.dealsFailed}
+        empty={
+          <Empty icon={Tag} text={texts.noDeals}>
+            <p>{words.dealsNewSoon}</p>
+          </Empty>
+        }
+      >
+        {(deals) => (
+          <ul className={grid}>
+            {deals.map((deal) => (
+              <li key={deal.id}>
+                <DealCard deal={deal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </EndlessList>
+    </div>
+  )
+}

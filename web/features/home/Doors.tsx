@@ -1,0 +1,57 @@
+import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import * as words from '#words'
+import { Extra } from '../../shared/components/Extra.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { lazyPart } from '../../shared/components/lazyPart.tsx'
+import { linkTo } from '../../shared/paths.ts'
+
+const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
+
+/** Where to go from home: merchants, deals, announcements (S-2.11, S-2.14). */
+export function Doors() {
+  return (
+    <nav aria-label={words.homeExplore} className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
+      <Door to={linkTo('merchants')} icon={Store} name={words.homeMerchants} about={words.homeMerchantsAbout} />
+      <Door to={linkTo('deals')} icon={Tag} name={words.homeDeals} about={words.homeDealsAbout} />
+      <Door
+        to={linkTo('announcements')}
+        icon={Megaphone}
+        name={words.homeAnnouncements}
+        about={words.homeAnnouncementsAbout}
+      >
+        <Extra>
+          <UnreadBadge />
+        </Extra>
+      </Door>
+    </nav>
+  )
+}
+
+type DoorProps = {
+  to: string
+  icon: ComponentType<{ className?: string }>
+  name: string
+  about: string
+  children?: ReactNode
+}
+
+function Door({ to, icon: Icon, name, about, children }: DoorProps) {
+  return (
+    <Link
+      to={to}
+      className="group flex min-h-16 items-center gap-3 px-4 sm:gap-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-wash focus-visible:-outline-offset-2"
+    >
+      <Icon className="size-6 shrink-0 text-blue" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-small text-soft">{about}</span>
+      </span>
+      {children}
+      <ChevronRight
+        aria-hidden="true"
+        className="hidden size-5 shrink-0 text-soft group-hover:text-blue min-[22rem]:block"
+      />
+    </Link>
+  )
+}

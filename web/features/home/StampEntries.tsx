@@ -1,0 +1,60 @@
+import { entries, type StampEntry } from '@stampus/contract/wallet'
+import { Button } from '@stampus/ui/Button'
+import { Failure } from '@stampus/ui/Failure'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { useEndless } from '../../shared/api/endless.ts'
+import { isUnknown } from '../../shared/receipts/additions.ts'
+import { StampEntryRow } from './StampEntryRow.tsx'
+
+/** What the balance is the sum of, the newest first; a server need not offer it. */
+export function StampEntries() {
+  const { rows, ...list } = useEndless(entries, {})
+  if (list.isPending) return <EntriesWait />
+  if (isUnknown(list.error)) return <p className="text-small text-soft">{words.notOffered}</p>
+  const failed = list.isLoadingError || list.isFetchNextPageError
+  const ask = () => void (list.isLoadingError ? list.refetch() : list.fetchNextPage())
+  return (
+    <>
+      {list.isLoadingError ? null : <Rows rows={rows} />}
+      {failed ? (
+        <Failure text={words.stampCardFailed} retry={words.retry} busy={list.isFetching} onRetry={ask} />
+      ) : list.hasNextPage ? (
+        <Button look="quiet" busy={list.isFetchingNextPage} onClick={ask} className="-mx-4 -mb-2">
+          {words.showMore}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: StampEntry[] }) {
+  if (rows.length === 0) return <p className="text-small text-soft">{words.stampOriginsNone}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line border-line border-t">
+        {rows.map((entry) => (
+          <StampEntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {sentences.listShown(rows.length)}
+      </p>
+    </>
+  )
+}
+
+function EntriesWait() {
+  return (
+    <Waiting label={words.stampOriginsWait} className="grid divide-y divide-line border-line border-t">
+      {['a', 'b', 'c'].map((row) => (
+        <span key={row} className="grid h-17 content-center gap-2">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3 w-2/5" />
+        </span>
+      ))}
+    </Waiting>
+  )
+}

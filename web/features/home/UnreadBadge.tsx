@@ -1,0 +1,14 @@
+import * as words from '#words'
+import { useUnreadCount } from '../../shared/storage/readMarks.ts'
+import { UNREAD_SHOWN_MAX } from '../../shared/storage/unread.ts'
+
+/** How many announcements this person has not read yet (S-2.14). */
+export function UnreadBadge() {
+  const count = useUnreadCount()
+  if (count === 0) return null
+  return (
+    <span className="shrink-0 rounded-chip bg-blue px-2.5 py-0.5 font-semibold text-on-blue text-small tabular-nums">
+      {count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : count} <span className="sr-only">{words.homeUnread}</span>
+    </span>
+  )
+}

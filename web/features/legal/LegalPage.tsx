@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { BackLink } from '../../shared/components/BackLink.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { linkTo } from '../../shared/paths.ts'
+
+export type Clause = { id: string; title: string; body: ReactNode }
+
+type Props = {
+  title: string
+  dated: string
+  /** What stands above the list of clauses. */
+  contents: string
+  clauses: Clause[]
+  lang?: 'en' | 'ms'
+  /** What was added after the date of the page, below its clauses. */
+  supplement?: ReactNode
+  /** What a reader should know before the first clause. */
+  children?: ReactNode
+}
+
+const prose =
+  '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-edge'
+
+/** A page to read or to print: a Back link, the title with its date, then numbered clauses (S-2.20). */
+export function LegalPage({ title, dated, contents, clauses, lang = 'en', supplement, children }: Props) {
+  useClauseOfAddress()
+  return (
+    <div className="mx-auto max-w-[65ch]">
+      <div className="print:hidden">
+        <BackLink to={linkTo('home')} />
+      </div>
+      <article lang={lang}>
+        <Title>{title}</Title>
+        <p className="mt-1 mb-6 text-soft">{dated}</p>
+        <div className={prose}>{children}</div>
+        <Contents label={contents} clauses={clauses} />
+        <div className={`grid gap-8 ${prose}`}>
+          {clauses.map((clause, place) => (
+            <NumberedClause key={clause.id} number={place + 1} {...clause} />
+          ))}
+        </div>
+        {supplement ? (
+          <aside className={`mt-10 grid gap-4 border-line border-t pt-8 ${prose}`}>{supplement}</aside>
+        ) : null}
+      </article>
+    </div>
+  )
+}
+
+function Contents({ label, clauses }: { label: string; clauses: Clause[] }) {
+  return (
+    <nav aria-label={label} className="mb-10 rounded-sheet bg-sheet px-4 py-3 shadow-sheet sm:px-5 print:hidden">
+      <p className="font-semibold">{label}</p>
+      <ol className="mt-1 sm:columns-2 sm:gap-6">
+        {clauses.map(({ id, title }, place) => (
+          <li key={id} className="flex break-inside-avoid gap-2">
+            <span aria-hidden="true" className="min-w-6 py-2.5 text-right text-soft tabular-nums">
+              {place + 1}
+            </span>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 flex-1 items-center py-1.5 text-blue underline-offset-4 hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function NumberedClause({ number, id, title, body }: Clause & { number: number }) {
+  return (
+    <section id={id} className="scroll-mt-12 print:break-inside-avoid">
+      <h2 className="mb-2 font-semibold text-lead">
+        {number}. {title}
+      </h2>
+      <div className="grid gap-3">{body}</div>
+    </section>
+  )
+}
+
+/** The browser looks for the clause of an address before this page has come. */
+function useClauseOfAddress(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+}

@@ -1,0 +1,15 @@
+import { Extra } from '../../shared/components/Extra.tsx'
+import { lazyPart } from '../../shared/components/lazyPart.tsx'
+import { useSession } from '../../shared/storage/session.ts'
+
+const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner')
+
+/** Sends on what a member's receipts still wait for, on whatever page. */
+export function Outbox() {
+  const member = useSession(({ user }) => user?.email_verified_at && user.id)
+  return member ? (
+    <Extra key={member}>
+      <OutboxRunner />
+    </Extra>
+  ) : null
+}

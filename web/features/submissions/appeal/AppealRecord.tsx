@@ -1,0 +1,68 @@
+import type { Appeal, Status } from '@stampus/contract/submissions'
+import { Hourglass, MessageSquareText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import * as words from '#words'
+import { When } from '../../../shared/components/When.tsx'
+import { appealWaits } from '../../../shared/receipts/decisionNews.ts'
+
+type Props = {
+  appeal: Appeal
+  status: Status
+  /** It was sent a moment ago: what follows is read out. */
+  fresh: boolean
+}
+
+/** An appeal that was made: its words, then the wait, the manager's answer, or that its rejection was undone at once. */
+export function AppealRecord({ appeal, status, fresh }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (fresh) heading.current?.focus()
+  }, [fresh])
+  return (
+    <section className="grid gap-4 rounded-sheet border border-line px-5 py-4">
+      <div>
+        <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+            {words.appealYours}
+          </h2>
+          <When at={appeal.created_at} className="text-small text-soft" />
+        </div>
+        {appealWaits({ status, appeal }) ? <Wait /> : null}
+        <p className="whitespace-pre-line">{appeal.message}</p>
+      </div>
+      {appeal.outcome ? <Answer appeal={appeal} status={status} /> : null}
+      {!appeal.outcome && status !== 'rejected' ? (
+        <p className="border-line border-t pt-4">{words.appealMoot}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Wait() {
+  return (
+    <p role="status" className="mb-3 flex items-start gap-2 border-line border-b pb-3 font-medium">
+      <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      {words.appealWaits}
+    </p>
+  )
+}
+
+function Answer({ appeal, status }: { appeal: Appeal; status: Status }) {
+  return (
+    <div role="status" className="border-line border-t pt-4">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="flex items-start gap-2 font-semibold">
+          <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-blue" />
+          {outcomeWords(appeal, status)}
+        </h3>
+        {appeal.answered_at ? <When at={appeal.answered_at} className="text-small text-soft" /> : null}
+      </div>
+      <p className="whitespace-pre-line">{appeal.answer}</p>
+    </div>
+  )
+}
+
+function outcomeWords({ outcome }: Appeal, status: Status): string {
+  if (outcome === 'kept') return words.appealKept
+  return status === 'pending' ? words.appealReopened : words.appealReviewed
+}

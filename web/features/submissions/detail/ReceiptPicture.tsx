@@ -1,0 +1,100 @@
+import type { Submission } from '@stampus/contract/submissions'
+import { Button } from '@stampus/ui/Button'
+import { ImageOff, Maximize2, RotateCw } from 'lucide-react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { Photo } from '../../../shared/components/Photo.tsx'
+import { PictureInFull } from './PictureInFull.tsx'
+
+/** The first failure is an address that has expired; the picture then comes by itself. */
+const PATIENCE = 1
+
+const frame = 'h-[75dvh] min-h-96 w-full rounded-sheet'
+
+/** The receipt's picture: opens in full by a press, and says when it does not come. */
+export function ReceiptPicture({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
+  const { receipt_image_url, placeholder_image_url, merchant } = submission
+  const [shown, setShown] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const [round, setRound] = useState(0)
+  const { enlarged, enlarge, reduce } = useEnlarged()
+  if (!receipt_image_url) return <Tile text={words.submissionPictureMissing} />
+  const alt = sentences.submissionPictureOf(merchant.name)
+  const fail = () => {
+    setFailures((count) => count + 1)
+    onExpired()
+  }
+  const retry = () => {
+    setFailures(0)
+    setRound((count) => count + 1)
+    onExpired()
+  }
+  // The placeholder has no name; only the picture itself counts.
+  const see = ({ target }: SyntheticEvent) => setShown((before) => before || (target as HTMLImageElement).alt === alt)
+  return (
+    <div className="relative" onLoadCapture={see}>
+      <Photo
+        key={round}
+        src={receipt_image_url}
+        placeholder={placeholder_image_url}
+        alt={alt}
+        width={720}
+        height={960}
+        fit="contain"
+        className={frame}
+        onExpired={fail}
+      />
+      {shown ? <Enlarge onPress={enlarge} /> : null}
+      {!shown && failures > PATIENCE ? (
+        <Tile text={words.submissionPictureFailed}>
+          <Button look="secondary" onClick={retry}>
+            <RotateCw aria-hidden="true" className="size-4" />
+            {words.retry}
+          </Button>
+        </Tile>
+      ) : null}
+      {shown && enlarged ? <PictureInFull src={receipt_image_url} alt={alt} onClose={reduce} /> : null}
+    </div>
+  )
+}
+
+/** An entry in the browser's history, so that going back closes the full view and stays on the page. */
+function useEnlarged() {
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  return {
+    enlarged: Boolean((state as { enlarged?: boolean } | null)?.enlarged),
+    enlarge: () => navigate(pathname, { state: { ...state, enlarged: true } }),
+    reduce: () => navigate(-1),
+  }
+}
+
+function Enlarge({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={words.submissionPictureEnlarge}
+      onClick={onPress}
+      className="group absolute inset-0 flex cursor-zoom-in items-end justify-end rounded-sheet p-3"
+    >
+      <span className="grid size-11 place-items-center rounded-control bg-sheet text-ink shadow-lifted group-hover:text-blue">
+        <Maximize2 aria-hidden="true" className="size-5" />
+      </span>
+    </button>
+  )
+}
+
+function Tile({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className={`grid place-content-center justify-items-center gap-4 bg-line px-6 text-center ${children ? 'absolute inset-0 rounded-sheet' : frame}`}
+    >
+      <ImageOff aria-hidden="true" className="size-8 text-soft" />
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

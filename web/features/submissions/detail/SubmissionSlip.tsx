@@ -1,0 +1,74 @@
+import type { Submission } from '@stampus/contract/submissions'
+import { readableAmount } from '@stampus/contract/values/money'
+import { Slip, SlipLine, SlipLines, SlipRule } from '@stampus/ui/Slip'
+import { StatusMark } from '@stampus/ui/StatusMark'
+import * as words from '#words'
+import { Link } from '../../../shared/components/Link.tsx'
+import { When } from '../../../shared/components/When.tsx'
+import { readableDay } from '../../../shared/dates.ts'
+import { MerchantLogo } from '../../../shared/merchants/MerchantLogo.tsx'
+import { linkTo } from '../../../shared/paths.ts'
+import { statusWord } from '../../../shared/receipts/statusWord.ts'
+import { settings } from '../../../shared/settings.ts'
+import { DecisionTimes } from '../list/DecisionTimes.tsx'
+
+/** The submission as a slip: where, how it stands, and what was typed off the receipt. */
+export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
+  const { merchant, status, stamps, corrects } = submission
+  return (
+    <Slip>
+      <header className="flex items-center gap-4">
+        <MerchantLogo
+          merchant={{
+            merchant_logo_url: submission.merchant_logo_url,
+            merchant_logo_placeholder_image_url: submission.merchant_logo_image_placeholder_url,
+          }}
+        />
+        <div className="min-w-0">
+          <h2 className="font-bold text-lead">{merchant.name}</h2>
+          <p className="text-small text-soft">{merchant.address}</p>
+        </div>
+      </header>
+      <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
+        <StatusMark status={status} word={statusWord(status)} size="large" landing={landing} />
+        {status === 'pending' ? (
+          <div className="grid max-w-sm gap-2 text-pretty text-center text-small text-soft">
+            <p>{words.submissionWhilePending}</p>
+            <DecisionTimes />
+          </div>
+        ) : null}
+      </div>
+      <SlipRule />
+      <SlipLines>
+        <SlipLine name={words.submissionAmount} strong>
+          {readableAmount(submission.purchase_amount, settings.currency)}
+        </SlipLine>
+        <SlipLine name={words.submissionPurchaseDate}>{readableDay(submission.purchase_date)}</SlipLine>
+        <SlipLine name={words.submissionInvoiceNumber}>{submission.invoice_no}</SlipLine>
+        <SlipLine name={words.submissionSent}>
+          <When at={submission.created_at} />
+        </SlipLine>
+        {corrects ? (
+          <SlipLine name={words.submissionCorrects}>
+            <Link
+              to={linkTo('submission', { id: corrects })}
+              className="-my-2.5 inline-flex min-h-11 items-center text-blue underline underline-offset-4"
+            >
+              {words.submissionSeeEarlier}
+            </Link>
+          </SlipLine>
+        ) : null}
+        {submission.decided_at ? (
+          <SlipLine name={words.submissionDecided}>
+            <When at={submission.decided_at} />
+          </SlipLine>
+        ) : null}
+        {status === 'approved' && stamps !== undefined ? (
+          <SlipLine name={words.submissionStamps} strong>
+            {stamps}
+          </SlipLine>
+        ) : null}
+      </SlipLines>
+    </Slip>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Merchant, showBySlug } from '@stampus/contract/merchants'
+import * as texts from '@stampus/contract/texts'
+import { receiptPicture } from '@stampus/contract/values/pictures'
+import { Notice } from '@stampus/ui/Notice'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import * as words from '#words'
+import { q } from '../../../shared/api/api.ts'
+import { WithMerchant } from '../../../shared/merchants/WithMerchant.tsx'
+import { MerchantFacts, MerchantHead } from '../../merchants/MerchantFacts.tsx'
+import { SubmissionForm } from './SubmissionForm.tsx'
+
+/** S-2.15: where the code at a merchant's counter leads. */
+export function MerchantSlugPage() {
+  const { slug = '' } = useParams()
+  const query = useQuery(q(showBySlug, { slug }))
+  return (
+    <article className="mx-auto max-w-xl">
+      <WithMerchant query={query} whyMissing={words.merchantCodeOutdated}>
+        {(merchant) => (
+          <div className="grid grid-cols-1 gap-6">
+            <MerchantHead merchant={merchant} />
+            <Counter merchant={merchant} />
+            <section className="grid gap-3 border-line border-t pt-6">
+              <h2 className="font-bold text-lead">{words.merchantAbout}</h2>
+              <MerchantFacts merchant={merchant} />
+            </section>
+          </div>
+        )}
+      </WithMerchant>
+    </article>
+  )
+}
+
+function Counter({ merchant }: { merchant: Merchant }) {
+  if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
+  return <SubmissionForm merchant={merchant} rule={receiptPicture} dateAsked={false} />
+}

@@ -1,0 +1,91 @@
+import type { Submission } from '@stampus/contract/submissions'
+import { readableAmount } from '@stampus/contract/values/money'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Slip } from '@stampus/ui/Slip'
+import { StatusMark } from '@stampus/ui/StatusMark'
+import { Waiting } from '@stampus/ui/Waiting'
+import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { Link } from '../../../shared/components/Link.tsx'
+import { Photo } from '../../../shared/components/Photo.tsx'
+import { stretched } from '../../../shared/components/stretched.ts'
+import { When } from '../../../shared/components/When.tsx'
+import { readableDay } from '../../../shared/dates.ts'
+import { linkTo } from '../../../shared/paths.ts'
+import { appealWaits } from '../../../shared/receipts/decisionNews.ts'
+import { statusWord } from '../../../shared/receipts/statusWord.ts'
+import { settings } from '../../../shared/settings.ts'
+
+/** On a phone as high as a name of two lines makes it, so that one slip is as high as the next. */
+const body = 'grid min-h-27 flex-1 basis-40 content-between sm:min-h-0'
+
+/** A submission in the history: a small slip. */
+export function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
+  const { id, merchant, status, purchase_amount, purchase_date, created_at, stamps } = submission
+  const [before] = useState(status)
+  return (
+    <Slip className="pb-2.5">
+      <div className="group relative flex flex-wrap gap-[16px] p-[16px]">
+        <Photo
+          src={submission.receipt_thumb_url ?? submission.receipt_image_url}
+          placeholder={submission.placeholder_image_url}
+          alt=""
+          width={72}
+          height={96}
+          className="h-[96px] w-[72px] shrink-0 self-start rounded-control ring-1 ring-line"
+          onExpired={onExpired}
+        />
+        <span className={`min-w-0 gap-1 ${body}`}>
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <Link
+              to={linkTo('submission', { id })}
+              state={{ fromHistory: true }}
+              className={`min-w-0 flex-1 basis-36 font-semibold ${stretched}`}
+            >
+              {merchant.name}
+            </Link>
+            <span className="whitespace-nowrap font-bold font-till tabular-nums">
+              {readableAmount(purchase_amount, settings.currency)}
+            </span>
+          </span>
+          <span className="flex flex-wrap justify-between gap-x-2 text-small tabular-nums">
+            <span className="text-soft">{sentences.submissionBought(readableDay(purchase_date))}</span>
+            {status === 'approved' && stamps !== undefined ? (
+              <span className="font-semibold text-approved">{sentences.submissionStampsEarned(stamps)}</span>
+            ) : null}
+          </span>
+          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            <When at={created_at} className="mr-auto text-small text-soft" />
+            {appealWaits(submission) ? (
+              <span className="flex items-center gap-1 text-small font-semibold">
+                <Hourglass aria-hidden="true" className="size-4" />
+                {words.appealOpen}
+              </span>
+            ) : null}
+            <StatusMark status={status} word={statusWord(status)} landing={status !== before} />
+          </span>
+        </span>
+      </div>
+    </Slip>
+  )
+}
+
+/** The shape of the history while it is on its way. */
+export function SubmissionRowsWait() {
+  return (
+    <Waiting label={words.submissionsWait} className="grid gap-4">
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Slip key={row} className="flex gap-4 p-4 pb-6.5">
+          <Skeleton className="h-24 w-18" />
+          <span className={body}>
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-6 w-full" />
+          </span>
+        </Slip>
+      ))}
+    </Waiting>
+  )
+}

@@ -1,0 +1,114 @@
+import type { PictureProblem } from '@stampus/contract/ocrPreview'
+import type { PictureRule } from '@stampus/contract/values/pictures'
+import { FieldFault } from '@stampus/ui/Field'
+import { ScanText } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { useFilesFromOutside } from '../../../shared/components/filesFromOutside.ts'
+import { prepared } from '../../../shared/receipts/preparing.ts'
+import { faultOf, type ReceiptForm } from '../form/receiptForm.ts'
+import { ChooseButtons } from './ChooseButtons.tsx'
+import { PictureProblemNote } from './PictureProblemNote.tsx'
+import { ReceiptPreview } from './ReceiptPreview.tsx'
+
+type Props = {
+  form: ReceiptForm
+  rule: PictureRule
+  locked: boolean
+  /** The chosen picture is being read. */
+  isRead: boolean
+  /** Why the chosen picture is hard to read. */
+  problem: PictureProblem | undefined
+}
+
+/** The receipt's picture: photographed, chosen, pasted or dropped. A file that breaks the rule is refused at once (S-5.06 to S-5.08). */
+export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
+  const id = useId()
+  const { field, fieldState } = useController({ control: form.control, name: 'receipt_image' })
+  const [leftOut, setLeftOut] = useState(0)
+  const newest = useRef<File>(undefined)
+  const camera = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const take = async (file: File, others = 0) => {
+    if (locked) return
+    setLeftOut(others)
+    newest.current = undefined
+    const fault = faultOf(file, rule)
+    if (fault) return form.setError('receipt_image', { message: fault })
+    form.clearErrors('receipt_image')
+    newest.current = file
+    const picture = await prepared(file)
+    if (newest.current === file) field.onChange(picture)
+  }
+  const remove = () => {
+    newest.current = undefined
+    setLeftOut(0)
+    field.onChange(null)
+  }
+  const dragging = useFilesFromOutside(take)
+  const error = fieldState.error?.message
+  const described = error ? `${id}-error` : undefined
+  return (
+    <fieldset aria-describedby={described} className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{words.receiptPicture}</legend>
+      <div className={`rounded-sheet border-2 bg-sheet p-4 sm:p-6 ${edge(dragging, error)}`}>
+        <div className="relative">
+          {field.value ? (
+            <ReceiptPreview file={field.value} onRemove={remove}>
+              <PictureProblemNote problem={problem} camera={camera} chooser={chooser} />
+            </ReceiptPreview>
+          ) : (
+            <Invitation dragging={dragging} />
+          )}
+          <ReadingNote isRead={isRead} />
+        </div>
+        {leftOut > 0 ? (
+          <p className="mb-4 text-center text-small">{sentences.receiptPicturesLeftOut(leftOut)}</p>
+        ) : null}
+        <ChooseButtons
+          rule={rule}
+          again={field.value !== null}
+          onChoose={take}
+          cameraRef={camera}
+          inputRef={(input) => {
+            chooser.current = input
+            field.ref(input)
+          }}
+        />
+      </div>
+      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+    </fieldset>
+  )
+}
+
+function edge(dragging: boolean, error: string | undefined): string {
+  if (dragging) return 'border-blue bg-wash'
+  return `border-dashed ${error ? 'border-rejected' : 'border-edge'}`
+}
+
+/** Over a corner of the picture, so that nothing moves when it comes and goes. */
+function ReadingNote({ isRead }: { isRead: boolean }) {
+  return (
+    <div role="status" className="pointer-events-none absolute top-2 left-2">
+      {isRead ? (
+        <p className="flex items-center gap-2 rounded-control bg-sheet px-2.5 py-1 text-small text-soft shadow-lifted">
+          <ScanText aria-hidden="true" className="size-4 shrink-0 motion-safe:animate-pulse" />
+          {words.receiptReading}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is asked for, in its words. */
+export function Invitation({ dragging = false }: { dragging?: boolean }) {
+  return (
+    <div className="mb-4 text-center">
+      <p className="font-semibold text-lead">{dragging ? words.receiptPictureLetGo : words.receiptPictureWanted}</p>
+      <p className="mt-1 text-small text-soft">{words.receiptPictureReadable}</p>
+      <p className="hidden text-small text-soft pointer-fine:block">{words.receiptPictureFromOutside}</p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { User } from '@stampus/contract/accounts'
+import { useNetworkReturn } from '@stampus/ui/networkReturn'
+import { useState } from 'react'
+import { fileUrl } from '../api/api.ts'
+import { initialsOf } from './initials.ts'
+
+const sizes = { small: { px: 40, look: 'size-10 text-small' }, large: { px: 96, look: 'size-24 text-title' } } as const
+
+/** The member's round picture; the initials where there is none or it does not open (S-2.02). */
+export function Avatar({ user, size = 'small' }: { user: User; size?: keyof typeof sizes }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  useNetworkReturn(() => setBroken(null))
+  const picture = user.profile_avatar_url
+  const { px, look } = sizes[size]
+  const shape = `grid shrink-0 place-items-center overflow-hidden rounded-chip bg-blue font-bold text-on-blue ${look}`
+  if (!picture || broken === picture) return <span className={shape}>{initialsOf(user.name)}</span>
+  return (
+    <span className={shape}>
+      <img
+        src={fileUrl(picture)}
+        alt=""
+        width={px}
+        height={px}
+        className="size-full object-cover"
+        onError={() => setBroken(picture)}
+      />
+    </span>
+  )
+}

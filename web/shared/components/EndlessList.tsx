@@ -1,0 +1,61 @@
+import { Failure } from '@stampus/ui/Failure'
+import { Spinner } from '@stampus/ui/Spinner'
+import type { ReactNode } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { type Endless, useMoreNearEnd } from '../api/endless.ts'
+import { SkipLink } from './SkipLink.tsx'
+
+type Props<R> = {
+  list: Endless<R>
+  /** What stands here while the first page, or the first of another filter, is on its way. */
+  wait: ReactNode
+  empty: ReactNode
+  failed: string
+  moreFailed?: string
+  children: (rows: R[]) => ReactNode
+}
+
+/** A list that loads more near its end (S-4.15), with its wait, its emptiness and its failures in place. */
+export function EndlessList<R extends { id: number }>({ list, wait, empty, failed, moreFailed, children }: Props<R>) {
+  useMoreNearEnd(list)
+  if (list.isPending) return wait
+  if (list.isLoadingError) {
+    return <Failure text={failed} retry={words.retry} busy={list.isFetching} onRetry={() => void list.refetch()} />
+  }
+  if (list.rows.length === 0 && !list.hasNextPage) return empty
+  return (
+    <div
+      aria-busy={list.isPlaceholderData || list.isFetchingNextPage}
+      className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
+    >
+      <SkipLink href="#footer">{words.skipList}</SkipLink>
+      {children(list.rows)}
+      <p role="status" className="sr-only">
+        {sentences.listShown(list.rows.length)}
+      </p>
+      <More list={list} failed={moreFailed ?? failed} />
+    </div>
+  )
+}
+
+function More({ list, failed }: { list: Endless<unknown>; failed: string }) {
+  if (list.isFetchNextPageError) {
+    return (
+      <div className="mt-6">
+        <Failure
+          text={failed}
+          retry={words.retry}
+          busy={list.isFetchingNextPage}
+          onRetry={() => void list.fetchNextPage()}
+        />
+      </div>
+    )
+  }
+  if (!list.hasNextPage) return null
+  return (
+    <div className="grid min-h-20 place-items-center pt-4">
+      {list.isFetchingNextPage ? <Spinner color="secondary" label={words.loadingMore} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { settings } from '../settings.ts'
+
+/** The address that a person answers. */
+export function SupportAddress() {
+  return (
+    <a href={`mailto:${settings.support_email}`} className="text-blue underline underline-offset-4">
+      {settings.support_email}
+    </a>
+  )
+}

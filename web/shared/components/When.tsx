@@ -1,0 +1,12 @@
+import { fullTime, readableAge } from '../dates.ts'
+
+/** An instant of the wire as people say it, its full time on hover. */
+export function When({ at, className }: { at: string; className?: string }) {
+  const instant = new Date(at)
+  if (Number.isNaN(instant.getTime())) return null
+  return (
+    <time dateTime={at} title={fullTime(instant)} className={className}>
+      {readableAge(instant)}
+    </time>
+  )
+}

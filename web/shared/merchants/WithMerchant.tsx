@@ -1,0 +1,53 @@
+import type { Merchant } from '@stampus/contract/merchants'
+import * as texts from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as words from '#words'
+import { MerchantNotFound } from '../../features/merchants/MerchantNotFound.tsx'
+import { isMissing } from '../api/CallError.ts'
+import { Title } from '../components/Title.tsx'
+
+type Props = {
+  query: UseQueryResult<{ data: Merchant }>
+  /** Why there may be no such merchant, where the page knows better than most. */
+  whyMissing?: string
+  children: (merchant: Merchant) => ReactNode
+}
+
+/** What needs one merchant: its wait, Merchant Not Found, and a failure with Retry (S-8.07). */
+export function WithMerchant({ query, whyMissing, children }: Props) {
+  if (query.data) return children(query.data.data)
+  if (query.isPending) return <MerchantWait />
+  if (isMissing(query.error)) {
+    return <MerchantNotFound why={whyMissing} />
+  }
+  return (
+    <>
+      <Title className="mb-4 font-bold text-title">{words.merchantTitle}</Title>
+      <Failure
+        text={texts.merchantFailed}
+        retry={words.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    </>
+  )
+}
+
+function MerchantWait() {
+  return (
+    <Waiting label={words.merchantLoading} className="grid gap-6">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-18 sm:size-24" />
+        <span className="grid flex-1 gap-2">
+          <Skeleton className="h-8 w-3/5" />
+          <Skeleton className="h-4 w-4/5" />
+        </span>
+      </div>
+      <Skeleton className="h-64 w-full rounded-sheet" />
+    </Waiting>
+  )
+}

@@ -1,0 +1,57 @@
+import { randomKey } from '@stampus/contract/values/randomKey'
+import { clear, createStore, del, get, promisifyRequest, set } from 'idb-keyval'
+
+const pictures = createStore('keyval-store', 'keyval')
+const ids = new WeakMap<File, string>()
+/** The pictures that are in the database, or on their way into it. */
+const safe = new Map<string, Promise<void>>()
+
+/** The name that this browser keeps a picture under. */
+export function pictureId(file: File): string {
+  const id = ids.get(file) ?? randomKey()
+  ids.set(file, id)
+  return id
+}
+
+/** Stores a picture once; what could not be stored is tried again at the next call. */
+export async function keepPicture(file: File): Promise<void> {
+  const id = pictureId(file)
+  const storing = safe.get(id) ?? storePicture(file)
+  safe.set(id, storing)
+  await storing.catch((fault) => {
+    safe.delete(id)
+    throw fault
+  })
+}
+
+/** Stores a picture, even where it is stored already. */
+export async function storePicture(file: File): Promise<void> {
+  await set(pictureId(file), file, pictures)
+}
+
+export async function keptPicture(id: string): Promise<File | undefined> {
+  const file = await get<File>(id, pictures)
+  if (!file) return undefined
+  ids.set(file, id)
+  safe.set(id, Promise.resolve())
+  return file
+}
+
+export async function forgetPicture(id: string): Promise<void> {
+  safe.delete(id)
+  await del(id, pictures)
+}
+
+export async function forgetPictures(): Promise<void> {
+  safe.clear()
+  await clear(pictures)
+}
+
+/** Deletes pictures that are not `named`. It is called within the same transaction, so that no other tab stores one in between. */
+export async function forgetOtherPictures(named: () => (string | undefined)[]): Promise<void> {
+  await pictures('readwrite', async (store) => {
+    const stored = await promisifyRequest(store.getAllKeys())
+    const wanted = new Set<IDBValidKey | undefined>(named())
+    for (const id of stored) if (!wanted.has(id)) store.delete(id)
+  })
+}

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as words from '#words'
+import { CallError } from '../api/CallError.ts'
+import { useSession } from '../storage/session.ts'
+import { comesLater, deliver, type Parcel, refuse, staysWaiting, stopDeliveries } from './delivery.ts'
+import { saveAttempt, useDrafts, type Waiting, waitingDrafts, withPicture } from './draft.ts'
+import { forgetOutdatedRefusals } from './outdatedRefusals.ts'
+
+const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
+
+/**
+ * Sends what waits by itself: now, when the network or the person comes back, and after ever longer pauses, for the
+ * browser's word on the network cannot be trusted. Answers how to stop.
+ */
+export function keepSending(queries: QueryClient): () => void {
+  const stop = new AbortController()
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** `seconds`: what the server asked for. */
+  const plan = (seconds?: number) => {
+    if (stop.signal.aborted) return
+    const isNeeded = waitingDrafts().length > 0
+    if (!isNeeded) tries = 0
+    if (seconds) forget()
+    if (!isNeeded || timer !== undefined) return
+    timer = setTimeout(again, seconds ? seconds * 1000 : PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)])
+    tries += 1
+  }
+  const forget = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const again = async () => {
+    forget()
+    const fault = navigator.onLine ? await sendWaiting(queries, stop.signal) : undefined
+    plan(fault?.retryAfter)
+  }
+  const now = () => {
+    tries = 0
+    void again()
+  }
+  window.addEventListener('online', now, { signal: stop.signal })
+  document.addEventListener('visibilitychange', () => document.hidden || now(), { signal: stop.signal })
+  const stopWatching = useDrafts.subscribe(() => plan())
+  now()
+  void forgetOutdatedRefusals()
+  return () => {
+    stop.abort()
+    stopWatching()
+    forget()
+    stopDeliveries()
+  }
+}
+
+/** Tries once to send what waits, the oldest first, until one does not get through; answers what held it up. */
+export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): Promise<CallError | undefined> {
+  for (const draft of waitingDrafts()) {
+    if (signal?.aborted) return undefined
+    const fault = await holdUp(draft, queries)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+/** One whose picture cannot be looked for now is passed over; where the browser has lost it, that is told. */
+async function holdUp(draft: Waiting, queries: QueryClient): Promise<CallError | undefined> {
+  const found = await withPicture(draft).catch(() => undefined)
+  if (!found) return undefined
+  const { id, attempt } = draft
+  if (!found.file) {
+    refuse(id, attempt, pictureLost())
+    return undefined
+  }
+  const fault = await deliver(parcelOf(draft, found.file), queries)
+  // It becomes a plain draft again, to be looked after in the form.
+  if (fault?.status === 403) saveAttempt(id, { ...attempt, waits: false })
+  return fault && (staysWaiting(fault) || comesLater(fault)) ? fault : undefined
+}
+
+function parcelOf({ id, attempt, merchantId, correct, amount = '', invoiceNumber = '' }: Waiting, file: File): Parcel {
+  const facts = { purchase_date: attempt.purchaseDate, purchase_amount: amount, invoice_number: invoiceNumber }
+  const receipt = {
+    receipt_image: file,
+    merchant_id: String(merchantId),
+    ...facts,
+    ...(correct && { corrects: correct }),
+  }
+  return { id, key: attempt.key, token: useSession.getState().token, receipt }
+}
+
+function pictureLost(): CallError {
+  return new CallError({ status: 422, body: { errors: { receipt_image: [words.receiptPictureLost] } } })
+}
