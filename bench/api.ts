@@ -13,7 +13,7 @@ import { ownReceipt, type Target, targetsOn } from './targets.ts'
 const CONNECTIONS = 16
 const MOST_OF_PGBENCH = 1.5
 
-type House = { filled: Filled; server: Running; bare: Bare; plan: Plan }
+type Environment = { filled: Filled; server: Running; bare: Bare; plan: Plan }
 /** Seconds, and those of the processors of server and database. */
 type Sum = { answered: number; seconds: number; server: number; database: number }
 
@@ -34,7 +34,7 @@ export async function measureApi(filled: Filled, plan: Plan): Promise<Section> {
   }
 }
 
-async function measure(house: House, target: Target, statements: Statement[] | undefined): Promise<Line> {
+async function measure(house: Environment, target: Target, statements: Statement[] | undefined): Promise<Line> {
   const answer = await askOnce(house.server.port, target.ask(0))
   requireRight(target, answer)
   await house.bare.learn(target.path, answer)
@@ -66,7 +66,10 @@ function requireRight(target: Target, { status, head, body }: Answer): void {
 }
 
 /** A B A B, so that what else the machine does meets both. */
-async function inTurns({ filled, server, bare, plan }: House, { ask, status, path }: Target): Promise<[Sum, Sum]> {
+async function inTurns(
+  { filled, server, bare, plan }: Environment,
+  { ask, status, path }: Target,
+): Promise<[Sum, Sum]> {
   const [ours, theirs] = [nothing(), nothing()]
   const same = get(path)
   const turn = async (running: Running, asking: typeof ask, sum: Sum) => {
@@ -93,7 +96,7 @@ function processors({ pid }: Running, { apart }: Filled) {
   return { server: secondsOf(pid), database: apart ? secondsOfFamily(apart.pid) : 0 }
 }
 
-async function besidePgbench({ filled, plan }: House, ours: Sum, statements: Statement[] | undefined) {
+async function besidePgbench({ filled, plan }: Environment, ours: Sum, statements: Statement[] | undefined) {
   if (!statements || !filled.apart) return undefined
   const seconds = await pgbenchSeconds(filled.apart, statements, plan.sliceMs)
   return seconds && ours.database / ours.answered / seconds

@@ -1,5 +1,5 @@
 import { liveSince } from '../server/domains/accounts/sessions/sessions.service.ts'
-import { findCaller } from '../server/domains/accounts/sessions/sessions.store.ts'
+import { findMemberSession } from '../server/domains/accounts/sessions/sessions.store.ts'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
 import { findOwn, listOwn, type OwnPage } from '../server/domains/submissions/own-submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
@@ -17,7 +17,7 @@ const noFilter = { active: undefined, categoryId: undefined, search: undefined }
 export async function statementsOf(ownId: number): Promise<Statements> {
   const now = new Date()
   const day = now.toISOString().slice(0, 10)
-  const caller = (db: Queryable) => findCaller(db, hashToken(tokenOf(fixedMember)), liveSince(now))
+  const caller = (db: Queryable) => findMemberSession(db, hashToken(tokenOf(fixedMember)), liveSince(now))
   return {
     'public list, looked up': await noted((db) => listMerchants(db, noFilter, day, 1)),
     'search, looked up': await noted((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),

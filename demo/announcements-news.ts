@@ -8,7 +8,7 @@ export const newsAnnouncements: readonly DemoAnnouncement[] = [
     publishedDaysAgo: 3,
     cover: { scene: 'street', tone: 'sea', emblem: 'croissant' },
     content: `<p>Welcome to the newest shops on the card:</p>
-<ul><li><strong>Chloé’s Pâtisserie &amp; Café</strong> – croissants before the first lecture</li><li><strong>Daily Loaf Bakery</strong> – sourdough and kaya buns</li><li><strong>Optik Jernih</strong> – frames, lenses and free eye tests</li><li><strong>Butik Songket Melur</strong> – for convocation day</li><li><strong>Thesis House Printing</strong> – hard cover overnight</li><li><strong>Nasi Kandar Seroja</strong> – open until 2 am</li></ul>
+<ul><li><strong>Chloé’s Pâtisserie &amp; Café</strong> – croissants before the first lecture</li><li><strong>Daily Loaf Bakery</strong> – sourdough and kaya buns</li><li><strong>Optik Jernih</strong> – frames, lenses and free eye tests</li><li><strong>Butik Songket Melur</strong> – for convocation day</li><li><strong>Thesis Environment Printing</strong> – hard cover overnight</li><li><strong>Nasi Kandar Seroja</strong> – open until 2 am</li></ul>
 <p>All six give stamps from today. See the <a href="/app/merchants">full list of merchants</a>.</p>`,
   },
   {

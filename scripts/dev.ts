@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { serverThatRestarts } from './support/dev-server.ts'
 import { root } from './support/root.mjs'
 
@@ -10,7 +10,7 @@ const CONSOLE_PORT = 5174
 const server = serverThatRestarts({ WEB_URL: process.env.WEB_URL ?? `http://127.0.0.1:${WEB_PORT}` })
 const pages = await Promise.all([serveApp('web', WEB_PORT), serveApp('console', CONSOLE_PORT)])
 process.once('SIGINT', stop).once('SIGTERM', stop)
-endWithParent(stop)
+exitWithParent(stop)
 
 async function serveApp(app: 'web' | 'console', port: number) {
   const folder = join(root, app)

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { findBrowser } from './support/browser.ts'
 import { root, windows } from './support/root.mjs'
@@ -16,7 +16,7 @@ const look = `
 `
 
 /** Pictures of every screen into `screens/`; words after the command take only the screens whose names hold one. */
-endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 const words = process.argv.slice(2)
 process.exitCode = await takePictures()
 

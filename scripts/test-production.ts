@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { findPostgres } from '../tests/support/database/postgres-server.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { close } from './support/close.ts'
@@ -12,7 +12,7 @@ import { add, nothing, oneFailed, type Tally } from './support/tally.ts'
 
 const PACKAGE_MS = 300_000
 
-endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
 /** `--full` restarts more often and waits as long as the longest outage that is promised to be borne. */
 const profile = process.argv.includes('--full') ? 'full' : 'short'

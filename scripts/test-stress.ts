@@ -1,11 +1,11 @@
-import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { close } from './support/close.ts'
 import { runParts, testEnvironment } from './support/parts.ts'
 import { windows } from './support/root.mjs'
 import { runJourneys, runVitest } from './support/runners.ts'
 
-endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
 /** `--full` strikes as often and as long as docs/reliability.md says. */
 const env = { ...testEnvironment(), STAMPUS_PROFILE: process.argv.includes('--full') ? 'full' : 'short' }

@@ -1,4 +1,4 @@
-import { endWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { findBrowser } from './support/browser.ts'
 import { runChecks } from './support/checks.ts'
@@ -10,7 +10,7 @@ import { run } from './support/run.ts'
 import { noBrowser, runJourneys, runVitest } from './support/runners.ts'
 import { add, oneFailed, onePassed, type Tally } from './support/tally.ts'
 
-endWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
 /** Found before anything runs, for it may take a minute to get one. */
 const browser = await findBrowser()

@@ -6,7 +6,7 @@ import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
 import { membersRoutes } from './domains/accounts/members/members.admin.routes.ts'
 import { isSuspended } from './domains/accounts/members/suspensions.store.ts'
 import { resetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
-import { memberCallers } from './domains/accounts/sessions/authenticator.ts'
+import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
 import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
 import { keptAnnouncementsRoutes } from './domains/announcements/announcements.admin.routes.ts'
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
@@ -19,7 +19,7 @@ import { keptMerchantsRoutes } from './domains/merchants/merchants.admin.routes.
 import { merchantsRoutes } from './domains/merchants/merchants.routes.ts'
 import { operatorsRoutes } from './domains/operators/operators.routes.ts'
 import { ownAccountRoutes } from './domains/operators/own-account/own-account.routes.ts'
-import { operatorCallers } from './domains/operators/sessions/authenticator.ts'
+import { operatorAuthenticator } from './domains/operators/sessions/authenticator.ts'
 import { operatorSessionRoutes } from './domains/operators/sessions/sessions.routes.ts'
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { downloadRoutes } from './domains/privacy/download.routes.ts'
@@ -53,7 +53,7 @@ import { servedAddress } from './platform/http/pages/page-addresses.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { requestIds } from './platform/http/request-ids.ts'
 import { logRequests } from './platform/http/request-log.ts'
-import type { Serving } from './platform/http/route.ts'
+import type { RouteContext } from './platform/http/route.ts'
 import { rememberSenders } from './platform/http/sender.ts'
 import { uploadsRoutes } from './platform/images/uploads.routes.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
@@ -107,43 +107,43 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 function apiRoutes(api: FastifyInstance, deps: Deps): void {
-  const serving: Serving = {
-    callers: { member: memberCallers(deps), operator: operatorCallers(deps) },
+  const routeContext: RouteContext = {
+    callers: { member: memberAuthenticator(deps), operator: operatorAuthenticator(deps) },
     incoming: deps.incoming,
     consoleUrl: deps.config.CONSOLE_URL,
-    publicAnswers: deps.publicAnswers,
+    responseCache: deps.responseCache,
     admissions: openAdmissions(deps),
   }
-  accountsRoutes(api, deps, serving)
-  membersRoutes(api, deps, serving)
-  resetsRoutes(api, deps, serving)
-  unlocksRoutes(api, deps, serving)
-  privacyRoutes(api, deps, serving)
-  walletRoutes(api, deps, serving)
-  merchantsRoutes(api, deps, serving)
-  announcementsRoutes(api, deps, serving)
-  dealsRoutes(api, deps, serving)
-  submissionsRoutes(api, deps, serving)
-  readingRoutes(api, deps, serving)
-  operatorSessionRoutes(api, deps, serving)
-  ownAccountRoutes(api, deps, serving)
-  operatorsRoutes(api, deps, serving)
-  auditRoutes(api, deps, serving)
-  undeliveredRoutes(api, deps, serving)
-  reviewRoutes(api, deps, serving)
-  bulkRoutes(api, deps, serving)
-  checksRoutes(api, deps, serving)
-  appealsRoutes(api, deps, serving)
-  overviewRoutes(api, deps, serving)
-  uploadsRoutes(api, deps, serving)
-  keptMerchantsRoutes(api, deps, serving)
-  categoriesRoutes(api, deps, serving)
-  keptDealsRoutes(api, deps, serving)
-  keptAnnouncementsRoutes(api, deps, serving)
-  historyRoutes(api, deps, serving)
-  searchRoutes(api, deps, serving)
-  adjustmentsRoutes(api, deps, serving)
-  confirmationsRoutes(api, deps, serving)
-  browserFaultsRoutes(api, deps, serving)
+  accountsRoutes(api, deps, routeContext)
+  membersRoutes(api, deps, routeContext)
+  resetsRoutes(api, deps, routeContext)
+  unlocksRoutes(api, deps, routeContext)
+  privacyRoutes(api, deps, routeContext)
+  walletRoutes(api, deps, routeContext)
+  merchantsRoutes(api, deps, routeContext)
+  announcementsRoutes(api, deps, routeContext)
+  dealsRoutes(api, deps, routeContext)
+  submissionsRoutes(api, deps, routeContext)
+  readingRoutes(api, deps, routeContext)
+  operatorSessionRoutes(api, deps, routeContext)
+  ownAccountRoutes(api, deps, routeContext)
+  operatorsRoutes(api, deps, routeContext)
+  auditRoutes(api, deps, routeContext)
+  undeliveredRoutes(api, deps, routeContext)
+  reviewRoutes(api, deps, routeContext)
+  bulkRoutes(api, deps, routeContext)
+  checksRoutes(api, deps, routeContext)
+  appealsRoutes(api, deps, routeContext)
+  overviewRoutes(api, deps, routeContext)
+  uploadsRoutes(api, deps, routeContext)
+  keptMerchantsRoutes(api, deps, routeContext)
+  categoriesRoutes(api, deps, routeContext)
+  keptDealsRoutes(api, deps, routeContext)
+  keptAnnouncementsRoutes(api, deps, routeContext)
+  historyRoutes(api, deps, routeContext)
+  searchRoutes(api, deps, routeContext)
+  adjustmentsRoutes(api, deps, routeContext)
+  confirmationsRoutes(api, deps, routeContext)
+  browserFaultsRoutes(api, deps, routeContext)
   openapiRoutes(api)
 }

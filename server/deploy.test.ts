@@ -24,7 +24,7 @@ test('D-62 what deploy/ sets are settings that the server knows, and with those 
   const said = [
     ...replicas.flatMap(([, replica]) => Object.keys(replica.environment ?? {})),
     ...settingsIn(shipped('Containerfile'), /^ENV NODE_ENV.*$/m),
-    ...settingsIn(shipped('stampus.service'), /^Environment=.*$/m),
+    ...settingsIn(shipped('stampus.service'), /^MailSettings=.*$/m),
   ]
   expect(said).toContain('DATA_DIR')
   expect(said.filter((name) => !(name in environment.shape))).toEqual([])
@@ -49,11 +49,11 @@ test('D-62 every service that the compose file and its proxy name is there', () 
 
 test('D-62 what deploy/ starts gives memory back that pictures took', () => {
   for (const name of ['Containerfile', 'stampus.service']) {
-    expect(shipped(name)).toMatch(/^(ENV |Environment=)MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536$/m)
+    expect(shipped(name)).toMatch(/^(ENV |MailSettings=)MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536$/m)
     expect(shipped(name)).toMatch(
       /node\W+--max-semi-space-size=8\W+--heap-growing-percent=20\W+--no-maglev\W+server\/main\.ts/,
     )
-    expect(shipped(name)).toMatch(/^(ENV |Environment=)NODE_COMPILE_CACHE=\S+\/server\/dist\/compiled$/m)
+    expect(shipped(name)).toMatch(/^(ENV |MailSettings=)NODE_COMPILE_CACHE=\S+\/server\/dist\/compiled$/m)
   }
 })
 

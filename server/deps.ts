@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { fingerprintOf } from './domains/receipt-ocr/duplicates/fingerprint.ts'
 import { ownReader, type Reader } from './domains/receipt-ocr/reader.ts'
 import type { Database } from './platform/db/database.ts'
-import { PublicAnswers } from './platform/http/cache/response-cache.ts'
+import { ResponseCache } from './platform/http/cache/response-cache.ts'
 import type { Leaving } from './platform/http/connections/close-on-drain.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail/mailer.ts'
@@ -26,7 +26,7 @@ export type Deps = {
   leaving: Leaving
   log: Log
   metrics: Metrics
-  publicAnswers: PublicAnswers
+  responseCache: ResponseCache
   reader: Reader
   fingerprint: typeof fingerprintOf
   now: () => Date
@@ -39,8 +39,8 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
   const metrics = openMetrics()
   const engine = engineOfMachine()
   if (config.READING === 'on') metrics.readingEngine.set({ engine }, 1)
-  const publicAnswers = new PublicAnswers(now)
-  db.onPublicChange(() => publicAnswers.drop())
+  const responseCache = new ResponseCache(now)
+  db.onPublicChange(() => responseCache.drop())
   return {
     config,
     db,
@@ -54,7 +54,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     leaving: { begun: false },
     log,
     metrics,
-    publicAnswers,
+    responseCache,
     reader: countedReader(ownReader(config, now, engine), engine, metrics),
     fingerprint: fingerprintOf,
     now,

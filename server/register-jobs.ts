@@ -17,7 +17,7 @@ import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
 
 /** Begins the work that goes on beside requests: mail, reading, and the hourly clean-up. */
-export function startBackground(deps: Deps): Promise<void> {
+export function registerJobs(deps: Deps): Promise<void> {
   return deps.jobs.start({
     mail: {
       ...accountsMail(deps),

@@ -6,7 +6,7 @@ import { freeUnfinishedKeys } from './domains/submissions/idempotency-keys.ts'
 import { clockOf } from './platform/db/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { measureProcess } from './platform/metrics/metrics.ts'
-import { startBackground } from './register-jobs.ts'
+import { registerJobs } from './register-jobs.ts'
 import { stopWhenTold } from './shutdown.ts'
 import { greet } from './startup-message.ts'
 
@@ -17,7 +17,7 @@ export async function serve(config: Config, db: Database): Promise<void> {
   const [demo, app] = await Promise.all([prepareDemo(deps), buildApp(deps)])
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   knowPort(config, Number(new URL(address).port))
-  await startBackground(deps)
+  await registerJobs(deps)
   measureProcess(deps.metrics)
   const history = tellHistory(deps, demo)
   stopWhenTold({ app, deps, history })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { History } from '../demo/history.ts'
 import type { Deps } from './deps.ts'
-import { endWithParent } from './platform/lifecycle/exit-with-parent.ts'
+import { exitWithParent } from './platform/lifecycle/exit-with-parent.ts'
 
 const REQUESTS_END_WITHIN_MS = 4000
 /** Nobody waits for it at a terminal, and a receipt takes a busy machine longer. */
@@ -27,7 +27,7 @@ export function stopWhenTold(running: Running): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  endWithParent(stop)
+  exitWithParent(stop)
   void running.deps.db.died.then(({ message }) => {
     if (stopping) return
     console.error(`${message}. Start Stampus again: what was answered is kept.`)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from './environment.ts'
+import { type Environment, openHouse } from './environment.ts'
 import { startLoad } from './load.ts'
 import { profile } from './profile.ts'
 import { byNumber, keptBy } from './stored.ts'
@@ -9,7 +9,7 @@ const EVERY_MS = 250
 const REFUSES_WITHIN_MS = 3000
 const BACK_WITHIN_MS = 5000
 
-let house: House
+let house: Environment
 beforeAll(async () => {
   house = await openHouse()
 })

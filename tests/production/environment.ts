@@ -11,7 +11,7 @@ import { findNginx, startProxy } from './proxy.ts'
 import { furnish } from './seeding.ts'
 
 /** How an office of a university runs it: two replicas behind a proxy, on PostgreSQL, S3 and SMTP. `url` is the proxy's. */
-export type House = ServerUnderTest & {
+export type Environment = ServerUnderTest & {
   certificate: Certificate
   postgres: PostgresServer
   postOffice: PostOffice
@@ -21,7 +21,7 @@ export type House = ServerUnderTest & {
 }
 
 /** Opens the house; `remove` ends all of it. */
-export async function openHouse(): Promise<House> {
+export async function openHouse(): Promise<Environment> {
   const undo: (() => Promise<unknown>)[] = []
   const remove = async () => {
     for (const step of undo.reverse()) await step()
@@ -34,7 +34,7 @@ export async function openHouse(): Promise<House> {
   }
 }
 
-async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<House, 'remove'>> {
+async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment, 'remove'>> {
   const [programs, nginx] = [findPostgres(), findNginx()]
   if (!programs || !nginx) throw new Error('This machine has no PostgreSQL or no nginx')
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-house-'))

@@ -1,10 +1,10 @@
 import type { FullConfig } from '@playwright/test'
 import { lendHouses } from '../support/browser/share-environment.ts'
-import { type House, openHouse } from './environment.ts'
+import { type Environment, openHouse } from './environment.ts'
 
 /** Opens a house for each worker, whose operators have one desk each; answers what closes them. */
 export default async function openForJourneys({ workers }: FullConfig) {
-  const houses: House[] = []
+  const houses: Environment[] = []
   const close = async () => {
     for (const house of houses) await house.remove()
   }

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearing } from '../support/browser/api.ts'
 import { type Mail, waitForMail } from '../support/browser/mailbox.ts'
 import { aMember, anInvoice, anUnverified, aPicture, type Member, merchantNamed } from '../support/browser/people.ts'
-import { type House, openHouse } from './environment.ts'
+import { type Environment, openHouse } from './environment.ts'
 import { profile } from './profile.ts'
 import { byNumber, keptBy } from './stored.ts'
 
 /** A claim that a killed replica has left lapses after a minute. */
 const TAKEN_WITHIN_MS = 120_000
 
-let house: House
+let house: Environment
 beforeAll(async () => {
   house = await openHouse()
 })

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearing, call } from '../support/browser/api.ts'
 import { signedIn } from '../support/browser/operators.ts'
 import { aMember, aSubmission, manager, reviewer } from '../support/browser/people.ts'
-import { type House, openHouse } from './environment.ts'
+import { type Environment, openHouse } from './environment.ts'
 
-let house: House
+let house: Environment
 beforeAll(async () => {
   house = await openHouse()
 })

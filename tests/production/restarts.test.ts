@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from './environment.ts'
+import { type Environment, openHouse } from './environment.ts'
 import { startLoad } from './load.ts'
 import { profile } from './profile.ts'
 import { byNumber, keptBy } from './stored.ts'
 
-let house: House
+let house: Environment
 beforeAll(async () => {
   house = await openHouse()
 })

@@ -36,7 +36,7 @@ const columns: Column<UndeliveredMail>[] = [
   { name: 'To', cell: (mail) => <Recipient {...mail} /> },
   { name: 'Mail', cell: ({ kind }) => kindNames[kind] },
   { name: 'Given up', cell: ({ failed_at }) => <When at={failed_at} /> },
-  { name: 'Why', cell: (mail) => <Refusal {...mail} /> },
+  { name: 'Why', cell: (mail) => <HttpError {...mail} /> },
   { name: 'Once more', cell: (mail) => <Resending mail={mail} /> },
 ]
 
@@ -51,7 +51,7 @@ function Recipient({ name, email, member_id, operator_id }: UndeliveredMail) {
   )
 }
 
-function Refusal({ refusal, tries }: UndeliveredMail) {
+function HttpError({ refusal, tries }: UndeliveredMail) {
   return (
     <span className="grid gap-0.5">
       <span className="wrap-anywhere">{refusal}</span>

@@ -4,7 +4,7 @@ import type { JobHandlers, MailJob } from '../../platform/jobs/jobs.ts'
 import {
   emailChangeLetter,
   emailChangeNoticeLetter,
-  type Letter,
+  type MailMessage,
   mailOf,
   newPasswordLetter,
   resetLetter,
@@ -12,7 +12,7 @@ import {
   verificationLetter,
 } from '../../platform/mail/letters.ts'
 import { mailboxLimits } from '../../platform/rate-limits/mail-limits.ts'
-import { orGiveBack, tryTakeAll } from '../../platform/rate-limits/rate-limits.ts'
+import { refundOnFailure, tryTakeAll } from '../../platform/rate-limits/rate-limits.ts'
 import { findEmailChange, findUser } from './accounts.store.ts'
 import { resetLinks, stopLinks, unlockLinks, verificationLinks } from './mailed-links.ts'
 import { findReset } from './password-resets/password-resets.store.ts'
@@ -75,10 +75,10 @@ async function sendUnlock(deps: Deps, unlockId: number): Promise<void> {
 }
 
 /** Sends at the pace one mailbox takes; what comes sooner is sent later. */
-async function sendPaced(deps: Deps, job: MailJob, to: string, letter: Letter): Promise<void> {
+async function sendPaced(deps: Deps, job: MailJob, to: string, letter: MailMessage): Promise<void> {
   const { pool } = deps.db
   const limits = mailboxLimits(to)
   const afterSeconds = await tryTakeAll(pool, limits, deps.now())
   if (afterSeconds !== undefined) return inTransaction(pool, (tx) => deps.jobs.enqueueMail(tx, job, { afterSeconds }))
-  await orGiveBack(pool, limits, deps.mailer.send(mailOf(deps.config, to, letter)))
+  await refundOnFailure(pool, limits, deps.mailer.send(mailOf(deps.config, to, letter)))
 }

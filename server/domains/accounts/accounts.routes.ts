@@ -16,7 +16,7 @@ import {
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import type { UserRow } from './accounts.store.ts'
 import { removeAvatar } from './avatars.ts'
@@ -43,8 +43,8 @@ const group = {
 }
 
 /** S-7.01 to S-7.06, logout (D-07), and what members may do with sessions and picture. */
-export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(app, serving, group, {
+export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(app, routeContext, group, {
     login: async (input, { request, reply }) => {
       keepPrivate(reply)
       const origin = { address: request.ip, unlockCookie: request.cookies[UNLOCK_COOKIE] }
@@ -56,16 +56,16 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, serving: Servin
     },
     verifyEmail: async (input, { request, reply }) => {
       keepPrivate(reply)
-      const opener = { caller: await serving.callers.member(request), address: request.ip }
+      const opener = { caller: await routeContext.callers.member(request), address: request.ip }
       const session = await verify(deps, input, opener)
       return session ? presentSession(session) : { message: texts.alreadyVerified }
     },
     checkVerificationLink: async (link, { request, reply }) => {
       keepPrivate(reply)
-      return { data: await examineLink(deps, link, await serving.callers.member(request)) }
+      return { data: await examineLink(deps, link, await routeContext.callers.member(request)) }
     },
     resendVerification: async ({ email }, { request }) => {
-      await resend(deps, email, { caller: await serving.callers.member(request), address: request.ip })
+      await resend(deps, email, { caller: await routeContext.callers.member(request), address: request.ip })
       return { message: texts.verificationSent }
     },
     currentUser: async (_, { caller }) => ({ data: presentUser(await ownUser(deps, caller)) }),

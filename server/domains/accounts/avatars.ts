@@ -3,7 +3,7 @@ import { avatarPicture, pictureFault } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { MemberCaller } from '../../platform/http/authenticators.ts'
+import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { readUpload } from '../../platform/images/decode-queue.ts'
@@ -29,7 +29,7 @@ export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
 }
 
 /** Takes the caller's picture away, from the profile and from the store. */
-export async function removeAvatar(deps: Deps, caller: MemberCaller): Promise<UserRow> {
+export async function removeAvatar(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
   const { before, after } = await inTransaction(deps.db.pool, async (tx) => {
     const locked = await lockUser(tx, caller.id)
     if (!locked) throw unauthenticated()

@@ -3,9 +3,9 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { MemberCaller } from '../../platform/http/authenticators.ts'
+import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { invalid, Refusal, unauthenticated } from '../../platform/http/http-error.ts'
+import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { emailChangeLimits, mailCallLimits } from '../../platform/rate-limits/mail-limits.ts'
 import { takeAll } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
@@ -27,10 +27,10 @@ export type ProfileForm = {
 }
 
 /** Who sends a form, from which address, and with which picture. */
-export type Sender = { caller: MemberCaller; address: string; avatar: FormFile | undefined }
+export type Sender = { caller: AuthenticatedMember; address: string; avatar: FormFile | undefined }
 
 /** The member that is signed in. */
-export async function ownUser(deps: Deps, caller: MemberCaller): Promise<UserRow> {
+export async function ownUser(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
   const user = await findUser(deps.db.pool, caller.id)
   if (!user) throw unauthenticated()
   return user
@@ -96,7 +96,7 @@ async function save(deps: Deps, wanted: Change): Promise<UserRow> {
     return after
   } catch (fault) {
     // After a COMMIT without a reply the row may stand and name the new picture.
-    if (avatar && fault instanceof Refusal) await removeDiscarded(deps, [avatar.key])
+    if (avatar && fault instanceof HttpError) await removeDiscarded(deps, [avatar.key])
     throw fault
   }
 }

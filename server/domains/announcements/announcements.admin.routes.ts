@@ -13,7 +13,7 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { consolePage } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import {
   addAnnouncement,
@@ -25,11 +25,11 @@ import { type KeptAnnouncementRow, type ListedAnnouncementRow, listKept } from '
 import { sanitizeHtml } from './html.ts'
 
 /** The announcements as managers keep them, drafts and planned ones too. */
-export function keptAnnouncementsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function keptAnnouncementsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const presentOne = (row: KeptAnnouncementRow) => ({ data: presentKept(row, deps.now()) })
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list, show, create, change, remove, preview },
     {
       list: async ({ page = 1, state }) => {

@@ -6,7 +6,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { type Described, recordChanges } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { changingPublic } from '../../platform/http/cache/cache-invalidation.ts'
+import { withCacheInvalidation } from '../../platform/http/cache/cache-invalidation.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { unchanged } from '../../platform/http/versions.ts'
 import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
@@ -32,7 +32,7 @@ export async function keptAnnouncement({ db }: Deps, id: number): Promise<KeptAn
 
 /** Adds an announcement, its HTML made harmless (D-35). 422 by field. */
 export function addAnnouncement(deps: Deps, operatorId: number, sent: SentAnnouncement): Promise<KeptAnnouncementRow> {
-  return changingPublic(deps, async (tx) => {
+  return withCacheInvalidation(deps, async (tx) => {
     const id = await insertAnnouncement(tx, await factsOf(tx, deps, sent, nothingShown), deps.now())
     const after = found(await findKept(tx, id))
     await recordChanges(tx, { operatorId, action: 'announcement.added', id, at: deps.now() }, {}, described(after))
@@ -47,7 +47,7 @@ export async function changeAnnouncement(
   sent: SentChange,
 ): Promise<KeptAnnouncementRow> {
   const { id, version } = sent
-  const { before, after } = await changingPublic(deps, async (tx) => {
+  const { before, after } = await withCacheInvalidation(deps, async (tx) => {
     const before = unchanged(await lockKept(tx, id), version, texts.announcementChanged)
     const shown = shownAs(before.image_key, before.image_placeholder)
     await updateAnnouncement(tx, id, await factsOf(tx, deps, sent, shown))
@@ -70,7 +70,7 @@ export async function removeAnnouncement(
   operatorId: number,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  const before = await changingPublic(deps, async (tx) => {
+  const before = await withCacheInvalidation(deps, async (tx) => {
     const before = unchanged(await lockKept(tx, id), version, texts.announcementChanged)
     const shown = shownAs(before.image_key, before.image_placeholder)
     await exchange(tx, deps, { kind: 'cover', field: 'image_key', before: shown, wanted: null })

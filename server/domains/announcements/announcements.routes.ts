@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { turnsAt } from '../../platform/http/cache/etag.ts'
 import { countedMeta } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { type AnnouncementRow, listAnnouncements } from './announcements.store.ts'
 
 /** S-7.14: published announcements, for everybody (D-33). */
-export function announcementsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list },
     {
       list: async ({ page = 1 }, { reply }) => {

@@ -4,18 +4,18 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { consolePage } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { addDeal, changeDeal, keptDeal, removeDeal } from './deals.admin.service.ts'
 import { type KeptDealRow, listKept } from './deals.admin.store.ts'
 
 /** The deals as managers keep them. */
-export function keptDealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function keptDealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
   const present = (row: KeptDealRow) => presentKept(row, today())
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list, show, create, change, remove },
     {
       list: async ({ page = 1, state, merchant_id }) => {

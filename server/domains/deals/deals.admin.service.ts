@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { type Described, recordChanges } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { changingPublic } from '../../platform/http/cache/cache-invalidation.ts'
+import { withCacheInvalidation } from '../../platform/http/cache/cache-invalidation.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { unchanged } from '../../platform/http/versions.ts'
 import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
@@ -22,7 +22,7 @@ export async function keptDeal({ db }: Deps, id: number): Promise<KeptDealRow> {
 
 /** Adds a deal. 422 by field. */
 export function addDeal(deps: Deps, operatorId: number, sent: SentDeal): Promise<KeptDealRow> {
-  return changingPublic(deps, async (tx) => {
+  return withCacheInvalidation(deps, async (tx) => {
     const [id = 0] = await addDeals(tx, [await dealOf(tx, deps, sent, nothingShown)])
     const after = found(await findKept(tx, id))
     await recordChanges(tx, { operatorId, action: 'deal.added', id, at: deps.now() }, {}, described(after))
@@ -33,7 +33,7 @@ export function addDeal(deps: Deps, operatorId: number, sent: SentDeal): Promise
 /** Changes a deal. 404, 409 where it was changed meanwhile, 422 by field. */
 export async function changeDeal(deps: Deps, operatorId: number, sent: SentChange): Promise<KeptDealRow> {
   const { id, version } = sent
-  const { before, after } = await changingPublic(deps, async (tx) => {
+  const { before, after } = await withCacheInvalidation(deps, async (tx) => {
     const before = unchanged(await lockKept(tx, id), version, texts.dealChanged)
     await updateDeal(tx, id, await dealOf(tx, deps, sent, shownAs(before.image_key, before.image_placeholder)))
     const after = found(await findKept(tx, id))
@@ -51,7 +51,7 @@ export async function changeDeal(deps: Deps, operatorId: number, sent: SentChang
 
 /** Removes a deal with its picture. 404, 409 where it was changed meanwhile. */
 export async function removeDeal(deps: Deps, operatorId: number, { id, version }: { id: number; version: number }) {
-  const before = await changingPublic(deps, async (tx) => {
+  const before = await withCacheInvalidation(deps, async (tx) => {
     const before = unchanged(await lockKept(tx, id), version, texts.dealChanged)
     const shown = shownAs(before.image_key, before.image_placeholder)
     await exchange(tx, deps, { kind: 'cover', field: 'image_key', before: shown, wanted: null })

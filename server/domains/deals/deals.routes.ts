@@ -3,15 +3,15 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { countedMeta } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { type DealRow, listDeals } from './deals.store.ts'
 
 /** S-7.15: deals that run on the campus day, for everybody (D-33). */
-export function dealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function dealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list },
     {
       list: async ({ page = 1, merchant_id }) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.deps.db.pool.query('DELETE FROM deals')
-  server.deps.publicAnswers.drop()
+  server.deps.responseCache.drop()
 })
 
 const get = async (query = '') => {

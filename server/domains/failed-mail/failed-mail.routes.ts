@@ -3,16 +3,16 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { consolePage } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { unlocksMailedSince } from '../../platform/security/ages.ts'
 import * as undelivered from './failed-mail.service.ts'
 import { type FailureRow, listFailures } from './failed-mail.store.ts'
 
 /** The mails that did not arrive, and sending one once more. */
-export function undeliveredRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function undeliveredRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { undeliveredMail, resendMail },
     {
       undeliveredMail: async ({ page = 1 }) => {

@@ -13,7 +13,7 @@ import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { mailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
-import { startBackground } from '../../register-jobs.ts'
+import { registerJobs } from '../../register-jobs.ts'
 import { keepUndelivered, undeliveredCleanUp } from './failed-mail.service.ts'
 
 const HOUR = 3_600_000
@@ -73,7 +73,7 @@ test('D-23 D-26 a mail refused for good is tried once and listed without its wor
   const list = () => manager.call<List>('GET', '/undelivered-mail')
   own.deps.mailer = smtp.mailer
   await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
-  await startBackground(own.deps)
+  await registerJobs(own.deps)
   await expect.poll(async () => (await list()).data).toHaveLength(1)
   const [failure] = (await list()).data
   const { id, name, email } = member
@@ -99,7 +99,7 @@ test('D-26 a mail that is refused for now is given up once its tries are used up
     "UPDATE pgboss.queue SET retry_delay = 0, retry_limit = 1, retry_backoff = false WHERE name = 'mail'",
   )
   await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
-  await startBackground(own.deps)
+  await registerJobs(own.deps)
   const manager = await aDesk(own, { role: 'manager' })
   const list = () => manager.call<List>('GET', '/undelivered-mail')
   await expect.poll(async () => (await list()).data).toHaveLength(1)

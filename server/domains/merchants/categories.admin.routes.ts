@@ -2,15 +2,15 @@ import { change, create, list, remove } from '@stampus/contract/console/categori
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { addCategory, changeCategory, removeCategory } from './categories.admin.service.ts'
 import { listCategories } from './categories.admin.store.ts'
 
 /** The categories of merchants, for managers. */
-export function categoriesRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function categoriesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list, create, change, remove },
     {
       list: async () => ({ data: await listCategories(deps.db.pool) }),

@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { recordChanges } from '../../platform/audit/changes.ts'
 import { violatesUnique } from '../../platform/db/violation.ts'
-import { changingPublic } from '../../platform/http/cache/cache-invalidation.ts'
+import { withCacheInvalidation } from '../../platform/http/cache/cache-invalidation.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
 import { unchanged } from '../../platform/http/versions.ts'
 import {
@@ -20,7 +20,7 @@ type Named = { id: number; version: number }
 /** Adds a category. 409 where the list is full, 422 where the name is taken, however its letters are written. */
 export function addCategory(deps: Deps, operatorId: number, name: string): Promise<KeptCategory> {
   return withFreeName(() =>
-    changingPublic(deps, async (tx) => {
+    withCacheInvalidation(deps, async (tx) => {
       if ((await countForAdding(tx)) >= CATEGORIES_MAX) throw conflict(texts.categoriesFull(CATEGORIES_MAX))
       const category = await insertCategory(tx, name)
       await recordChanges(tx, { operatorId, action: 'category.added', id: category.id, at: deps.now() }, {}, { name })
@@ -33,7 +33,7 @@ export function addCategory(deps: Deps, operatorId: number, name: string): Promi
 export function changeCategory(deps: Deps, operatorId: number, given: Named & { name: string }): Promise<KeptCategory> {
   const { id, version, name } = given
   return withFreeName(() =>
-    changingPublic(deps, async (tx) => {
+    withCacheInvalidation(deps, async (tx) => {
       const before = unchanged(await lockCategory(tx, id), version, texts.categoryChanged)
       if (before.name === name) return before
       await renameCategory(tx, id, name)
@@ -50,7 +50,7 @@ export function changeCategory(deps: Deps, operatorId: number, given: Named & { 
 
 /** Removes a category. 404, 409 where it was changed meanwhile or merchants are in it. */
 export async function removeCategory(deps: Deps, operatorId: number, { id, version }: Named): Promise<void> {
-  await changingPublic(deps, async (tx) => {
+  await withCacheInvalidation(deps, async (tx) => {
     const { name, merchants } = unchanged(await lockCategory(tx, id), version, texts.categoryChanged)
     if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
     await deleteCategory(tx, id)

@@ -12,18 +12,18 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { consolePage } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { addMerchant, changeMerchant, keptMerchant, usageOf } from './merchants.admin.service.ts'
 import { type KeptMerchantRow, listKept } from './merchants.admin.store.ts'
 import type { MerchantRow } from './merchants.store.ts'
 
 /** The merchants as managers keep them. */
-export function keptMerchantsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function keptMerchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const present = (row: KeptMerchantRow) => presentKept(row, deps.config.WEB_URL)
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list, show, usage, create, change },
     {
       list: async ({ page = 1, search, category_id, state }) => {

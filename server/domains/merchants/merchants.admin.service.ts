@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { changed, changesBetween, counted, type Described } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/violation.ts'
-import { changingPublic } from '../../platform/http/cache/cache-invalidation.ts'
+import { withCacheInvalidation } from '../../platform/http/cache/cache-invalidation.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { unchanged } from '../../platform/http/versions.ts'
 import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
@@ -41,7 +41,7 @@ export async function usageOf({ db, config, now }: Deps, id: number): Promise<Me
 /** Adds a merchant. 422 by field, as where the slug is taken. */
 export function addMerchant(deps: Deps, operatorId: number, sent: SentMerchant): Promise<KeptMerchantRow> {
   return withFreeSlug(() =>
-    changingPublic(deps, async (tx) => {
+    withCacheInvalidation(deps, async (tx) => {
       const id = await insertMerchant(tx, await factsOf(tx, deps, sent, nothingShown), deps.now())
       return record(tx, deps, { operatorId, action: 'merchant.added', id })
     }),
@@ -51,7 +51,7 @@ export function addMerchant(deps: Deps, operatorId: number, sent: SentMerchant):
 /** Changes a merchant. 404, 409 where it was changed meanwhile, 422 by field. */
 export async function changeMerchant(deps: Deps, operatorId: number, sent: SentChange): Promise<KeptMerchantRow> {
   const { before, after } = await withFreeSlug(() =>
-    changingPublic(deps, async (tx) => {
+    withCacheInvalidation(deps, async (tx) => {
       const before = unchanged(await lockKept(tx, sent.id), sent.version, texts.merchantChanged)
       const logo = shownAs(before.logo_key, before.logo_placeholder)
       await updateMerchant(tx, sent.id, await factsOf(tx, deps, sent, logo))

@@ -3,17 +3,17 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { countedMeta } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { browseMerchants, merchantById, merchantBySlug } from './merchants.service.ts'
 import { listActiveCategories, type MerchantRow } from './merchants.store.ts'
 
 /** S-7.11 to S-7.13: partner merchants, for everybody. */
-export function merchantsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  const activeCategories = deps.publicAnswers.remembering(() => listActiveCategories(deps.db.pool))
-  serveAll(
+export function merchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const activeCategories = deps.responseCache.remembering(() => listActiveCategories(deps.db.pool))
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list, show, showBySlug },
     {
       list: async ({ is_active, category_id, search, page = 1 }) => {

@@ -2,16 +2,16 @@ import * as contract from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import * as managing from './manager-rules.ts'
 import * as roster from './operators.admin.service.ts'
 
 /** The operators, for managers (D-50). */
-export function operatorsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { operators, showOperator, addOperator, changeOperator } = contract
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { operators, showOperator, addOperator, changeOperator },
     {
       operators: async ({ page = 1 }) => roster.listOperators(deps, page),
@@ -26,14 +26,14 @@ export function operatorsRoutes(app: FastifyInstance, deps: Deps, serving: Servi
       },
     },
   )
-  managingRoutes(app, deps, serving)
+  managingRoutes(app, deps, routeContext)
 }
 
-function managingRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+function managingRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator } = contract
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator },
     {
       sendOperatorLink: async ({ id }, { caller, request }) => {

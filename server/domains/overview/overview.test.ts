@@ -4,7 +4,7 @@ import { aMember, aSignedMember } from '../../../tests/support/api/accounts.ts'
 import { leave } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aReversingHouse } from '../../../tests/support/api/reversals.ts'
+import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
@@ -73,10 +73,10 @@ test('D-54 what waits is counted by its age against the target, with the oldest 
 })
 
 test('D-45 D-54 a receipt whose decision was reversed has waited since then, for the target too', async () => {
-  const { id } = await (await aReversingHouse(server)).decided('rejected')
+  const { id } = await (await reversingOperators(server)).decided('rejected')
   server.travel(9 * HOUR)
   const reversed = server.deps.now()
-  expect((await (await aReversingHouse(server)).reverse(id, { status: 'pending' })).status).toBe(201)
+  expect((await (await reversingOperators(server)).reverse(id, { status: 'pending' })).status).toBe(201)
   server.travel(3 * HOUR)
   const { waiting } = await overview()
   expect(waiting).toMatchObject({ count: 1, ageing: 1, late: 0 })

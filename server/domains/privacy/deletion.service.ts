@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { blankValues } from '../../platform/audit/erasure.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { MemberCaller } from '../../platform/http/authenticators.ts'
+import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { accountDeletedLetter, mailOf } from '../../platform/mail/letters.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
@@ -17,7 +17,7 @@ import { isOwnPassword } from '../accounts/sessions/current-password.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { findStanding } from './deletion.store.ts'
 
-export type Goodbye = { caller: MemberCaller; password: string; address: string }
+export type Goodbye = { caller: AuthenticatedMember; password: string; address: string }
 
 /**
  * Deletes the caller's account for good: who they were, their pictures and words and every session go at once; ledger,

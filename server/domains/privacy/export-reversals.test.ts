@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
-import { aReversingHouse } from '../../../tests/support/api/reversals.ts'
+import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzipped } from '../../../tests/support/server/zip.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('D-91 D-45 a decision that a manager reversed says why', async () => {
-  const { decided, reverse } = await aReversingHouse(server)
+  const { decided, reverse } = await reversingOperators(server)
   const { id, userId } = await decided('rejected')
   await reverse(id, { reason: 'It can be read after all.' })
   const headers = await signedIn(server.deps, { id: userId })

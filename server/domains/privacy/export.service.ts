@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { MemberCaller } from '../../platform/http/authenticators.ts'
+import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { forbidden, unauthenticated } from '../../platform/http/http-error.ts'
 import { type Limit, take } from '../../platform/rate-limits/rate-limits.ts'
 import { nextExpiry, signPath, verifyPath } from '../../platform/storage/signed-addresses.ts'
@@ -13,7 +13,7 @@ const HOUR = 3600
  * The address of the caller's own ZIP file, good for 5 to 10 minutes and for as long as their session, their password and
  * their access last; 429 above 5 an hour.
  */
-export async function grantExport({ db, config, now }: Deps, { id, tokenHash }: MemberCaller): Promise<string> {
+export async function grantExport({ db, config, now }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<string> {
   await take(db.pool, limit(`data-export|${id}`, 5), now())
   const holder = await findHolder(db.pool, tokenHash)
   if (holder === undefined) throw unauthenticated()

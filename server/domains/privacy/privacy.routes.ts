@@ -2,15 +2,15 @@ import { deleteAccount as deletion, exportData } from '@stampus/contract/privacy
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { deleteAccount } from './deletion.service.ts'
 import { grantExport } from './export.service.ts'
 
 /** What members may ask for by law: all that is kept about them, and that they be forgotten (D-91, D-92). */
-export function privacyRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function privacyRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { exportData, deleteAccount: deletion },
     {
       exportData: async (_, { caller }) => ({ data: { url: await grantExport(deps, caller) } }),

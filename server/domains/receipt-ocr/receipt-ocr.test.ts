@@ -12,7 +12,7 @@ import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
 import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { startBackground } from '../../register-jobs.ts'
+import { registerJobs } from '../../register-jobs.ts'
 import { picturesCleanUp } from '../submissions/picture-retention/picture-retention.ts'
 import { readPicture } from './engine.ts'
 import { readingOf as readingFrom } from './facts/extract-facts.ts'
@@ -183,7 +183,7 @@ test('D-51 what waits is read beside requests, also where the first try fails', 
       tries.push(outcome)
       return outcome
     }
-    await startBackground(own.deps)
+    await registerJobs(own.deps)
     const theirs = await aDesk(own)
     await vi.waitFor(async () => expect((await theirs.show(id)).data.reading).not.toBeNull(), PATIENCE_MS)
     expect(tries).toHaveLength(2)

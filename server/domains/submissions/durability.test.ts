@@ -12,12 +12,12 @@ import { type ServerProcess, startProcess } from '../../../tests/support/server/
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { prepareSchema } from '../../platform/db/prepare.ts'
-import { PublicAnswers } from '../../platform/http/cache/response-cache.ts'
+import { ResponseCache } from '../../platform/http/cache/response-cache.ts'
 import { openLog } from '../../platform/metrics/log.ts'
 
 const ROUNDS = 30
 const now = () => new Date()
-const publicAnswers = new PublicAnswers(now)
+const responseCache = new ResponseCache(now)
 
 test('S-7.09 a submission answered with 201 survives a kill right after, thirty times', {
   timeout: 900_000,
@@ -46,7 +46,7 @@ async function prepare(dataDir: string) {
   const db = await openDatabase({ databaseUrl: undefined, dataDir })
   try {
     await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
-    const merchantId = (await aMerchant({ db, now, publicAnswers })).id
+    const merchantId = (await aMerchant({ db, now, responseCache })).id
     return { merchantId, headers: await signedIn({ db, now }, await aMember({ db, now })) }
   } finally {
     await db.close()

@@ -18,7 +18,7 @@ import { alter, alterOnceStored } from '../../../tests/support/database/altering
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { storedFiles } from '../../../tests/support/server/stored-files.ts'
-import { Refusal } from '../../platform/http/http-error.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 
 let server: TestApp
@@ -171,7 +171,7 @@ test('D-43 pictures whose receipt could not be written are removed a day later, 
 
 test('D-43 a file that cannot be stored is a 503 at once: what was stored beside it is left to the clean-up', async () => {
   const before = await storedFiles(server)
-  const away = new Refusal(503, texts.unavailable)
+  const away = new HttpError(503, texts.unavailable)
   const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
   const removing = vi.spyOn(server.deps.storage, 'remove')
   headers = await signedIn(server.deps, await aMember(server.deps))

@@ -5,7 +5,7 @@ import { postForm } from '../../../tests/support/api/calls.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { Refusal } from '../../platform/http/http-error.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 
 let server: TestApp
 let member: SignedMember
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 /** Every upload is told to come again. */
 function busy() {
-  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new Refusal(503, texts.unavailable))
+  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new HttpError(503, texts.unavailable))
 }
 
 test('S-7.09 a receipt that is told to come again is none of the 60 uploads of the hour', async () => {

@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import { uncountedPage } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl, ownPictureUrl } from '../../platform/storage/files.routes.ts'
 import * as appeals from './appeals/appeals.service.ts'
 import { recentDecisionTimes } from './decision-times/decision-times.ts'
@@ -26,10 +26,10 @@ import { findApprovedResent } from './resubmissions.store.ts'
 import { submit } from './submissions.service.ts'
 
 /** S-7.08 to S-7.10: a member's own submissions, the appeals against rejections, and how long decisions take. */
-export function submissionsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { list, create, show, makeAppeal, decisionTimes },
     {
       list: async (input, { caller }) => answerList(deps, pageAsked(input, caller.id)),

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { violatesUnique } from '../../platform/db/violation.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { invalid, Refusal, unauthenticated } from '../../platform/http/http-error.ts'
+import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { askForReading } from '../receipt-ocr/receipt-ocr.service.ts'
 import { type Keep, onceForKey } from './idempotency-keys.ts'
@@ -121,11 +121,11 @@ async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number>
   } catch (fault) {
     const duplicate = violatesUnique(fault, 'submissions_sent_once')
     // Only what was surely rolled back: after a COMMIT without a reply the row may stand and name these files.
-    if (duplicate || fault instanceof Refusal) await discardReceipt(deps, row.files)
+    if (duplicate || fault instanceof HttpError) await discardReceipt(deps, row.files)
     throw duplicate ? alreadySent(await findSent(deps.db.pool, row.userId, row)) : fault
   }
 }
 
-function alreadySent(submissionId: number | undefined): Refusal {
+function alreadySent(submissionId: number | undefined): HttpError {
   return invalid('invoice_number', texts.alreadySubmitted, { submission_id: submissionId })
 }

@@ -4,17 +4,17 @@ import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aSignedMember, giveStamps, type SignedMember } from '../../../tests/support/api/accounts.ts'
-import { aReversingHouse } from '../../../tests/support/api/reversals.ts'
+import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { ledgerFaults } from './ledger.store.ts'
 import { balanceOf } from './wallet.store.ts'
 
 let server: TestApp
-let house: Awaited<ReturnType<typeof aReversingHouse>>
+let mailSettings: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
   server = await testApp()
-  house = await aReversingHouse(server)
+  mailSettings = await reversingOperators(server)
 })
 afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
@@ -26,12 +26,16 @@ async function entriesOf({ headers }: Pick<SignedMember, 'headers'>, page = 1): 
 }
 
 const correct = (memberId: number, stamps: number, reason: string) =>
-  house.manager.call('POST', `/members/${memberId}/stamp-corrections`, { stamps, reason, request_id: randomUUID() })
+  mailSettings.manager.call('POST', `/members/${memberId}/stamp-corrections`, {
+    stamps,
+    reason,
+    request_id: randomUUID(),
+  })
 
 test('D-45 D-53 a member reads what put stamps on the card and what took them off, each with its reason', async () => {
   const member = await aSignedMember(server.deps)
-  const { id } = await house.decided('approved', { userId: member.id })
-  await house.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
+  const { id } = await mailSettings.decided('approved', { userId: member.id })
+  await mailSettings.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
   await correct(member.id, 5, 'A welcome\ngift')
   const submission = { id, merchant: 'Kopi Kita', purchase_amount: '25.00' }
   const { data, meta } = await entriesOf(member)
@@ -48,10 +52,10 @@ test('D-45 D-53 a member reads what put stamps on the card and what took them of
 test('D-45 what a reviewer undid at once leaves no trace in the list, and the list still adds up', async () => {
   const member = await aSignedMember(server.deps)
   const { id } = await aSubmission(server.deps, { userId: member.id })
-  await house.desk.approve(id)
-  await house.desk.undo(id)
+  await mailSettings.desk.approve(id)
+  await mailSettings.desk.undo(id)
   expect((await entriesOf(member)).data).toEqual([])
-  await house.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
+  await mailSettings.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
   const { data } = await entriesOf(member)
   expect(data).toMatchObject([{ kind: 'approval', stamps: 3, submission: { purchase_amount: '31.00' } }])
   expect(await balanceOf(server.deps.db.pool, member.id)).toBe(3)

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
-import { type Letter, mailOf } from '../../platform/mail/letters.ts'
+import { type MailMessage, mailOf } from '../../platform/mail/letters.ts'
 import { type CorrectionToTell, findCorrectionToTell } from './stamp-adjustments.store.ts'
 
 /** Mails a member why their stamps were corrected. For the mail jobs of kind `stamp-correction`. */
@@ -11,7 +11,10 @@ export function correctionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config
   }
 }
 
-function letterOf({ WEB_URL }: Pick<Config, 'WEB_URL'>, { stamps, reason, balance, name }: CorrectionToTell): Letter {
+function letterOf(
+  { WEB_URL }: Pick<Config, 'WEB_URL'>,
+  { stamps, reason, balance, name }: CorrectionToTell,
+): MailMessage {
   const done = stamps > 0 ? `added ${counted(stamps)} to` : `took ${counted(-stamps)} from`
   return {
     subject: 'Your stamps were corrected',

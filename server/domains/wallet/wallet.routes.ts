@@ -4,15 +4,15 @@ import { entries, type StampEntry, show } from '@stampus/contract/wallet'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { uncountedPage } from '../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { listOwnEntries, type OwnEntryRow } from './entries.store.ts'
 import { balanceOf } from './wallet.store.ts'
 
 /** S-7.07: the caller's stamps, and where they come from. */
-export function walletRoutes(app: FastifyInstance, { db }: Deps, serving: Serving): void {
-  serveAll(
+export function walletRoutes(app: FastifyInstance, { db }: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { show, entries },
     {
       show: async (_input, { caller }) => ({ data: { stamp_balance: await balanceOf(db.pool, caller.id) } }),

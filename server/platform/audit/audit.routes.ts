@@ -2,17 +2,17 @@ import { type AuditEntry, auditLog } from '@stampus/contract/console/audit'
 import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Serving, serveAll } from '../http/route.ts'
+import { type RouteContext, registerRoutes } from '../http/route.ts'
 import type { Change } from './audit.store.ts'
 import { type LogRow, listLog } from './audit-log.store.ts'
 
 const SHOWN_LENGTH = 2000
 
 /** The log of what operators did, for managers (D-55). */
-export function auditRoutes(app: FastifyInstance, { db, config }: Deps, serving: Serving): void {
-  serveAll(
+export function auditRoutes(app: FastifyInstance, { db, config }: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { auditLog },
     {
       auditLog: async ({ operator_id, group, subject_kind, subject_id, from, to, before }) => {

@@ -9,7 +9,7 @@ import { type TwoRoles, twoRoles } from '../../../tests/support/database/roles.t
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
-import { startBackground } from '../../register-jobs.ts'
+import { registerJobs } from '../../register-jobs.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openLog } from '../metrics/log.ts'
 import { openPrepared } from './prepare.ts'
@@ -54,7 +54,7 @@ test("D-62 the application's role may not change what is written once, and may d
   )
   const jobs = await openJobs(deps.db, log)
   await deps.db.pool.query("INSERT INTO pgboss.job (name, policy) VALUES ('clean-up', 'short')")
-  await startBackground({ ...deps, log, jobs })
+  await registerJobs({ ...deps, log, jobs })
   const undone = "SELECT FROM pgboss.job WHERE name = 'clean-up' AND state <> 'completed'"
   await expect.poll(async () => (await deps.db.pool.query(undone)).rowCount).toBe(0)
   await jobs.stop()

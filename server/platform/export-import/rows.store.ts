@@ -10,7 +10,7 @@ export async function holdStill(tx: Queryable): Promise<void> {
   await takeTime(tx)
 }
 
-/** What moves a whole house takes longer than any call may. */
+/** What moves a whole installation takes longer than any call may. */
 export async function takeTime(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL TIME ZONE 'UTC'")
   await tx.query('SET LOCAL statement_timeout = 0')

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from './http-error.ts'
 
 /** A signed-in member: `token` is the one that was sent, `tokenHash` what the database knows of it. */
-export type MemberCaller = {
+export type AuthenticatedMember = {
   id: number
   email: string
   verified: boolean
@@ -14,7 +14,7 @@ export type MemberCaller = {
   tokenHash: Buffer
 }
 
-export type OperatorCaller = {
+export type AuthenticatedOperator = {
   id: number
   name: string
   email: string
@@ -24,9 +24,9 @@ export type OperatorCaller = {
 }
 
 /** Finds out who is calling. Handed to the routes so that they know no domain. */
-export type Callers = {
-  member(request: FastifyRequest): Promise<MemberCaller | undefined>
-  operator(request: FastifyRequest): Promise<OperatorCaller | undefined>
+export type Authenticators = {
+  member(request: FastifyRequest): Promise<AuthenticatedMember | undefined>
+  operator(request: FastifyRequest): Promise<AuthenticatedOperator | undefined>
 }
 
 type OperatorAccess = 'operator' | 'reviewer' | 'manager'
@@ -34,17 +34,17 @@ type OperatorAccess = 'operator' | 'reviewer' | 'manager'
 export type CallerFor<A extends Access> = A extends 'public'
   ? undefined
   : A extends 'session' | 'member'
-    ? MemberCaller
-    : OperatorCaller
+    ? AuthenticatedMember
+    : AuthenticatedOperator
 
 /** The caller of a call with this access, or a 401 or 403 (D-04, section 6). */
-export async function callerFor(access: Access, callers: Callers, request: FastifyRequest) {
+export async function authenticate(access: Access, callers: Authenticators, request: FastifyRequest) {
   if (access === 'public') return undefined
   if (access === 'session' || access === 'member') return memberFor(access, await callers.member(request))
   return operatorFor(access, await callers.operator(request))
 }
 
-function memberFor(access: 'session' | 'member', caller: MemberCaller | undefined): MemberCaller {
+function memberFor(access: 'session' | 'member', caller: AuthenticatedMember | undefined): AuthenticatedMember {
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
   if (caller.suspended) throw forbidden(texts.suspended)
@@ -52,7 +52,7 @@ function memberFor(access: 'session' | 'member', caller: MemberCaller | undefine
   return caller
 }
 
-function operatorFor(access: OperatorAccess, caller: OperatorCaller | undefined): OperatorCaller {
+function operatorFor(access: OperatorAccess, caller: AuthenticatedOperator | undefined): AuthenticatedOperator {
   if (!caller) throw unauthenticated()
   if (access === 'operator') return caller
   if (caller.secondFactor === 'due') throw forbidden(texts.secondFactorDue)

@@ -5,30 +5,30 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { addressKey } from '../rate-limits/client-address.ts'
 import { type Limit, takeAll } from '../rate-limits/rate-limits.ts'
-import { impersonal } from './redact.ts'
-import { type Serving, serveAll } from './route.ts'
+import { redact } from './redact.ts'
+import { type RouteContext, registerRoutes } from './route.ts'
 
 const MINUTE = 60
 const HOUR = 3600
 const MAX_BYTES = 4096
 
 /** Takes the faults of pages that nobody caught into the log: what broke and where, never whom it happened to. */
-export function browserFaultsRoutes(app: FastifyInstance, { db, now }: Deps, serving: Serving): void {
+export function browserFaultsRoutes(app: FastifyInstance, { db, now }: Deps, routeContext: RouteContext): void {
   app.register(async (small) => {
     small.addHook('onRoute', (route) => {
       route.bodyLimit = MAX_BYTES
     })
-    serveAll(
+    registerRoutes(
       small,
-      serving,
+      routeContext,
       { report },
       {
         report: async ({ message, stack, page }, { request }) => {
           await takeAll(db.pool, faultLimits(request.ip), now())
           const fault = {
-            message: impersonal(message, FAULT_MESSAGE_MAX),
-            stack: stack && impersonal(stack, FAULT_STACK_MAX),
-            page: impersonal(page, FAULT_PAGE_MAX),
+            message: redact(message, FAULT_MESSAGE_MAX),
+            stack: stack && redact(stack, FAULT_STACK_MAX),
+            page: redact(page, FAULT_PAGE_MAX),
           }
           // The log of the request would name the request.
           app.log.warn({ fault }, 'a page failed')

@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GaveUp } from '../workers/fair-queue.ts'
 import { bareHeaders } from './guards/security-headers.ts'
-import { Refusal } from './http-error.ts'
+import { HttpError } from './http-error.ts'
 import { logRequest } from './request-log.ts'
 
 /** Also two transactions that waited for each other: one of them was undone, and succeeds when it is asked for again. */
@@ -21,21 +21,21 @@ export function frameworkFault(fault: FastifyError, request: FastifyRequest, rep
   logRequest(request, reply)
 }
 
-function refusalOf(fault: FastifyError, request: FastifyRequest): Refusal {
-  if (fault instanceof Refusal) {
+function refusalOf(fault: FastifyError, request: FastifyRequest): HttpError {
+  if (fault instanceof HttpError) {
     if (fault.cause) request.log.error({ err: fault.cause }, 'refused for a fault of ours')
     return fault
   }
   // The sender broke off or has gone: no connection of ours was reset.
-  if (fault === request.raw.errored || fault instanceof GaveUp) return new Refusal(400, texts.malformed)
+  if (fault === request.raw.errored || fault instanceof GaveUp) return new HttpError(400, texts.malformed)
   if (isUnavailable(fault)) {
     request.log.error({ err: fault }, 'database out of reach or deadlocked, or disk full')
-    return new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: 2 })
+    return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: 2 })
   }
   const status = fault.statusCode ?? 500
-  if (status >= 400 && status < 500) return new Refusal(status, messageFor(status))
+  if (status >= 400 && status < 500) return new HttpError(status, messageFor(status))
   request.log.error({ err: fault }, 'request failed')
-  return new Refusal(500, texts.serverFault)
+  return new HttpError(500, texts.serverFault)
 }
 
 /** A database that is away is never a 401, which would sign people out; neither it nor a full disk is the caller's fault. */
@@ -50,7 +50,7 @@ function messageFor(status: number): string {
   return status === 413 ? texts.tooLargeRequest : texts.malformed
 }
 
-function send(refusal: Refusal, reply: FastifyReply): void {
+function send(refusal: HttpError, reply: FastifyReply): void {
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
   reply.header('cache-control', 'no-store').code(refusal.status).send(refusal.body)
 }

@@ -5,7 +5,7 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'
 import type { Admission, UploadSender } from './guards/upload-admission.ts'
-import { invalid, Refusal } from './http-error.ts'
+import { HttpError, invalid } from './http-error.ts'
 
 /** A multipart body: its text fields, and its one file on disk with what the sender said of it. */
 export type Form = { fields: Record<string, string>; file: FormFile | undefined }
@@ -25,7 +25,7 @@ export type Receiving = { files: IncomingFiles; admission: Admission }
  * refuses the upload: before the body where the file is required, else before the file.
  */
 export async function readForm(request: FastifyRequest, upload: Upload, receiving: Receiving): Promise<Form> {
-  if (!request.isMultipart()) throw new Refusal(415, texts.malformed)
+  if (!request.isMultipart()) throw new HttpError(415, texts.malformed)
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > upload.maxBytes + EXCESS_BYTES + REST_BYTES) throw tooLarge(upload)
   if (upload.required) await receiving.admission.enter()
@@ -35,7 +35,7 @@ export async function readForm(request: FastifyRequest, upload: Upload, receivin
     receiving.admission.sender.counts = false
   } catch (fault) {
     await form.file?.incoming.discard()
-    throw isDisk(fault) || fault instanceof Refusal ? fault : new Refusal(400, texts.malformed)
+    throw isDisk(fault) || fault instanceof HttpError ? fault : new HttpError(400, texts.malformed)
   }
   return form
 }
@@ -63,7 +63,7 @@ async function readFile(
   form.file = { name: part.filename ?? '', type: part.mimetype ?? '', incoming, sender: admission.sender }
 }
 
-function tooLarge({ field, tooLarge }: Upload): Refusal {
+function tooLarge({ field, tooLarge }: Upload): HttpError {
   return invalid(field, tooLarge)
 }
 

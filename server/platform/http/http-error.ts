@@ -2,7 +2,7 @@ import type { ErrorBody } from '@stampus/contract/errors'
 import * as texts from '@stampus/contract/texts'
 
 /** A request that is refused in words: `{message, errors}` with a status (D-08). */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly body: ErrorBody & Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
@@ -18,26 +18,26 @@ export class Refusal extends Error {
 /** What some refusals add: further fields of the body, when to try again, and the fault behind it, for the log alone. */
 type More = { fields?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown }
 
-export function invalid(field: string, message: string, fields: Record<string, unknown> = {}): Refusal {
-  return new Refusal(422, message, { [field]: [message] }, { fields })
+export function invalid(field: string, message: string, fields: Record<string, unknown> = {}): HttpError {
+  return new HttpError(422, message, { [field]: [message] }, { fields })
 }
 
-export function unauthenticated(): Refusal {
-  return new Refusal(401, texts.unauthenticated)
+export function unauthenticated(): HttpError {
+  return new HttpError(401, texts.unauthenticated)
 }
 
-export function forbidden(message: string = texts.forbidden): Refusal {
-  return new Refusal(403, message)
+export function forbidden(message: string = texts.forbidden): HttpError {
+  return new HttpError(403, message)
 }
 
-export function notFound(message: string = texts.notFound): Refusal {
-  return new Refusal(404, message)
+export function notFound(message: string = texts.notFound): HttpError {
+  return new HttpError(404, message)
 }
 
-export function conflict(message: string, more: More = {}): Refusal {
-  return new Refusal(409, message, {}, more)
+export function conflict(message: string, more: More = {}): HttpError {
+  return new HttpError(409, message, {}, more)
 }
 
-export function tooMany(retryAfterSeconds: number): Refusal {
-  return new Refusal(429, texts.tooManyRequests, {}, { retryAfterSeconds })
+export function tooMany(retryAfterSeconds: number): HttpError {
+  return new HttpError(429, texts.tooManyRequests, {}, { retryAfterSeconds })
 }

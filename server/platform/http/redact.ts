@@ -22,7 +22,7 @@ const LONG_WORD = /[\w~+=-]{32,}/g
 const NUMBER = /(\.m?js:\d{1,7}:\d{1,7}(?!\d))|\p{Nd}(?:[ ._-]?\p{Nd}){5,}/gu
 
 /** What a page says of a fault, in one line and without what could tell who saw it. */
-export function impersonal(said: string, max: number): string {
+export function redact(said: string, max: number): string {
   // One sign may become many: what is long is cut afterwards.
   const normal = said.normalize('NFKC').slice(0, max).replace(INVISIBLE, '')
   return withoutSnippets(normal.replace(UNPARSED, '[text]'))

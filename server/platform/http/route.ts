@@ -2,13 +2,13 @@ import type { AnswerOf, Endpoint, Group, ParsedInputOf, Upload } from '@stampus/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
-import { type CallerFor, type Callers, callerFor } from './authenticators.ts'
-import { keptPublicly } from './cache/etag.ts'
-import type { PublicAnswers } from './cache/response-cache.ts'
+import { type Authenticators, authenticate, type CallerFor } from './authenticators.ts'
+import { cachedResponse } from './cache/etag.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './guards/origin.ts'
 import type { Admissions } from './guards/upload-admission.ts'
-import { Refusal } from './http-error.ts'
+import { HttpError } from './http-error.ts'
 import { lineAnswer } from './streamed-answer.ts'
 
 /**
@@ -28,33 +28,33 @@ export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: Con
 /** One handler for every call of a group: a missing or misspelt one does not compile. */
 export type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 
-/** What serving needs of its surroundings. */
-export type Serving = {
-  callers: Callers
+/** What routeContext needs of its surroundings. */
+export type RouteContext = {
+  callers: Authenticators
   incoming: IncomingFiles
   consoleUrl: string | undefined
-  publicAnswers: PublicAnswers
+  responseCache: ResponseCache
   admissions: Admissions
 }
 
 /** Serves every call of a contract group with its handler. */
-export function serveAll<G extends Group>(
+export function registerRoutes<G extends Group>(
   app: FastifyInstance,
-  serving: Serving,
+  routeContext: RouteContext,
   group: G,
   handlers: Handlers<G>,
 ): void {
   for (const name of Object.keys(group)) {
     const endpoint = group[name]
     const handler = handlers[name]
-    if (endpoint && handler) app.route(routeOf(endpoint, handler as unknown as AnyHandler, serving))
+    if (endpoint && handler) app.route(routeOf(endpoint, handler as unknown as AnyHandler, routeContext))
   }
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
-type Caller = Awaited<ReturnType<typeof callerFor>>
+type Caller = Awaited<ReturnType<typeof authenticate>>
 
-function routeOf(endpoint: Endpoint, handler: AnyHandler, serving: Serving): RouteOptions {
+function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteContext): RouteOptions {
   const callersByRequest = new WeakMap<FastifyRequest, Caller>()
   return {
     method: endpoint.method,
@@ -62,11 +62,11 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, serving: Serving): Rou
     schema: { response: { [endpoint.status ?? 200]: answerSchema(endpoint) } },
     // Asked before the body is read, so that an anonymous upload ends early.
     onRequest: async (request) => {
-      if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, serving.consoleUrl)
-      callersByRequest.set(request, await callerFor(endpoint.access, serving.callers, request))
+      if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, routeContext.consoleUrl)
+      callersByRequest.set(request, await authenticate(endpoint.access, routeContext.callers, request))
     },
     // A public call knows no caller, so that one answer fits all.
-    ...(endpoint.access === 'public' && endpoint.method === 'GET' && keptPublicly(serving.publicAnswers)),
+    ...(endpoint.access === 'public' && endpoint.method === 'GET' && cachedResponse(routeContext.responseCache)),
     handler: async (request, reply) => {
       const caller = callersByRequest.get(request)
       const lines = endpoint.lines && lineAnswer(request, reply)
@@ -79,8 +79,8 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, serving: Serving): Rou
       const answering = () => {
         if (!endpoint.upload || !caller) return answer()
         const holder = { kind: 'token' in caller ? ('member' as const) : ('operator' as const), id: caller.id }
-        const admission = serving.admissions(endpoint.upload, holder, { request, reply })
-        return withForm(request, endpoint.upload, { files: serving.incoming, admission }, answer)
+        const admission = routeContext.admissions(endpoint.upload, holder, { request, reply })
+        return withForm(request, endpoint.upload, { files: routeContext.incoming, admission }, answer)
       }
       return lines ? lines.end(answering()) : answering()
     },
@@ -129,11 +129,11 @@ function asObject(given: unknown): object {
 }
 
 /** Every faulty field with its texts; the message is the first of them (D-08). */
-function refusalFor(error: z.core.$ZodError): Refusal {
+function refusalFor(error: z.core.$ZodError): HttpError {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'request')
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
-  return new Refusal(422, error.issues[0]?.message ?? '', errors)
+  return new HttpError(422, error.issues[0]?.message ?? '', errors)
 }

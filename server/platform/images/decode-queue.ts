@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import type { PictureRule } from '@stampus/contract/values/pictures'
 import type { FormFile } from '../http/form.ts'
-import { invalid, Refusal, tooMany } from '../http/http-error.ts'
+import { HttpError, invalid, tooMany } from '../http/http-error.ts'
 import { Crowded, GaveUp } from '../workers/fair-queue.ts'
 import { QueueFull } from '../workers/queue.ts'
 import type { PictureKind } from './format.ts'
@@ -31,9 +31,9 @@ export async function readUpload(
 
 function refusalOf(fault: unknown, field: string, rule: PictureRule): unknown {
   if (fault instanceof Crowded) return tooMany(RETRY_SECONDS)
-  if (fault instanceof QueueFull) return new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
+  if (fault instanceof QueueFull) return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
   // Nobody reads this.
-  if (fault instanceof GaveUp) return new Refusal(400, texts.malformed)
+  if (fault instanceof GaveUp) return new HttpError(400, texts.malformed)
   if (!(fault instanceof UndecodablePicture)) return fault
   return invalid(field, fault.reason === 'type' ? rule.wrongType : texts.undecodable)
 }

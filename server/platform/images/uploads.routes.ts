@@ -1,15 +1,15 @@
 import { upload } from '@stampus/contract/console/pictures'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Serving, serveAll } from '../http/route.ts'
+import { type RouteContext, registerRoutes } from '../http/route.ts'
 import { mediaUrl } from '../storage/files.routes.ts'
 import { keepUpload } from './uploads.ts'
 
 /** The pictures of what managers write. */
-export function uploadsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function uploadsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { upload },
     {
       upload: async ({ kind }, { caller, file }) => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Letter, mailOf } from './letters.ts'
+import { type MailMessage, mailOf } from './letters.ts'
 
-const house = { PRODUCT_NAME: 'Cap & Co', LEGAL_NAME: 'Cap Sdn. Bhd.', SUPPORT_EMAIL: 'help@cap.example' }
-const letter: Letter = {
+const mailSettings = { PRODUCT_NAME: 'Cap & Co', LEGAL_NAME: 'Cap Sdn. Bhd.', SUPPORT_EMAIL: 'help@cap.example' }
+const letter: MailMessage = {
   subject: 'Your receipt <1>',
   greeting: 'Hello Aina,',
   before: ['your receipt <1> was rejected.', 'Comments: first line\nsecond <line>'],
   action: { label: 'See it & more', link: 'https://cap.example/app?a=1&b=2' },
   after: ['That is all.'],
 }
-const { text, html } = mailOf(house, 'aina@campus.edu.my', letter)
+const { text, html } = mailOf(mailSettings, 'aina@campus.edu.my', letter)
 
 test('D-26 the plain form of a mail reads from top to bottom, its link named and on a line of its own', () => {
   expect(text.split('\n\n')).toEqual([
@@ -21,7 +21,7 @@ test('D-26 the plain form of a mail reads from top to bottom, its link named and
     'That is all.',
     '-- \nCap & Co, Cap Sdn. Bhd.\nhelp@cap.example\nYou are receiving this email because this address was entered at Cap & Co.',
   ])
-  const announced = mailOf(house, 'aina@campus.edu.my', { ...letter, before: ['Open this link:'] }).text
+  const announced = mailOf(mailSettings, 'aina@campus.edu.my', { ...letter, before: ['Open this link:'] }).text
   expect(announced).toContain('Open this link:\n\nhttps://cap.example/app')
 })
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../security/escape.ts'
-import type { Action, House, Letter } from './letters.ts'
+import type { Action, MailMessage, MailSettings } from './letters.ts'
 
 export type Tones = {
   paper: string
@@ -34,14 +34,14 @@ export const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-
 const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
-/** A letter as plain text: its paragraphs with the link on a line of its own, then the house. */
-export function textOf(house: House, { greeting, before, action, after = [] }: Letter): string {
+/** A letter as plain text: its paragraphs with the link on a line of its own, then the mailSettings. */
+export function textOf(mailSettings: MailSettings, { greeting, before, action, after = [] }: MailMessage): string {
   const parts = [greeting, ...before, ...(action ? linkInText(action, before) : []), ...after]
-  return [...parts, `-- \n${signatureOf(house)}\n${reasonFor(house)}`].join('\n\n')
+  return [...parts, `-- \n${signatureOf(mailSettings)}\n${reasonFor(mailSettings)}`].join('\n\n')
 }
 
-/** A letter as a page in the house's look. Programs that drop the sheet of styles still show it in light. */
-export function htmlOf(house: House, letter: Letter): string {
+/** A letter as a page in the mailSettings's look. Programs that drop the sheet of styles still show it in light. */
+export function htmlOf(mailSettings: MailSettings, letter: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = letter
   const body = [...[greeting, ...before].map(paragraph), ...(action ? [button(action)] : []), ...after.map(paragraph)]
   return `<!doctype html>
@@ -54,11 +54,11 @@ ${preheader(before)}
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-top:4px dashed ${LIGHT.blue}">
 <tr><td class="ink" style="padding:24px 24px 8px;color:${LIGHT.ink};font:16px/24px ${FONT};text-align:left">
-<p style="margin:0 0 24px;font-size:19px;font-weight:700">${escapeHtml(house.PRODUCT_NAME)}</p>
+<p style="margin:0 0 24px;font-size:19px;font-weight:700">${escapeHtml(mailSettings.PRODUCT_NAME)}</p>
 ${body.join('\n')}
 </td></tr>
 <tr><td class="soft rule" style="padding:16px 24px;border-top:1px dashed ${LIGHT.line};font-family:${FONT};text-align:left;${SMALL}">
-${lines(signatureOf(house))}<br>${escapeHtml(reasonFor(house))}
+${lines(signatureOf(mailSettings))}<br>${escapeHtml(reasonFor(mailSettings))}
 </td></tr>
 </table>
 </td></tr></table>
@@ -92,11 +92,11 @@ function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>')
 }
 
-function signatureOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: House): string {
+function signatureOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: MailSettings): string {
   return `${PRODUCT_NAME}, ${LEGAL_NAME}\n${SUPPORT_EMAIL}`
 }
 
-function reasonFor({ PRODUCT_NAME }: House): string {
+function reasonFor({ PRODUCT_NAME }: MailSettings): string {
   return `You are receiving this email because this address was entered at ${PRODUCT_NAME}.`
 }
 

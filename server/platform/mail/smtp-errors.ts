@@ -1,4 +1,4 @@
-import { impersonal } from '../http/redact.ts'
+import { redact } from '../http/redact.ts'
 import { MailRefused } from './refused-recipient.ts'
 
 const REFUSAL_MAX = 300
@@ -26,7 +26,7 @@ function replyIn(fault: unknown): string | undefined {
 /** The status stands first, such as `550 5.1.1`: it names nobody, though it looks like a number that might. */
 function withoutPeople(reply: string): string {
   const [status = ''] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?\s*/.exec(reply) ?? []
-  return `${status}${impersonal(reply.slice(status.length), REFUSAL_MAX)}`.trim()
+  return `${status}${redact(reply.slice(status.length), REFUSAL_MAX)}`.trim()
 }
 
 function asFault(fault: unknown): { code?: unknown; response?: unknown } {

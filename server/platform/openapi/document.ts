@@ -26,7 +26,7 @@ export function openapiDocument(calls: readonly Call[], title: string): object {
     info: { title, version: '1' },
     servers: [{ url: '/api' }],
     paths,
-    components: { schemas: { Refusal: REFUSAL }, securitySchemes: SCHEMES },
+    components: { schemas: { HttpError: REFUSAL }, securitySchemes: SCHEMES },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { findPassword, isPassword } from '../security/passwords.ts'
 import { addressKey } from './client-address.ts'
 import { forgetAccount } from './rate-limits.store.ts'
-import { giveBack, type Limit, orGiveBack, takeAll } from './rate-limits.ts'
+import { giveBack, type Limit, refundOnFailure, takeAll } from './rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -53,7 +53,7 @@ export type Guess = { stored: string | undefined; given: string; limits: Limit[]
  */
 export async function guess(pool: pg.Pool, { stored, given, limits, address }: Guess, now: Date): Promise<boolean> {
   await takeAll(pool, limits, now)
-  const right = await orGiveBack(pool, limits, isPassword(stored, given, address))
+  const right = await refundOnFailure(pool, limits, isPassword(stored, given, address))
   if (right) await giveBack(pool, limits)
   return right
 }
@@ -74,7 +74,7 @@ export async function guessCounted(
   now: Date,
 ): Promise<string | undefined> {
   await takeAll(pool, limits, now)
-  return orGiveBack(pool, limits, rightOf(stored, given, address))
+  return refundOnFailure(pool, limits, rightOf(stored, given, address))
 }
 
 /** Most addresses have one account or none, which are compared in the very same way. */

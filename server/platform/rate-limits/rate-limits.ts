@@ -48,7 +48,7 @@ export async function tryTakeAll(db: Queryable, limits: Limit[], now: Date): Pro
   const waits = limits.map((limit) => ({ key: limit.key, ms: slownessMs(limit, hits.get(limit.key) ?? 0) }))
   const slowest = waits.reduce((most, one) => (one.ms > most.ms ? one : most), { key: '', ms: 0 })
   if (slowest.ms === 0) return undefined
-  const wait = await orGiveBack(db, limits, waitInLine(slowest, senderGone()))
+  const wait = await refundOnFailure(db, limits, waitInLine(slowest, senderGone()))
   if (wait !== undefined) await giveBack(db, limits)
   return wait
 }
@@ -63,7 +63,7 @@ export async function giveBack(db: Queryable, limits: Limit[]): Promise<void> {
 }
 
 /** What was counted for; where it fails, or fails `harmlessly`, the hits are given back. */
-export async function orGiveBack<T>(
+export async function refundOnFailure<T>(
   db: Queryable,
   limits: Limit[],
   work: Promise<T>,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from '../http/http-error.ts'
+import { HttpError } from '../http/http-error.ts'
 
 const TRIES = 40
 const PAUSE_MS = 500
@@ -10,7 +10,7 @@ export async function onceThereIsRoom<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (fault) {
-      if (!(fault instanceof Refusal) || fault.status !== 503 || tried === TRIES) throw fault
+      if (!(fault instanceof HttpError) || fault.status !== 503 || tried === TRIES) throw fault
       await pause(PAUSE_MS)
     }
   }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import * as texts from '@stampus/contract/texts'
 import { argon2id, hash, verify } from 'argon2'
-import { Refusal } from '../http/http-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import { addressKey } from '../rate-limits/client-address.ts'
 import { boundedQueue, QueueFull } from '../workers/queue.ts'
 import { deriveKey } from './keys.ts'
@@ -84,7 +84,8 @@ async function whenItsTurnComes<T>(work: () => Promise<T>, address: string | und
   try {
     return await inTurn(work, address && addressKey(address))
   } catch (fault) {
-    if (fault instanceof QueueFull) throw new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
+    if (fault instanceof QueueFull)
+      throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
     throw fault
   }
 }

@@ -5,13 +5,13 @@ import { faultIn } from './judge.ts'
 import { type Shot, shotsAt } from './requests.ts'
 import { fire, type Said } from './wire.ts'
 
-type House = Pick<Awaited<ReturnType<typeof openHouse>>, 'url' | 'actors'>
+type Environment = Pick<Awaited<ReturnType<typeof openHouse>>, 'url' | 'actors'>
 type Asked = { seed: number; count: number; only?: string }
 /** `answered` names the calls that were answered by what they are for, `passed` those that were let in at all. */
 export type Result = { sent: number; answered: string[]; passed: string[]; faults: string[] }
 
 /** Asks every call of the contract so often, and answers what was wrong. */
-export async function fuzz(house: House, { seed, count, only }: Asked): Promise<Result> {
+export async function fuzz(house: Environment, { seed, count, only }: Asked): Promise<Result> {
   const result: Result = { sent: 0, answered: [], passed: [], faults: [] }
   const photo = new Uint8Array((await aPicture()).buffer)
   for (const [at, one] of calls.entries()) {
@@ -35,7 +35,7 @@ export async function fuzz(house: House, { seed, count, only }: Asked): Promise<
 export const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
 /** Another address each time, for limits by address are not what is asked about. */
-async function answerTo({ url, actors }: House, { endpoint }: Call, shot: Shot): Promise<Said> {
+async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: Shot): Promise<Said> {
   const own = { 'x-forwarded-for': anAddress(), ...(await actors.headers(shot.actor)) }
   const said = await fire(url, endpoint, shot, own).catch((fault) => ({ status: 599, type: '', text: String(fault) }))
   const usedUp = [401, 403, 429].includes(said.status) || (endpoint.method !== 'GET' && said.status < 300)

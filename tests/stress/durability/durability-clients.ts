@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { aPhoto, type Fields, receiptFields, receiptForm } from '../../support/api/submissions.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
-import { configOf, type Headers, type House } from './environment.ts'
+import { configOf, type Environment, type Headers } from './environment.ts'
 
 /** More in one round is a round that nothing ends. */
 const SENT_AT_MOST = 80
@@ -14,7 +14,7 @@ export type Book = { acknowledged: Map<string, number>; open: Set<Receipt>; retr
 
 export const newBook = (): Book => ({ acknowledged: new Map(), open: new Set(), retried: 0, faults: [] })
 
-type Round = { house: House; server: ServerProcess; book: Book; number: number; onTaken: (count: number) => void }
+type Round = { house: Environment; server: ServerProcess; book: Book; number: number; onTaken: (count: number) => void }
 
 /**
  * All clients send at once until they lose the server, or for `SENT_AT_MOST` receipts, or until they are `stopped`. Answers
@@ -39,7 +39,7 @@ export async function sendAll(round: Round, stopped?: AbortSignal): Promise<bool
 
 /** Each of so many clients sends one receipt; answers what each was told. */
 export async function sendOneEach(
-  house: House,
+  house: Environment,
   server: ServerProcess,
   book: Book,
   clients?: number,
@@ -63,12 +63,12 @@ export async function settle(server: ServerProcess, book: Book): Promise<void> {
   await Promise.all(Array.from(ofMember.values(), sendEach))
 }
 
-async function newReceipt(house: House, member: Headers): Promise<Receipt> {
+async function newReceipt(house: Environment, member: Headers): Promise<Receipt> {
   return { member, key: randomUUID(), fields: fieldsOf(house), photo: await aPhoto() }
 }
 
 /** What is typed of a receipt of yesterday, which is in no server's future. */
-export function fieldsOf(house: House): Fields {
+export function fieldsOf(house: Environment): Fields {
   const now = () => new Date(Date.now() - DAY_MS)
   return receiptFields({ config: configOf(house), now }, house.merchantId)
 }

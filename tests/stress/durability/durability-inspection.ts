@@ -7,7 +7,7 @@ import { discardedCleanUp } from '../../../server/platform/storage/discarded-fil
 import { openIncoming } from '../../../server/platform/storage/incoming-files.ts'
 import { openStorage } from '../../../server/platform/storage/storage.ts'
 import type { Book } from './durability-clients.ts'
-import { configOf, type House } from './environment.ts'
+import { configOf, type Environment } from './environment.ts'
 
 const TWO_DAYS_MS = 48 * 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ export type Wrongs = {
 type Row = { id: number; invoice: string; sha256: Buffer; files: string[] }
 
 /** Looks at what an ended server has left, after the sweep that comes in two days. */
-export async function inspect(house: House, book: Book): Promise<Wrongs> {
+export async function inspect(house: Environment, book: Book): Promise<Wrongs> {
   const db = await house.openDatabase()
   try {
     const uploadsLeft = await sweep(house, db)
@@ -55,7 +55,7 @@ function compare(rows: Row[], { acknowledged, open, faults }: Book) {
   }
 }
 
-async function sweep(house: House, db: Database): Promise<number> {
+async function sweep(house: Environment, db: Database): Promise<number> {
   const config = configOf(house)
   const now = () => new Date(house.now().getTime() + TWO_DAYS_MS)
   const deps = { db, storage: await openStorage(config), log: openLog(config), now }
@@ -77,7 +77,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** The original has the very bytes that were sent, and the pictures made from it are as long as they say. */
-async function isWhole({ dataDir }: House, { sha256, files }: Row, stored: string[]): Promise<boolean> {
+async function isWhole({ dataDir }: Environment, { sha256, files }: Row, stored: string[]): Promise<boolean> {
   if (!files.every((key) => stored.includes(key))) return false
   const [original, ...pictures] = await Promise.all(files.map((key) => readFile(join(dataDir, 'files', key))))
   const isSent = original !== undefined && createHash('sha256').update(original).digest().equals(sha256)

@@ -4,7 +4,7 @@ import { tellFigures } from '../support/figures.ts'
 import { newBook, sendOneEach } from './durability-clients.ts'
 import type { Plant } from './durability-points.ts'
 import { canTrace, orderFaults, traced } from './durability-trace.ts'
-import { type House, openHouse } from './environment.ts'
+import { type Environment, openHouse } from './environment.ts'
 
 const engines = findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
 if (!canTrace) console.warn('the order of fsync, rename, COMMIT and answer: SKIPPED, this machine has no strace')
@@ -17,7 +17,7 @@ const plants: [Plant, string][] = [
 const plantsOn = { embedded: plants, postgres: [...plants, ['answered before commit', 'no COMMIT'] as [Plant, string]] }
 
 describe.skipIf(!canTrace).each(engines)('%s', (engine) => {
-  let house: House
+  let house: Environment
   beforeAll(async () => {
     house = await openHouse(engine, 1)
   })

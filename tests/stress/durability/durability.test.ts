@@ -6,7 +6,7 @@ import { tellFigures } from '../support/figures.ts'
 import { type Blow, type Findings, strike } from './durability.ts'
 import type { Wrongs } from './durability-inspection.ts'
 import type { Plant, Point } from './durability-points.ts'
-import { copyOf, type House, openHouse } from './environment.ts'
+import { copyOf, type Environment, openHouse } from './environment.ts'
 
 const points: Blow['at'][] = ['file written', 'renamed', 'row inserted', 'before commit', 'after commit', 'any moment']
 const kills = full ? { embedded: 500, postgres: 200, PostgreSQL: 50 } : { embedded: 12, postgres: 8, PostgreSQL: 2 }
@@ -37,7 +37,7 @@ function judge(harness: string, blows: Blow[], { struck, acknowledged, retried, 
 }
 
 describe('embedded', () => {
-  let fresh: House
+  let fresh: Environment
   beforeAll(async () => {
     fresh = await openHouse('embedded', kills.embedded)
   })
@@ -75,7 +75,7 @@ describe('embedded', () => {
 })
 
 describe.skipIf(!findPostgres())('PostgreSQL', () => {
-  let house: House
+  let house: Environment
   beforeAll(async () => {
     house = await openHouse('postgres', kills.postgres + kills.PostgreSQL)
   })

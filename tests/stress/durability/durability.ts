@@ -3,7 +3,7 @@ import type { ServerProcess } from '../../support/server/process.ts'
 import { type Book, newBook, sendAll, settle } from './durability-clients.ts'
 import { inspect, type Wrongs } from './durability-inspection.ts'
 import type { Plant, Point } from './durability-points.ts'
-import type { House } from './environment.ts'
+import type { Environment } from './environment.ts'
 
 const GONE_WITHIN_MS = 30_000
 
@@ -23,7 +23,7 @@ export type Findings = {
 }
 
 /** Strikes again and again while twenty clients send, starts anew each time, and tells what is left in the end. */
-export async function strike(house: House, blows: Blow[], plant?: Plant): Promise<Findings> {
+export async function strike(house: Environment, blows: Blow[], plant?: Plant): Promise<Findings> {
   const book = newBook()
   const struck: Record<string, number> = {}
   for (const [number, blow] of blows.entries()) {
@@ -51,7 +51,7 @@ function wordsFor({ at, after }: Blow): Record<string, string> {
 
 const isFromOutside = ({ at }: Pick<Blow, 'at'>) => at === 'any moment' || at === 'PostgreSQL'
 
-type Struck = { house: House; server: ServerProcess; book: Book; number: number }
+type Struck = { house: Environment; server: ServerProcess; book: Book; number: number }
 
 /** Whether the kill came, and while receipts were under way. */
 async function strikeOnce(struck: Struck, blow: Blow): Promise<boolean> {
@@ -88,7 +88,7 @@ async function strikeFromOutside(struck: Struck, { at, after, delay }: Blow): Pr
 }
 
 /** The server itself goes on, finds PostgreSQL again, and ends in order. */
-async function returnOfPostgres({ postgres }: House, server: ServerProcess, book: Book): Promise<void> {
+async function returnOfPostgres({ postgres }: Environment, server: ServerProcess, book: Book): Promise<void> {
   postgres?.tell('start')
   while (!(await fetch(`${server.url}/readyz`)).ok) await pause(50)
   await settle(server, book)

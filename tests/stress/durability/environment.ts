@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/platform/db/database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
-import { PublicAnswers } from '../../../server/platform/http/cache/response-cache.ts'
+import { ResponseCache } from '../../../server/platform/http/cache/response-cache.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
 import { aMember, signedIn } from '../../support/api/accounts.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
@@ -24,7 +24,7 @@ type Settings = Record<string, string> & { STAMPUS_MACHINE_FAULT?: MachineFault 
 export type Headers = Record<string, string>
 
 /** A data folder and a database whose server may be killed and started again. */
-export type House = {
+export type Environment = {
   dataDir: string
   merchantId: number
   members: Headers[]
@@ -39,14 +39,14 @@ export type House = {
 }
 
 /** Opens a house on the embedded engine, or on a PostgreSQL of its own, for so many blows; its data may be on a disk of its own. */
-export async function openHouse(engine: Database['engine'], blows: number, disk = tmpdir()): Promise<House> {
+export async function openHouse(engine: Database['engine'], blows: number, disk = tmpdir()): Promise<Environment> {
   const dataDir = await mkdtemp(join(disk, 'stampus-stress-'))
   const postgres = engine === 'postgres' ? await ownPostgres() : undefined
   const databaseUrl = postgres && urlOf(postgres.url, 'stampus')
   const db = await openDatabase({ databaseUrl, dataDir })
   await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
   const now = () => new Date()
-  const making = { db, now, publicAnswers: new PublicAnswers(now) }
+  const making = { db, now, responseCache: new ResponseCache(now) }
   const { id: merchantId } = await aMerchant(making)
   const members: Headers[] = []
   while (members.length < CLIENTS * Math.ceil((blows + 1) / BLOWS_A_COHORT))
@@ -56,7 +56,7 @@ export async function openHouse(engine: Database['engine'], blows: number, disk 
 }
 
 /** Another embedded house, as the first is now. */
-export async function copyOf(house: House): Promise<House> {
+export async function copyOf(house: Environment): Promise<Environment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-stress-'))
   await cp(house.dataDir, dataDir, { recursive: true })
   return { ...house, ...standing(dataDir, house.members), remove: () => remove(dataDir) }
@@ -90,7 +90,7 @@ function standing(dataDir: string, members: Headers[], databaseUrl?: string) {
 }
 
 /** The config that a house's server has, for what is typed of a receipt. */
-export const configOf = ({ dataDir }: Pick<House, 'dataDir'>) => readConfig({ DATA_DIR: dataDir })
+export const configOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => readConfig({ DATA_DIR: dataDir })
 
 async function ownPostgres(): Promise<PostgresServer> {
   const programs = findPostgres()

@@ -11,7 +11,7 @@ import { aSignedMember, type SignedMember } from '../../support/api/accounts.ts'
 import { confirm, decline } from '../../support/api/confirmations.ts'
 import { aDesk } from '../../support/api/desk.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
-import { aReversingHouse } from '../../support/api/reversals.ts'
+import { reversingOperators } from '../../support/api/reversals.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../../support/api/submissions.ts'
 import { findPostgres, startPostgres } from '../../support/database/postgres-server.ts'
 import { testApp } from '../../support/server/app.ts'
@@ -37,7 +37,7 @@ export async function openLedgerHouse(engine: Database['engine']) {
 }
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
-type Reverse = Awaited<ReturnType<typeof aReversingHouse>>['reverse']
+type Reverse = Awaited<ReturnType<typeof reversingOperators>>['reverse']
 
 /** Three members, what they have sent so far, at the desks two reviewers and a manager, and a second manager. */
 export type Scene = {
@@ -56,7 +56,7 @@ export async function newScene(house: LedgerHouse): Promise<Scene> {
   const { deps } = house.server
   // In turn, so that their numbers are in this order.
   const members = [await aSignedMember(deps), await aSignedMember(deps), await aSignedMember(deps)]
-  const { desk, manager, reverse } = await aReversingHouse(house.server)
+  const { desk, manager, reverse } = await reversingOperators(house.server)
   const second = await aDesk(house.server, { role: 'manager' })
   return { house, members, receipts: [], desks: [desk, await aDesk(house.server), manager], manager, second, reverse }
 }

@@ -3,14 +3,14 @@ import { anOperator, operatorHeaders } from '../../support/api/accounts.ts'
 import { findPostgres } from '../../support/database/postgres-server.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
 import { newBook, sendOneEach } from '../durability/durability-clients.ts'
-import { type Headers, type House, openHouse } from '../durability/environment.ts'
+import { type Environment, type Headers, openHouse } from '../durability/environment.ts'
 import { tellFigures } from '../support/figures.ts'
 import type { MachineFault } from './machine-faults.ts'
 
 const HOUR_MS = 3_600_000
 
 describe.skipIf(!findPostgres())('two servers, whose machines are an hour ahead and an hour behind', () => {
-  let house: House
+  let house: Environment
   const servers: ServerProcess[] = []
   beforeAll(async () => {
     house = await openHouse('postgres', 1)
@@ -43,7 +43,7 @@ describe.skipIf(!findPostgres())('two servers, whose machines are an hour ahead 
 })
 
 /** What is given for a time by the one that is behind is asked for at the one that is ahead. */
-async function disagreements(house: House, ahead: ServerProcess, behind: ServerProcess) {
+async function disagreements(house: Environment, ahead: ServerProcess, behind: ServerProcess) {
   const book = newBook()
   await sendOneEach(house, behind, book, 1)
   const db = await house.openDatabase()

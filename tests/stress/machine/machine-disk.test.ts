@@ -3,7 +3,7 @@ import type { Database } from '../../../server/platform/db/database.ts'
 import { findPostgres } from '../../support/database/postgres-server.ts'
 import { type Book, newBook, sendOneEach, settle } from '../durability/durability-clients.ts'
 import { inspect } from '../durability/durability-inspection.ts'
-import { type House, openHouse } from '../durability/environment.ts'
+import { type Environment, openHouse } from '../durability/environment.ts'
 import { tellFigures } from '../support/figures.ts'
 import { mountDisk, pretendDisk, type SmallDisk } from './machine-disk.ts'
 
@@ -31,7 +31,7 @@ test.each(engines)(
   },
 )
 
-async function fillAndFree(house: House, disk: Pick<SmallDisk, 'fill' | 'free'>, isReal: boolean) {
+async function fillAndFree(house: Environment, disk: Pick<SmallDisk, 'fill' | 'free'>, isReal: boolean) {
   const book = newBook()
   const start = () => house.start(isReal ? {} : { STAMPUS_MACHINE_FAULT: 'the disk is full' })
   const server = await start()
@@ -51,7 +51,7 @@ async function fillAndFree(house: House, disk: Pick<SmallDisk, 'fill' | 'free'>,
 }
 
 /** A server that is started anew has nothing left to wish for. */
-async function settleAnew(house: House, book: Book, server: Awaited<ReturnType<House['start']>>) {
+async function settleAnew(house: Environment, book: Book, server: Awaited<ReturnType<Environment['start']>>) {
   await settle(server, book)
   await server.stop()
   return inspect(house, book)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptForm } from '../../support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
 import { fieldsOf, newBook, sendOneEach } from '../durability/durability-clients.ts'
-import { type House, openHouse } from '../durability/environment.ts'
+import { type Environment, openHouse } from '../durability/environment.ts'
 import { tellFigures } from '../support/figures.ts'
 
 const [heic] = receiptNames.filter((name) => name.endsWith('.heic'))
@@ -14,7 +14,7 @@ const picture = heic
   ? readFileSync(join(receiptsDir, heic))
   : Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
 
-let house: House
+let house: Environment
 beforeAll(async () => {
   house = await openHouse('embedded', 1)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../server/config.ts'
 import { openPrepared } from '../../../server/platform/db/prepare.ts'
-import { PublicAnswers } from '../../../server/platform/http/cache/response-cache.ts'
+import { ResponseCache } from '../../../server/platform/http/cache/response-cache.ts'
 import { anOperator, aSignedMember, operatorHeaders } from '../../support/api/accounts.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
 import { anInvoice } from '../../support/browser/people.ts'
@@ -36,7 +36,7 @@ export function receiptFacts({ merchantId }: Pick<Furnished, 'merchantId'>) {
 async function furnish(dataDir: string, count: number) {
   const db = await openPrepared(readConfig({ DATA_DIR: dataDir }))
   const now = () => new Date()
-  const deps = { db, now, publicAnswers: new PublicAnswers(now) }
+  const deps = { db, now, responseCache: new ResponseCache(now) }
   try {
     const { id: merchantId } = await aMerchant(deps)
     const members = []

@@ -6,12 +6,12 @@ import type { NewAnnouncement } from '../../../server/domains/announcements/anno
 import { addDeals, type NewDeal } from '../../../server/domains/deals/deals.store.ts'
 import { addCategories, addMerchants, type NewMerchant } from '../../../server/domains/merchants/merchants.store.ts'
 
-type Making = Pick<Deps, 'db' | 'now' | 'publicAnswers'>
+type Making = Pick<Deps, 'db' | 'now' | 'responseCache'>
 
 /** A category with a name of its own. */
-export async function aCategory({ db, publicAnswers }: Making, name = `Category ${randomUUID()}`): Promise<Category> {
+export async function aCategory({ db, responseCache }: Making, name = `Category ${randomUUID()}`): Promise<Category> {
   const [category] = await addCategories(db.pool, [name])
-  publicAnswers.drop()
+  responseCache.drop()
   return made(category)
 }
 
@@ -30,7 +30,7 @@ export async function aMerchant(deps: Making, given: Partial<NewMerchant> = {}):
     category_id: given.category_id ?? (await aCategory(deps)).id,
   }
   const [added] = await addMerchants(deps.db.pool, [merchant])
-  deps.publicAnswers.drop()
+  deps.responseCache.drop()
   return { ...merchant, id: made(added).id }
 }
 
@@ -48,7 +48,7 @@ export async function anAnnouncement(deps: Making, given: Partial<NewAnnouncemen
       ...given,
     },
   ])
-  deps.publicAnswers.drop()
+  deps.responseCache.drop()
   return made(id)
 }
 
@@ -66,7 +66,7 @@ export async function aDeal(deps: Making, given: Partial<NewDeal> = {}): Promise
       merchant_id: given.merchant_id ?? (await aMerchant(deps)).id,
     },
   ])
-  deps.publicAnswers.drop()
+  deps.responseCache.drop()
   return made(id)
 }
 

@@ -17,7 +17,7 @@ type Desk = Awaited<ReturnType<typeof aDesk>>
 type Sent = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
 
 /** A reviewer who decides and a manager who reverses, with their calls as the console makes them. */
-export async function aReversingHouse(server: TestApp) {
+export async function reversingOperators(server: TestApp) {
   const desk = await aDesk(server)
   const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
   const history = async (id: number) => (await desk.call<ReversalAnswer>('GET', `/submissions/${id}/history`)).data

@@ -49,8 +49,8 @@ const tally = (statuses: string[]) => statuses.sort().join()
 
 /** A server on a copy of the prepared data: its settings may differ, its content is fresh. */
 export async function startPrepared(settings: Record<string, string> = {}) {
-  const house = lentHouse()
-  if (house) return withFreeDesks(house)
+  const mailSettings = lentHouse()
+  if (mailSettings) return withFreeDesks(mailSettings)
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
   const prepared = process.env[FOLDER]
   if (prepared) await cp(prepared, dataDir, { recursive: true })
@@ -63,7 +63,7 @@ export async function startPrepared(settings: Record<string, string> = {}) {
 }
 
 /** What the journey before has left open comes first to whoever opens the desk next. */
-export async function withFreeDesks(house: ServerUnderTest) {
-  for (const operator of [reviewer, manager]) await freeDesk(house, operator)
-  return house
+export async function withFreeDesks(mailSettings: ServerUnderTest) {
+  for (const operator of [reviewer, manager]) await freeDesk(mailSettings, operator)
+  return mailSettings
 }

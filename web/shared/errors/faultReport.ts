@@ -2,7 +2,7 @@ import { report } from '@stampus/contract/browserErrors'
 import { FAULT_MESSAGE_MAX, FAULT_STACK_MAX } from '@stampus/contract/limits'
 import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
-import { framesOf, impersonal, patternOf } from './redact.ts'
+import { framesOf, patternOf, redact } from './redact.ts'
 
 const MOST_A_LOAD = 5
 const told = new Set<string>()
@@ -23,7 +23,7 @@ function isExpected(fault: unknown): boolean {
 }
 
 function wordsOf(fault: unknown) {
-  const message = impersonal(String(fault), FAULT_MESSAGE_MAX)
-  const stack = fault instanceof Error ? impersonal(framesOf(fault.stack ?? ''), FAULT_STACK_MAX) : ''
+  const message = redact(String(fault), FAULT_MESSAGE_MAX)
+  const stack = fault instanceof Error ? redact(framesOf(fault.stack ?? ''), FAULT_STACK_MAX) : ''
   return { message, stack }
 }

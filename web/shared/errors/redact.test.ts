@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { framesOf, impersonal } from './redact.ts'
+import { framesOf, redact } from './redact.ts'
 
 vi.stubGlobal('location', { origin: 'https://stampus.test' })
 const noJson = 'Unexpected token [text] is not valid JSON'
-const said = (text: string) => impersonal(text, 300)
+const said = (text: string) => redact(text, 300)
 
 test.each([
   ['an e-mail address', 'No user aisyah.r+x@student.campus.edu.my here', 'No user [email] here'],
@@ -40,9 +40,7 @@ test.each([
 test('D-93 of a stack its frames are told, not the message again', () => {
   const frames = '    at Card (/assets/Card-D3.js:2:170)\n    at /assets/main.js:1:9'
   expect(framesOf(`Error: Aisyah\nbinti Ali\n${frames}`)).toBe(frames)
-  expect(impersonal(framesOf('Aisyah\nread@https://stampus.test/assets/main.js:1:9'), 300)).toBe(
-    'read@/assets/main.js:1:9',
-  )
+  expect(redact(framesOf('Aisyah\nread@https://stampus.test/assets/main.js:1:9'), 300)).toBe('read@/assets/main.js:1:9')
 })
 
 test.each(['a', '1', '@', '/', '"', "'", ' ', '?', '&a', 'a.', '1 ', 'Bearer ', '%40', '\n', '/a', 'a@a.', " '"])(
@@ -57,5 +55,5 @@ test.each(['a', '1', '@', '/', '"', "'", ' ', '?', '&a', 'a.', '1 ', 'Bearer ', 
 
 test('D-93 a word is not cut in two before it is known for what it is', () => {
   const start = `${'"x" '.repeat(148)}aisyah`
-  expect(impersonal(`${start}@campus.edu.my is unknown`, 300)).not.toContain('aisyah')
+  expect(redact(`${start}@campus.edu.my is unknown`, 300)).not.toContain('aisyah')
 })

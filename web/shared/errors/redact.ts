@@ -27,7 +27,7 @@ function keep(_: string, kept?: string): string {
 }
 
 /** At most `max` signs of a text, without anything that could tell who saw it. A longer one is cut before it is searched. */
-export function impersonal(said: string, max: number): string {
+export function redact(said: string, max: number): string {
   const parts = cut(said, 2 * max)
     .replaceAll(location.origin, '')
     .split(SCRIPT)

@@ -3,8 +3,8 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { MemberCaller } from '../../../platform/http/authenticators.ts'
-import { Refusal, unauthenticated } from '../../../platform/http/http-error.ts'
+import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
+import { HttpError, unauthenticated } from '../../../platform/http/http-error.ts'
 import { resendLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
 import type { GivenLink } from '../../../platform/security/signed-links.ts'
@@ -15,7 +15,7 @@ import { announceChange } from '../profile.service.ts'
 import { withdrawPendingEmail } from './email-changes.store.ts'
 
 /** Withdraws the caller's pending email change, and voids its link. */
-export async function keepEmail(deps: Deps, caller: MemberCaller): Promise<UserRow> {
+export async function keepEmail(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
   return inTransaction(deps.db.pool, async (tx) => {
     const user = await lockUser(tx, caller.id)
     if (!user) throw unauthenticated()
@@ -27,7 +27,7 @@ export async function keepEmail(deps: Deps, caller: MemberCaller): Promise<UserR
  * Mails a new link to the caller's pending address, once a minute and 5 times an hour, and the notice to the present one
  * again (D-22). False where the address of this key is not pending. 422 where another member has taken it meanwhile; 429.
  */
-export async function resendChange(deps: Deps, caller: MemberCaller, key: string): Promise<boolean> {
+export async function resendChange(deps: Deps, caller: AuthenticatedMember, key: string): Promise<boolean> {
   if (!caller.verified || caller.suspended || !isPending(await findUser(deps.db.pool, caller.id), key)) return false
   await takeAll(deps.db.pool, resendLimits(`change|${caller.id}`), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
@@ -46,13 +46,13 @@ function isPending(user: UserRow | undefined, key: string): boolean {
  * a bad link, for one of an earlier address, and for a change that was confirmed already.
  */
 export async function stopEmailChange(deps: Deps, link: GivenLink): Promise<void> {
-  if (!stopLinks.isSound(deps.config, link, deps.now())) throw new Refusal(422, texts.stopLinkInvalid)
+  if (!stopLinks.isSound(deps.config, link, deps.now())) throw new HttpError(422, texts.stopLinkInvalid)
   await inTransaction(deps.db.pool, async (tx) => {
     const change = await findEmailChange(tx, link.id)
     const user = change && stopLinks.isFor(link, change) ? await lockUser(tx, change.user_id) : undefined
-    if (!user || !change) throw new Refusal(422, texts.stopLinkInvalid)
-    if (user.email === change.new_email) throw new Refusal(422, texts.emailChangeDone)
-    if (user.email !== change.old_email) throw new Refusal(422, texts.stopLinkInvalid)
+    if (!user || !change) throw new HttpError(422, texts.stopLinkInvalid)
+    if (user.email === change.new_email) throw new HttpError(422, texts.emailChangeDone)
+    if (user.email !== change.old_email) throw new HttpError(422, texts.stopLinkInvalid)
     if (user.pending_email === change.new_email) await withdraw(tx, user)
   })
 }

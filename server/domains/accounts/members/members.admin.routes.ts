@@ -3,18 +3,18 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { consolePage } from '../../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { sendResetLink } from '../password-resets/password-resets.service.ts'
 import { memberShown, presentMember, resendVerification } from './members.admin.service.ts'
 import { findMembers } from './members.admin.store.ts'
 import { reinstate, suspend } from './suspensions.service.ts'
 
 /** Members as managers find and see them, and what may be done for and against one (D-53, D-25). */
-export function membersRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function membersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { searchMembers, showMember } = members
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { searchMembers, showMember },
     {
       searchMembers: async ({ search, state, page = 1 }) => {
@@ -23,19 +23,19 @@ export function membersRoutes(app: FastifyInstance, deps: Deps, serving: Serving
       showMember: async ({ id }) => ({ data: await memberShown(deps, id) }),
     },
   )
-  actingRoutes(app, deps, serving)
+  actingRoutes(app, deps, routeContext)
 }
 
-function actingRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+function actingRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const {
     suspend: suspending,
     reinstate: reinstating,
     resendVerification: resending,
     sendResetLink: resetting,
   } = members
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { suspending, reinstating, resending, resetting },
     {
       suspending: async ({ id, reason }, { caller }) => {

@@ -3,20 +3,20 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as resets from './password-resets.service.ts'
 
 /** A new password for whoever holds a link of support (D-25). A link with a broken part is bad as a whole. */
-export function resetsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function resetsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   app.register(async (links) => {
     links.addHook('preHandler', async ({ body }, reply) => {
       // Public calls may be cached unless they say otherwise.
       reply.header('cache-control', 'no-store')
       if (!z.safeParse(resetLink, body).success) throw resets.badLink()
     })
-    serveAll(
+    registerRoutes(
       links,
-      serving,
+      routeContext,
       { resetPassword },
       {
         resetPassword: async (input, { request }) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { notFound, Refusal } from '../../../platform/http/http-error.ts'
+import { HttpError, notFound } from '../../../platform/http/http-error.ts'
 import { addressKey } from '../../../platform/rate-limits/client-address.ts'
 import { forgetGuesses } from '../../../platform/rate-limits/failed-attempts.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
@@ -76,6 +76,6 @@ function resetLimit(address: string): Limit {
   return { key: `reset|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }
 }
 
-export function badLink(): Refusal {
-  return new Refusal(422, texts.resetLinkInvalid)
+export function badLink(): HttpError {
+  return new HttpError(422, texts.resetLinkInvalid)
 }

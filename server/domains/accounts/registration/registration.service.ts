@@ -4,10 +4,10 @@ import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { forbidden, invalid, Refusal } from '../../../platform/http/http-error.ts'
+import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
 import { addressKey } from '../../../platform/rate-limits/client-address.ts'
 import { registrationLimits } from '../../../platform/rate-limits/mail-limits.ts'
-import { orGiveBack, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { refundOnFailure, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
 import { onceThereIsRoom } from '../../../platform/rate-limits/room.ts'
 import { isWellKnown } from '../../../platform/security/common-passwords.ts'
 import { hashRegistered } from '../../../platform/security/passwords.ts'
@@ -44,12 +44,12 @@ export async function register(deps: Deps, given: Registration, address: string)
   await takeAll(pool, limits, now)
   if (await findVerified(pool, email_key)) throw invalid('email', texts.emailTaken)
   const hash = onceThereIsRoom(() => hashRegistered(given.password, { email_key, APP_KEY, address }))
-  const password_hash = await orGiveBack(pool, limits, hash)
+  const password_hash = await refundOnFailure(pool, limits, hash)
   const registered_from = addressKey(address)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
   const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
   // Which addresses are taken costs its asker; a fault of ours does not.
-  return orGiveBack(pool, limits, opened, (fault) => !(fault instanceof Refusal))
+  return refundOnFailure(pool, limits, opened, (fault) => !(fault instanceof HttpError))
 }
 
 /** Refuses an address outside the college (D-20). */

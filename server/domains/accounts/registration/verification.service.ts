@@ -5,8 +5,8 @@ import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { MemberCaller } from '../../../platform/http/authenticators.ts'
-import { forbidden, invalid, Refusal } from '../../../platform/http/http-error.ts'
+import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
+import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
 import { guess, guessAmong, linkGuessLimits } from '../../../platform/rate-limits/failed-attempts.ts'
 import { guestResendLimits, resendLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
@@ -36,7 +36,7 @@ import {
 export type Opening = GivenLink & { password?: string | undefined; new_password?: string | undefined }
 
 /** Who opens a link: the member signed in there, if any, and the client address. */
-export type Opener = { caller: MemberCaller | undefined; address: string }
+export type Opener = { caller: AuthenticatedMember | undefined; address: string }
 
 /** A sound link: its account, the address that it proves, and whether that is a changed one (D-22). */
 type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
@@ -68,7 +68,7 @@ export async function verify(deps: Deps, given: Opening, opener: Opener): Promis
 }
 
 /** What the app asks before it uses a link: whose it is, and whether a password is needed (D-23). 422 for a bad link. */
-export async function examineLink(deps: Deps, link: GivenLink, caller: MemberCaller | undefined) {
+export async function examineLink(deps: Deps, link: GivenLink, caller: AuthenticatedMember | undefined) {
   const { holder, email, key, isChange } = await proofOf(deps, deps.db.pool, link)
   if (isChange) {
     const is_own = caller?.id === holder.id
@@ -88,7 +88,7 @@ export async function examineLink(deps: Deps, link: GivenLink, caller: MemberCal
 export async function resend(deps: Deps, email: string, { caller, address }: Opener): Promise<void> {
   const key = emailKey(email)
   const self = caller && emailKey(caller.email) === key ? caller : undefined
-  if (self?.verified) throw new Refusal(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
+  if (self?.verified) throw new HttpError(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
   if (caller && (await resendChange(deps, caller, key))) return
   const limits = self ? resendLimits(`member|${self.id}`) : guestResendLimits(key, address)
   await takeAll(deps.db.pool, limits, deps.now())
@@ -132,7 +132,7 @@ async function choose(deps: Deps, given: Opening, about: { key: string; opener: 
   return { by: 'password', hash }
 }
 
-type Opened = { holder: UserRow; key: string; chosen: Chosen; caller: MemberCaller | undefined; now: Date }
+type Opened = { holder: UserRow; key: string; chosen: Chosen; caller: AuthenticatedMember | undefined; now: Date }
 
 async function open(tx: pg.PoolClient, { holder, key, chosen, caller, now }: Opened): Promise<Session | undefined> {
   const registrations = await listRegistrations(tx, key)
@@ -189,9 +189,9 @@ async function changeEmail(tx: pg.PoolClient, deps: Deps, link: GivenLink, key: 
   const registrations = await listRegistrations(tx, key)
   const isKept = registrations.some(({ suspended }) => suspended) || (await hasStamps(tx, key))
   const verified = await findVerified(tx, key)
-  if (isKept || (verified && verified.id !== holder.id)) throw new Refusal(422, texts.emailTaken)
+  if (isKept || (verified && verified.id !== holder.id)) throw new HttpError(422, texts.emailTaken)
   await carryMark(tx, deps.config, holder.email, key)
-  if (!(await putPendingEmailInForce(tx, holder.id, key, now))) throw new Refusal(422, texts.emailTaken)
+  if (!(await putPendingEmailInForce(tx, holder.id, key, now))) throw new HttpError(422, texts.emailTaken)
   await rememberFormerAddress(tx, deps.config, { id: holder.id, email: holder.email, now })
   const ids = registrations.map(({ id }) => id)
   await retire(tx, ids, { now, linksSince: linksExpiredBefore(now) })
@@ -210,10 +210,10 @@ function nobody(): number {
   return -randomInt(1, 2 ** 31)
 }
 
-function wrongPassword(): Refusal {
+function wrongPassword(): HttpError {
   return invalid('password', texts.verificationPasswordWrong)
 }
 
-function badLink(): Refusal {
-  return new Refusal(422, texts.linkInvalid)
+function badLink(): HttpError {
+  return new HttpError(422, texts.linkInvalid)
 }

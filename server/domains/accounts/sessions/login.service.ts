@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { MemberCaller } from '../../../platform/http/authenticators.ts'
+import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
 import {
   guessCounted,
@@ -10,7 +10,7 @@ import {
   knownDeviceLimits,
   unlockedLimits,
 } from '../../../platform/rate-limits/failed-attempts.ts'
-import { giveBack, type Limit, orGiveBack } from '../../../platform/rate-limits/rate-limits.ts'
+import { giveBack, type Limit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken } from '../../../platform/security/tokens.ts'
 import { findAccounts, type UserRow } from '../accounts.store.ts'
 import { sendNewPasswordLink, voidedPassword } from '../registration/voided-passwords.ts'
@@ -57,18 +57,18 @@ export async function signIn(deps: Deps, given: Credentials, origin: SignInOrigi
     await giveBack(tx, limits)
     return opened
   })
-  const token = await orGiveBack(pool, limits, opening)
+  const token = await refundOnFailure(pool, limits, opening)
   if (!token) throw invalid('email', texts.wrongCredentials)
   return { user, token }
 }
 
 /** Forgets the caller's token (D-07). */
-export async function signOut(deps: Deps, caller: MemberCaller): Promise<void> {
+export async function signOut(deps: Deps, caller: AuthenticatedMember): Promise<void> {
   await deleteSession(deps.db.pool, caller.tokenHash)
 }
 
 /** Ends every session of the caller but this one; answers how many. */
-export function signOutElsewhere(deps: Deps, caller: MemberCaller): Promise<number> {
+export function signOutElsewhere(deps: Deps, caller: AuthenticatedMember): Promise<number> {
   return deleteSessions(deps.db.pool, caller.id, caller.tokenHash)
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 
-export type CallerRow = {
+export type MemberSessionRow = {
   id: number
   email: string
   email_verified_at: Date | null
@@ -9,12 +9,12 @@ export type CallerRow = {
 }
 
 /** Who holds a session that was used since `usedAfter` and made since `madeAfter`. */
-export async function findCaller(
+export async function findMemberSession(
   db: Queryable,
   tokenHash: Buffer,
   { usedAfter, madeAfter }: { usedAfter: Date; madeAfter: Date },
-): Promise<CallerRow | undefined> {
-  const { rows } = await db.query<CallerRow>({
+): Promise<MemberSessionRow | undefined> {
+  const { rows } = await db.query<MemberSessionRow>({
     name: 'sessions.caller',
     text: `SELECT u.id, u.email, u.email_verified_at, s.last_used_at, x.id IS NOT NULL AS suspended
       FROM sessions s JOIN users u ON u.id = s.user_id

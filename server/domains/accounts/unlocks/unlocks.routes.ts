@@ -3,11 +3,11 @@ import { askUnlock, unlockBrowser } from '@stampus/contract/unlocks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as unlocks from './unlocks.service.ts'
 
 /** Unlocking a browser for the sign-in by a mailed link. A link with a broken part is bad as a whole. */
-export function unlocksRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function unlocksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const secure = deps.config.WEB_URL.startsWith('https:')
   // Strict: the page that the mail leads to asks from its own origin.
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
@@ -20,9 +20,9 @@ export function unlocksRoutes(app: FastifyInstance, deps: Deps, serving: Serving
       const isLink = routeOptions.url?.endsWith(unlockBrowser.path)
       if (isLink && !z.safeParse(unlockBrowser.input, body).success) throw unlocks.badLink()
     })
-    serveAll(
+    registerRoutes(
       calls,
-      serving,
+      routeContext,
       { askUnlock, unlockBrowser },
       {
         askUnlock: async ({ email }, { request, reply }) => {

@@ -3,7 +3,7 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { forbidden, Refusal, tooMany } from '../../../platform/http/http-error.ts'
+import { forbidden, HttpError, tooMany } from '../../../platform/http/http-error.ts'
 import { unlockLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
 import { daysBefore, unlocksMailedSince } from '../../../platform/security/ages.ts'
@@ -119,6 +119,6 @@ function liveSince(now: Date): Date {
 }
 
 /** The refusal of a link that does not work in any browser. */
-export function badLink(): Refusal {
-  return new Refusal(422, texts.unlockLinkInvalid)
+export function badLink(): HttpError {
+  return new HttpError(422, texts.unlockLinkInvalid)
 }

@@ -2,13 +2,13 @@ import * as contract from '@stampus/contract/console/ownAccount'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as factor from '../second-factor/second-factor.service.ts'
 import * as account from './own-account.service.ts'
 
 /** What operators keep of their own sign-in: password, sessions and second factor. */
-export function ownAccountRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(app, serving, contract, {
+export function ownAccountRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(app, routeContext, contract, {
     ownAccount: async (_, { caller }) => ({ data: await account.ownAccount(deps, caller) }),
     changeOwnPassword: async (input, { caller, request }) => {
       await account.changeOwnPassword(deps, { ...input, caller, address: request.ip })

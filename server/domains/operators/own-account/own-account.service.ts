@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { invalid } from '../../../platform/http/http-error.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { noteDone } from '../audit.ts'
@@ -13,7 +13,7 @@ import { countOtherSessions, endSessions } from '../sessions/sessions.store.ts'
 import { requirePassword, requireUncommon } from './own-password.ts'
 
 /** What the caller's own page shows. */
-export async function ownAccount({ db: { pool }, now }: Deps, caller: OperatorCaller) {
+export async function ownAccount({ db: { pool }, now }: Deps, caller: AuthenticatedOperator) {
   const { id, tokenHash, secondFactor } = caller
   return {
     other_sessions: await countOtherSessions(pool, { operatorId: id, tokenHash }, liveSince(now())),
@@ -22,7 +22,12 @@ export async function ownAccount({ db: { pool }, now }: Deps, caller: OperatorCa
   }
 }
 
-export type PasswordChange = { caller: OperatorCaller; current_password: string; password: string; address: string }
+export type PasswordChange = {
+  caller: AuthenticatedOperator
+  current_password: string
+  password: string
+  address: string
+}
 
 /** Changes the caller's password, which ends every other session and voids links. 422, 429. */
 export async function changeOwnPassword(deps: Deps, given: PasswordChange): Promise<void> {
@@ -42,7 +47,7 @@ export async function changeOwnPassword(deps: Deps, given: PasswordChange): Prom
 }
 
 /** Ends every session of the caller but this one. */
-export async function endOwnOtherSessions(deps: Deps, { id, tokenHash }: OperatorCaller): Promise<void> {
+export async function endOwnOtherSessions(deps: Deps, { id, tokenHash }: AuthenticatedOperator): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, id)

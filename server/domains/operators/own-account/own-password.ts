@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
-import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { invalid, unauthenticated } from '../../../platform/http/http-error.ts'
 import { guess, guessLimits } from '../../../platform/rate-limits/failed-attempts.ts'
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
@@ -8,14 +8,14 @@ import { isWellKnown } from '../../../platform/security/common-passwords.ts'
 import { findOperator, type OperatorRow } from '../operators.store.ts'
 
 /** How often a signed-in operator may be wrong about what is theirs, password and codes together. */
-export function ownLimits({ id }: Pick<OperatorCaller, 'id'>, address: string): Limit[] {
+export function ownLimits({ id }: Pick<AuthenticatedOperator, 'id'>, address: string): Limit[] {
   return guessLimits('console-own', String(id), address)
 }
 
 /** The caller as they stand, who typed their own password. 422 on `current_password`, 429. */
 export async function requirePassword(
   deps: Deps,
-  caller: OperatorCaller,
+  caller: AuthenticatedOperator,
   given: string,
   address: string,
 ): Promise<OperatorRow> {

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { conflict, invalid } from '../../../platform/http/http-error.ts'
-import { giveBack, type Limit, orGiveBack, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { giveBack, type Limit, refundOnFailure, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
 import { noteDone } from '../audit.ts'
 import { lockOperator } from '../operators.store.ts'
 import { ownLimits, requirePassword } from '../own-account/own-password.ts'
@@ -25,7 +25,7 @@ import {
 
 const SIX_DIGITS = /^\d{6}$/
 
-export type Proof = { caller: OperatorCaller; current_password: string; address: string }
+export type Proof = { caller: AuthenticatedOperator; current_password: string; address: string }
 
 /** Whether an operator's second factor is on, and not only shown. */
 export async function hasSecondFactor(db: Queryable, operatorId: number): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function startSecondFactor(deps: Deps, { caller, current_password, 
  */
 export async function confirmSecondFactor(
   deps: Deps,
-  given: { caller: OperatorCaller; code: string; address: string },
+  given: { caller: AuthenticatedOperator; code: string; address: string },
 ) {
   const { caller, code, address } = given
   const at = deps.now()
@@ -105,7 +105,7 @@ export async function rightCode<Result>(
   work: (tx: pg.PoolClient) => Promise<Result | undefined>,
 ): Promise<Result> {
   await takeAll(pool, limits, now())
-  const result = await orGiveBack(pool, limits, inTransaction(pool, work))
+  const result = await refundOnFailure(pool, limits, inTransaction(pool, work))
   if (result === undefined) throw invalid('code', texts.codeWrong)
   await giveBack(pool, limits)
   return result

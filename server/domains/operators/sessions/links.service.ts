@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/http-error.ts'
+import { HttpError } from '../../../platform/http/http-error.ts'
 import { addressKey } from '../../../platform/rate-limits/client-address.ts'
 import { forgetGuesses } from '../../../platform/rate-limits/failed-attempts.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
@@ -71,8 +71,8 @@ export async function setPassword(deps: Deps, given: GivenLink & { password: str
   })
 }
 
-export function badLink(): Refusal {
-  return new Refusal(422, texts.operatorLinkInvalid)
+export function badLink(): HttpError {
+  return new HttpError(422, texts.operatorLinkInvalid)
 }
 
 async function holderOf(link: GivenLink, db: Queryable, find: typeof findOperator): Promise<OperatorRow> {

@@ -3,8 +3,8 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
-import { invalid, Refusal } from '../../../platform/http/http-error.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
+import { HttpError, invalid } from '../../../platform/http/http-error.ts'
 import { guess, guessLimits, knownDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken, type Token } from '../../../platform/security/tokens.ts'
@@ -23,7 +23,7 @@ export type Credentials = { email: string; password: string }
 export type Origin = { address: string; mark: string | undefined }
 
 /** An open console session; `mark` is for the browser to keep. */
-export type Session = { operator: Omit<OperatorCaller, 'tokenHash'>; token: string; mark: string }
+export type Session = { operator: Omit<AuthenticatedOperator, 'tokenHash'>; token: string; mark: string }
 
 /**
  * Opens a console session, or answers what stands for a sign-in that waits for the code of the second factor. A 422 on
@@ -70,7 +70,7 @@ export async function confirmSignIn(deps: Deps, code: string, from: Origin & { p
 }
 
 /** Ends the caller's console session. */
-export async function signOut(deps: Deps, { id, tokenHash }: OperatorCaller): Promise<void> {
+export async function signOut(deps: Deps, { id, tokenHash }: AuthenticatedOperator): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await deleteOperatorSession(tx, tokenHash))) return
@@ -109,10 +109,10 @@ async function openSession(tx: Queryable, deps: Deps, operator: OperatorRow, dev
   return { operator: { id, name, email, role, secondFactor }, token, mark: device.token }
 }
 
-function wrongCredentials(): Refusal {
+function wrongCredentials(): HttpError {
   return invalid('email', texts.operatorCredentials)
 }
 
-function lapsed(): Refusal {
-  return new Refusal(401, texts.signInLapsed)
+function lapsed(): HttpError {
+  return new HttpError(401, texts.signInLapsed)
 }

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { DEVICE_DAYS } from '../../../platform/security/ages.ts'
 import { badLink, setPassword } from './links.service.ts'
 import * as operators from './login.service.ts'
@@ -21,16 +21,16 @@ import { CONSOLE_COOKIE, DEVICE_COOKIE, PENDING_COOKIE, PENDING_MINUTES } from '
 const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
 
 /** Sign-in, sign-out and who is signed in, for the console. */
-export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const cookie = cookieOptions(deps.config)
   const enter = (reply: FastifyReply, { operator, token, mark }: operators.Session) => {
     reply.header('cache-control', 'no-store').setCookie(CONSOLE_COOKIE, token, cookie)
     reply.setCookie(DEVICE_COOKIE, mark, { ...cookie, maxAge: DEVICE_SECONDS })
     return { data: presentOperator(operator) }
   }
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { signIn: signInCall, confirmSignIn, currentOperator, signOut: signOutCall },
     {
       signIn: async (input, { request, reply }) => {
@@ -54,19 +54,19 @@ export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, serving:
       },
     },
   )
-  passwordRoutes(app, deps, serving)
+  passwordRoutes(app, deps, routeContext)
 }
 
 /** A password for whoever holds a link of ours. A link with a broken part is bad as a whole. */
-function passwordRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+function passwordRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   app.register(async (links) => {
     links.addHook('preHandler', async ({ body }, reply) => {
       reply.header('cache-control', 'no-store')
       if (!z.safeParse(resetLink, body).success) throw badLink()
     })
-    serveAll(
+    registerRoutes(
       links,
-      serving,
+      routeContext,
       { setOperatorPassword },
       {
         setOperatorPassword: async (input, { request }) => {

@@ -1,7 +1,7 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { DEVICE_DAYS, daysBefore } from '../../../platform/security/ages.ts'
 import { deleteOldLinks } from './links.store.ts'
@@ -43,7 +43,7 @@ export function isDemanded({ SECOND_FACTOR }: Demand, role: Role): boolean {
 }
 
 /** How an operator of a role stands to the second factor. */
-export function secondFactorOf(demand: Demand, role: Role, has: boolean): OperatorCaller['secondFactor'] {
+export function secondFactorOf(demand: Demand, role: Role, has: boolean): AuthenticatedOperator['secondFactor'] {
   if (has) return 'on'
   return isDemanded(demand, role) ? 'due' : 'off'
 }

@@ -13,18 +13,18 @@ export async function addOperatorSession(
   })
 }
 
-export type OperatorCallerRow = Pick<OperatorRow, 'id' | 'name' | 'email' | 'role'> & {
+export type OperatorSessionRow = Pick<OperatorRow, 'id' | 'name' | 'email' | 'role'> & {
   last_used_at: Date
   has_second_factor: boolean
 }
 
 /** Who holds a session that was used since `usedAfter` and made since `madeAfter`. */
-export async function findOperatorCaller(
+export async function findOperatorSession(
   db: Queryable,
   tokenHash: Buffer,
   { usedAfter, madeAfter }: Ages,
-): Promise<OperatorCallerRow | undefined> {
-  const { rows } = await db.query<OperatorCallerRow>({
+): Promise<OperatorSessionRow | undefined> {
+  const { rows } = await db.query<OperatorSessionRow>({
     name: 'operators.caller',
     text: `SELECT o.id, o.name, o.email, o.role, s.last_used_at, f.added_at IS NOT NULL AS has_second_factor
       FROM operator_sessions s JOIN operators o ON o.id = s.operator_id

@@ -2,7 +2,7 @@ import { type PictureProblem as NamedProblem, type ReadFacts, readAhead } from '
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { offeredNumber } from '../facts/invoices.ts'
 import type { Facts, PictureProblem } from '../ocr-result.ts'
 import * as ahead from './ocr-preview.service.ts'
@@ -15,10 +15,10 @@ const PROBLEMS: Record<PictureProblem, NamedProblem> = {
 }
 
 /** What a picture says before its receipt is sent. */
-export function readingRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function readingRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { readAhead },
     {
       readAhead: async (_input, { caller, file, tell }) => {

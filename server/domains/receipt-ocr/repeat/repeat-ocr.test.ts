@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { compiledModules } from '../../../../tests/support/server/process.ts'
 import { readConfig } from '../../../config.ts'
 import { openPrepared } from '../../../platform/db/prepare.ts'
-import { startBackground } from '../../../register-jobs.ts'
+import { registerJobs } from '../../../register-jobs.ts'
 import { type Reading, ReadingFault } from '../ocr-result.ts'
 import { readWaiting } from '../receipt-ocr.service.ts'
 
@@ -138,7 +138,7 @@ test('D-43 receipts are read again after new ones, and not from the hourly secon
   const fresh = await sent()
   await useReadingSeconds(server.deps, userId, 300)
   plant(server, aReading({ totalSen: 2500 }))
-  await startBackground(server.deps)
+  await registerJobs(server.deps)
   await expect.poll(async () => (await jobsInOrder()).length).toBe(3)
   const [first, ...later] = await jobsInOrder()
   // The command asks for both at the same moment.

@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts'
-import type { Letter } from '../../../platform/mail/letters.ts'
+import type { MailMessage } from '../../../platform/mail/letters.ts'
 import { receiptInWords } from '../receipt-wording.ts'
 import type { AnswerToTell } from './appeals.admin.store.ts'
 
 /** What the owner is told of the answer to their appeal, with the way to the submission. */
-export function appealLetter(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, answered: AnswerToTell): Letter {
+export function appealLetter(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, answered: AnswerToTell): MailMessage {
   const { outcome, answer } = answered
   return {
     subject: outcome === 'kept' ? 'Your appeal was not accepted' : 'Your appeal was accepted',

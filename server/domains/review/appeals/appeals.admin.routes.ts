@@ -2,16 +2,16 @@ import { answerAppeal, appeals } from '@stampus/contract/console/review'
 import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { itemsOf } from '../evidence/desk-item.ts'
 import * as answers from './appeals.admin.service.ts'
 import { listOpenAppeals } from './appeals.admin.store.ts'
 
 /** The appeals that wait for a manager, and the answers to them. */
-export function appealsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function appealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { appeals, answerAppeal },
     {
       appeals: async ({ page = 1 }, { caller }) => answerList(deps, caller.id, page),

@@ -2,7 +2,7 @@ import { approveAll, type PlainReceipt, plainReceipts, undoAll } from '@stampus/
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
 import { presentReading } from '../evidence/compared-facts.ts'
@@ -10,10 +10,10 @@ import { presentPicture } from '../queue/queue.service.ts'
 import * as bulk from './bulk.service.ts'
 
 /** Many plain receipts at once (D-45: never one with a signal). */
-export function bulkRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { plainReceipts, approveAll, undoAll },
     {
       plainReceipts: async ({ after }, { caller }) => {

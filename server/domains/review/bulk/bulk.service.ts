@@ -3,7 +3,7 @@ import { BULK_CHECK_PERCENT, BULK_MAX, BULK_MS, UNDO_MS } from '@stampus/contrac
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, Refusal } from '../../../platform/http/http-error.ts'
+import { conflict, HttpError } from '../../../platform/http/http-error.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { READER } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
@@ -206,7 +206,7 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
 
 /** What was done before a fault stands, and its operator must hear of it. */
 function reasonOf({ log }: Deps, id: number, fault: unknown): string {
-  if (fault instanceof Refusal) return fault.message
+  if (fault instanceof HttpError) return fault.message
   log.error({ err: fault, submission: id }, 'a receipt was left out of a batch')
   return texts.serverFault
 }

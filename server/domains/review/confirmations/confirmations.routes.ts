@@ -10,19 +10,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { consolePage } from '../../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { itemsOf } from '../evidence/desk-item.ts'
 import { countConfirmable, findRequestRow, listAskedBy, listConfirmable } from './confirmation-list.store.ts'
 import * as confirmations from './confirmations.service.ts'
 import { presentRequest } from './present-confirmations.ts'
 
 /** What waits for a second operator, and what became of it (D-101). */
-export function confirmationsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
+export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const asking = (operatorId: number) => ({ operatorId, since: confirmations.grantedSince(deps) })
-  serveAll(
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { waitingConfirmations, countConfirmations, ownRequests, confirmRequest, declineRequest, withdrawRequest },
     {
       waitingConfirmations: async ({ page = 1 }, { caller }) => {

@@ -1,7 +1,11 @@
+import { maySendAgain } from '@stampus/contract/reasons'
+import type { Correction } from '@stampus/contract/submissions'
+import { readableAmount } from '@stampus/contract/values/money'
+import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { mailOf } from '../../../platform/mail/letters.ts'
-import { decisionLetter } from './decision-letter.ts'
-import { findToTell } from './decisions.store.ts'
+import { type MailMessage, mailOf } from '../../../platform/mail/letters.ts'
+import { dayInWords, receiptInWords } from '../receipt-wording.ts'
+import { type DecisionToTell, findToTell } from './decisions.store.ts'
 
 /** Mails the owner about a decision, unless it was taken back by then (D-45). For the mail jobs of kind `decision`. */
 export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
@@ -9,4 +13,68 @@ export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' 
     const decision = await findToTell(db.pool, decisionId)
     if (decision) await mailer.send(mailOf(config, decision.email, decisionLetter(config, decision)))
   }
+}
+
+type MailSettings = Pick<Config, 'WEB_URL' | 'CURRENCY'>
+
+/** What the owner is told of a decision, with the way to the submission (D-46). */
+export function decisionLetter(mailSettings: MailSettings, decision: DecisionToTell): MailMessage {
+  const link = `${mailSettings.WEB_URL}/app/submissions/${decision.submissionId}`
+  return {
+    subject: `Your receipt was ${decision.status}`,
+    greeting: `Hello ${decision.name},`,
+    before: [
+      outcome(mailSettings, decision),
+      ...corrected(mailSettings, decision),
+      ...reason(decision),
+      ...notes(decision),
+    ],
+    action: { label: 'See the submission', link },
+    after: decision.status === 'rejected' ? wayOn(decision) : [],
+  }
+}
+
+function outcome(mailSettings: MailSettings, decision: DecisionToTell): string {
+  const { status, stamps } = decision
+  const receipt = `${receiptInWords(mailSettings, decision)} was ${status}`
+  return status === 'approved'
+    ? `${receipt} and earned you ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}.`
+    : `${receipt}.`
+}
+
+/** What was typed beside what counts in its place (D-45). */
+function corrected({ CURRENCY }: MailSettings, { corrections }: DecisionToTell): string[] {
+  if (corrections.length === 0) return []
+  const said = corrections.map(({ field, typed, corrected }) => {
+    const [before, after] = [inWords(CURRENCY, field, typed), inWords(CURRENCY, field, corrected)]
+    return `${names[field]}: you typed ${before}, the receipt says ${after}`
+  })
+  return [['The reviewer corrected what you had typed; what the receipt says counts:', ...said].join('\n')]
+}
+
+const names: Record<Correction['field'], string> = {
+  merchant: 'Merchant',
+  purchase_date: 'Purchase date',
+  purchase_amount: 'Amount',
+  invoice_no: 'Invoice number',
+}
+
+function inWords(currency: string, field: Correction['field'], value: string): string {
+  if (field === 'purchase_amount') return readableAmount(value, currency)
+  return field === 'purchase_date' ? dayInWords(value) : value
+}
+
+function wayOn({ appealed, reasonCodes }: DecisionToTell): string[] {
+  const again = maySendAgain(reasonCodes) ? ['You may send the receipt again once this is put right.'] : []
+  const appeal = appealed ? [] : ['If the decision is wrong, you may appeal once, on the page of the submission.']
+  const ways = [...again, ...appeal]
+  return ways.length > 0 ? [ways.join(' ')] : []
+}
+
+function reason({ reason }: DecisionToTell): string[] {
+  return reason ? [`Reason: ${reason}`] : []
+}
+
+function notes({ notes }: DecisionToTell): string[] {
+  return notes ? [`Admin Comments: ${notes}`] : []
 }

@@ -5,7 +5,7 @@ import { invoiceKey } from '@stampus/contract/values/invoices'
 import { decimalAmount, parseAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, invalid, notFound, type Refusal } from '../../../platform/http/http-error.ts'
+import { conflict, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { compareAnew } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { requireMinimum, requireRules } from '../../submissions/rules.ts'
 import { merchantTakesReceipts } from '../../submissions/submissions.store.ts'
@@ -92,7 +92,7 @@ export async function twinRefusal(
   db: Queryable,
   submissionId: number,
   corrected: Corrected,
-): Promise<Refusal | undefined> {
+): Promise<HttpError | undefined> {
   const { merchant_id, invoice_number, purchase_date } = corrected
   const first = await findTwin(db, submissionId, {
     merchantId: merchant_id ?? null,

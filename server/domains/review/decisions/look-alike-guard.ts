@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isLockTimeout } from '../../../platform/db/violation.ts'
-import { conflict, Refusal } from '../../../platform/http/http-error.ts'
+import { conflict, HttpError } from '../../../platform/http/http-error.ts'
 import { findDeskRows } from '../evidence/desk-item.store.ts'
 import { pictureOf } from '../evidence/desk-item.ts'
 import { findLikenesses } from '../evidence/evidence.store.ts'
@@ -21,7 +21,7 @@ export async function holdApprovals(tx: Queryable): Promise<void> {
     await tx.query({ name: 'alike.hold', text: 'SELECT pg_advisory_xact_lock($1)', values: [APPROVALS_LOCK] })
   } catch (fault) {
     if (!isLockTimeout(fault)) throw fault
-    throw new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: fault })
+    throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: fault })
   }
   await tx.query('SET LOCAL lock_timeout TO DEFAULT')
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember } from '../../../../tests/support/api/accounts.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -55,7 +55,7 @@ test('D-51 the desk shows how often a member was corrected and by how much; thre
 })
 
 test('D-51 a correction that was undone or reversed does not count', async () => {
-  const house = await aReversingHouse(server)
+  const mailSettings = await reversingOperators(server)
   const userId = (await aMember(server.deps)).id
   await corrected(userId, '20.00')
   await corrected(userId, '20.00')
@@ -69,8 +69,13 @@ test('D-51 a correction that was undone or reversed does not count', async () =>
   expect((await next(userId)).signals).toHaveLength(1)
   const manager = await aDesk(server, { role: 'manager' })
   expect(
-    (await house.reverse(reversed, { status: 'rejected', decision_id: await standingOf(manager, reversed) }, manager))
-      .status,
+    (
+      await mailSettings.reverse(
+        reversed,
+        { status: 'rejected', decision_id: await standingOf(manager, reversed) },
+        manager,
+      )
+    ).status,
   ).toBe(201)
   expect(await next(userId)).toMatchObject({ corrected: { lowered: 2, lowered_by: '10.00' }, signals: [] })
 })

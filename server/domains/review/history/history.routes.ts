@@ -1,15 +1,15 @@
 import { downloadOriginal, reverse, showHistory } from '@stampus/contract/console/submissions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as reversals from '../reversals/reversals.service.ts'
 import { historyOf, openOriginal } from './history.service.ts'
 
 /** One submission's whole history, its file as it came, and the reversal of its decision (D-52, D-43, D-45). */
-export function historyRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function historyRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { showHistory, downloadOriginal, reverse },
     {
       showHistory: async ({ id }, { caller }) => ({ data: await historyOf(deps, caller, id) }),

@@ -5,7 +5,7 @@ import { status } from '@stampus/contract/submissions'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
-import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
 import { hasConfirmer, unconfirmedLeft } from '../confirmations/confirmation-requests.ts'
@@ -54,7 +54,7 @@ async function reversalRules(deps: Deps, operatorId: number, row: stored.History
   return { outcomes, available: await hasConfirmer(pool, deps, operatorId, 'manager') }
 }
 
-type Reader = Pick<OperatorCaller, 'id' | 'role'>
+type Reader = Pick<AuthenticatedOperator, 'id' | 'role'>
 
 /** The file as the member sent it (D-43), once it is written down who took it; 404 where there is none any more, 403. */
 export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {

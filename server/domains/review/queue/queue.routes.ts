@@ -12,20 +12,19 @@ import {
 import { rejectionReasons } from '@stampus/contract/reasons'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as review from '../decisions/decisions.service.ts'
 import * as escalations from '../decisions/escalations.service.ts'
 import { findCommonReasons } from '../decisions/reasons.store.ts'
 import * as undos from '../decisions/undo.service.ts'
 import { itemsOf } from '../evidence/desk-item.ts'
-import { openNext, release, renew } from './leases.service.ts'
-import { checkUntied, picturesAhead, queueOf } from './queue.service.ts'
+import { checkUntied, openNext, picturesAhead, queueOf, release, renew } from './queue.service.ts'
 
 /** The review desk of the console (D-51). */
-export function reviewRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function reviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     {
       takeNext,
       showQueue,

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anOperator } from '../../../../tests/support/api/accounts.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aReversingHouse, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
+import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { ledgerFaults } from '../../wallet/ledger.store.ts'
 import { balanceOf } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
-let house: Awaited<ReturnType<typeof aReversingHouse>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
   server = await testApp()
-  house = await aReversingHouse(server)
+  operators = await reversingOperators(server)
 })
 afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
 test('D-45 of two managers who reverse the same decision one wins, and the other is told', async () => {
-  const { standingOf, reverse, decided } = house
+  const { standingOf, reverse, decided } = operators
   const other = await aDesk(server, { role: 'manager' })
   for (let round = 0; round < 5; round += 1) {
     const { id } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
@@ -30,7 +30,7 @@ test('D-45 of two managers who reverse the same decision one wins, and the other
 })
 
 test('D-45 approving against suspending against reversing at once keeps the sum of the ledger', async () => {
-  const { desk, manager, standingOf, reverse, decided } = house
+  const { desk, manager, standingOf, reverse, decided } = operators
   const { deps } = server
   const second = await aDesk(server)
   for (let round = 0; round < 12; round += 1) {
@@ -62,7 +62,7 @@ test('D-62 reversals refuses UPDATE, DELETE and TRUNCATE', async () => {
 })
 
 test('D-45 the ledger check finds a reversal that no decision followed', async () => {
-  const { standingOf, reverse, decided } = house
+  const { standingOf, reverse, decided } = operators
   const { deps } = server
   const [{ id }, operator] = [await decided('approved'), await anOperator(deps)]
   const standing = await standingOf(id)

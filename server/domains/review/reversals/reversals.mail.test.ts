@@ -2,22 +2,22 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aMember } from '../../../../tests/support/api/accounts.ts'
 import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { ledgerFaults } from '../../wallet/ledger.store.ts'
 import { reversalMail } from './reversals.mail.ts'
 
 let server: TestApp
-let house: Awaited<ReturnType<typeof aReversingHouse>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
   server = await testApp()
-  house = await aReversingHouse(server)
+  operators = await reversingOperators(server)
 })
 afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
 test('D-45 D-46 the owner is mailed what stands now and why, unless it was reversed meanwhile', async () => {
-  const { reverse, decided } = house
+  const { reverse, decided } = operators
   const member = await aMember(server.deps, { name: 'Aina <b>' })
   const { id, invoiceNo } = await decided('approved', { userId: member.id })
   await reverse(id, { status: 'rejected', reason: 'A copy <b>.' })

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Letter, mailOf } from '../../../platform/mail/letters.ts'
+import { type MailMessage, mailOf } from '../../../platform/mail/letters.ts'
 import { receiptInWords } from '../receipt-wording.ts'
 import { findReversalToTell, type ReversalToTell } from './reversals.store.ts'
 
@@ -12,7 +12,7 @@ export function reversalMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' 
   }
 }
 
-function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalToTell): Letter {
+function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalToTell): MailMessage {
   return {
     subject: 'A decision on your receipt was changed',
     greeting: `Hello ${reversal.name},`,

@@ -5,7 +5,7 @@ import { signedIn } from '../../../../tests/support/api/accounts.ts'
 import { get } from '../../../../tests/support/api/calls.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
@@ -13,10 +13,10 @@ import { ledgerFaults } from '../../wallet/ledger.store.ts'
 import { balanceOf } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
-let house: Awaited<ReturnType<typeof aReversingHouse>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
   server = await testApp()
-  house = await aReversingHouse(server)
+  operators = await reversingOperators(server)
 })
 afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
 test('D-45 a manager turns an approval into a rejection: counter-entry, reason and all written down', async () => {
-  const { manager, reverse, decided } = house
+  const { manager, reverse, decided } = operators
   const { id, userId } = await decided('approved')
   const balance = () => balanceOf(server.deps.db.pool, userId)
   expect(await balance()).toBe(2)
@@ -69,7 +69,7 @@ test('D-45 a manager turns an approval into a rejection: counter-entry, reason a
 })
 
 test('D-45 a rejection becomes an approval with its stamps, and the member reads why', async () => {
-  const { reverse, decided } = house
+  const { reverse, decided } = operators
   const { id, userId } = await decided('rejected', { amountSen: 5_500 })
   expect(await reverse(id, { status: 'approved', reason: 'It can be read.' })).toMatchObject({
     status: 201,
@@ -85,7 +85,7 @@ test('D-45 a rejection becomes an approval with its stamps, and the member reads
 })
 
 test('D-45 S-7.10 the member reads what was decided before, what came in its place and why, in the details alone', async () => {
-  const { desk, reverse, decided } = house
+  const { desk, reverse, decided } = operators
   const { id, userId } = await decided('approved')
   const headers = await signedIn(server.deps, { id: userId })
   const told = async () => (await get(server, `/submissions/${id}`, headers)).body.data?.reversals
@@ -105,7 +105,7 @@ test('D-45 S-7.10 the member reads what was decided before, what came in its pla
 test.each(['approved', 'rejected'] as const)(
   'D-45 what was %s can be made to wait again, and be decided anew',
   async (status) => {
-    const { desk, reverse, decided } = house
+    const { desk, reverse, decided } = operators
     const { id, userId } = await decided(status)
     expect((await reverse(id, { status: 'pending' })).data.status).toBe('pending')
     expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
@@ -115,7 +115,7 @@ test.each(['approved', 'rejected'] as const)(
 )
 
 test('D-45 what was corrected with a reversed decision is as it was typed again', async () => {
-  const { desk, history, reverse } = house
+  const { desk, history, reverse } = operators
   const { id, userId } = await aSubmission(server.deps, { amountSen: 2_500 })
   await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '99.00' } })
   server.travel(UNDO_MS + 1)
@@ -129,7 +129,7 @@ test('D-45 what was corrected with a reversed decision is as it was typed again'
 })
 
 test('D-45 D-41 a corrected approval becomes a rejection though its member sent what was typed anew', async () => {
-  const { desk, reverse } = house
+  const { desk, reverse } = operators
   const made = await aSubmission(server.deps)
   await desk.decide({ id: made.id, status: 'approved', corrections: { invoice_number: '987654' } })
   server.travel(UNDO_MS + 1)
@@ -145,7 +145,7 @@ test('D-45 D-41 a corrected approval becomes a rejection though its member sent 
 })
 
 test('D-45 what a reversal set is not undone at the desk, but by another reversal alone', async () => {
-  const { manager, reverse, decided } = house
+  const { manager, reverse, decided } = operators
   const { id } = await decided('rejected')
   expect((await reverse(id, { status: 'approved' })).status).toBe(201)
   expect((await manager.show(id)).data.decision).toMatchObject({ status: 'approved', undo_left_ms: null })
@@ -156,7 +156,7 @@ test('D-45 what a reversal set is not undone at the desk, but by another reversa
 })
 
 test('D-45 D-90 a reversal answers the appeal that waits', async () => {
-  const { reverse, decided } = house
+  const { reverse, decided } = operators
   const { id, userId } = await decided('rejected')
   await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
   const { data } = await reverse(id, { status: 'approved', reason: 'You are right.' })
@@ -164,7 +164,7 @@ test('D-45 D-90 a reversal answers the appeal that waits', async () => {
 })
 
 test('D-45 D-90 an appeal that rests while the receipt is approved is heard once a reversal rejects it', async () => {
-  const { desk, manager, reverse } = house
+  const { desk, manager, reverse } = operators
   const { id, userId } = await aSubmission(server.deps)
   await desk.reject(id, 'Too dark')
   await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
@@ -178,7 +178,7 @@ test('D-45 D-90 an appeal that rests while the receipt is approved is heard once
 })
 
 test('D-45 a reversal is refused where it would change nothing, has no reason, or comes too early or too late', async () => {
-  const { standingOf, reverse, decided } = house
+  const { standingOf, reverse, decided } = operators
   const { id } = await decided('rejected')
   expect(await reverse(id, { status: 'rejected' })).toMatchObject({
     status: 422,
@@ -189,7 +189,7 @@ test('D-45 a reversal is refused where it would change nothing, has no reason, o
   expect((await reverse(id, { status: 'approved' })).status).toBe(201)
   expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalStale })
   expect((await reverse(id, {})).status).toBe(201)
-  await house.desk.approve(id)
+  await operators.desk.approve(id)
   expect(await reverse(id, {})).toMatchObject({ status: 409, message: texts.reversalTooEarly })
   server.travel(UNDO_MS + 1)
   expect((await reverse(id, {})).status).toBe(201)
@@ -198,7 +198,7 @@ test('D-45 a reversal is refused where it would change nothing, has no reason, o
 })
 
 test('D-45 D-50 no reviewer reverses, and no manager what is close to them', async () => {
-  const { desk, reverse, decided } = house
+  const { desk, reverse, decided } = operators
   const { id, userId, merchantId } = await decided('approved')
   expect((await reverse(id, {}, desk)).status).toBe(403)
   const [near, seller] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
@@ -212,7 +212,7 @@ test('D-45 D-50 no reviewer reverses, and no manager what is close to them', asy
 })
 
 test('D-45 D-50 a manager gives no receipt back to a merchant that they belong to, whatever it was corrected to', async () => {
-  const { desk, reverse } = house
+  const { desk, reverse } = operators
   const near = await aDesk(server, { role: 'manager' })
   const { id, merchantId } = await aSubmission(server.deps)
   await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [near.id, merchantId])
@@ -223,7 +223,7 @@ test('D-45 D-50 a manager gives no receipt back to a merchant that they belong t
 })
 
 test('D-41 D-45 a reversal never approves one receipt twice, nor lets it stand beside what was sent anew', async () => {
-  const { history, reverse, decided } = house
+  const { history, reverse, decided } = operators
   const { id, merchantId, invoiceNo } = await decided('rejected')
   const twin = await decided('approved', { merchantId, invoiceNo })
   expect(await reverse(id, { status: 'approved' })).toMatchObject({
@@ -239,7 +239,7 @@ test('D-41 D-45 a reversal never approves one receipt twice, nor lets it stand b
 })
 
 test('D-45 D-92 nothing is reversed once the account was deleted', async () => {
-  const { reverse, decided } = house
+  const { reverse, decided } = operators
   const { id } = await decided('approved')
   await sql(
     'UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL WHERE id = $1',

@@ -7,17 +7,17 @@ import {
 } from '@stampus/contract/console/spotChecks'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { disagreementsFor, settle } from './disagreements.service.ts'
 import { presentCheck } from './present-spot-check.ts'
 import * as checks from './spot-checks.service.ts'
 import type { HeldCheck } from './spot-checks.store.ts'
 
 /** Second looks at decisions that were drawn by chance (D-51). */
-export function checksRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function checksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { takeCheck, giveVerdict, undoVerdict, disagreements, settleDisagreement },
     {
       takeCheck: async (_input, { caller }) => atHand(deps, caller.id, await checks.takeCheck(deps, caller.id)),

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { consolePage } from '../../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { balanceOf, hasWallet, listEntries, type WalletEntryRow } from '../../wallet/wallet.store.ts'
 import { adjustmentRules, adjustStamps } from './stamp-adjustments.service.ts'
 
 /** A member's stamps as managers see and adjust them (D-53, D-101). */
-export function adjustmentsRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function adjustmentsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { memberWallet, correctStamps },
     {
       memberWallet: async ({ id, page = 1 }, { caller }) => answerWallet(deps, caller.id, { userId: id, page }),

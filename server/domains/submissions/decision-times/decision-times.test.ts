@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aMember, anOperator, signedIn } from '../../../../tests/support/api/accounts.ts'
 import { get } from '../../../../tests/support/api/calls.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReversingHouse } from '../../../../tests/support/api/reversals.ts'
+import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { alter } from '../../../../tests/support/database/altering.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -136,12 +136,12 @@ test('D-45 D-46 a receipt that a manager sent back took from then on, and one th
   for (const took of [1, 1, 1, 1]) await decided(took)
   const [back, otherwise] = [await decided(1), await decided(1)]
   server.travel(50 * HOUR)
-  const house = await aReversingHouse(server)
+  const operators = await reversingOperators(server)
   for (const [id, status] of [
     [back, 'pending'],
     [otherwise, 'approved'],
   ] as const)
-    expect(await house.reverse(id, { status })).toMatchObject({ status: 201 })
+    expect(await operators.reverse(id, { status })).toMatchObject({ status: 201 })
   server.travel(3 * HOUR)
   await approve(back)
   expect((await hours())?.slice(0, 2)).toEqual([1, 3])

@@ -7,7 +7,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import { stringify } from 'csv-stringify'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
-import type { OperatorCaller } from '../../../platform/http/authenticators.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { take } from '../../../platform/rate-limits/rate-limits.ts'
 import { harmlessCell } from './csv-cells.ts'
 import { type FoundSubmission, findSubmissions, type Search } from './submissions.admin.store.ts'
@@ -15,7 +15,7 @@ import { type FoundSubmission, findSubmissions, type Search } from './submission
 const PER_HOUR = 20
 const ROWS_AT_ONCE = 1000
 
-type Asking = Pick<OperatorCaller, 'id' | 'role'>
+type Asking = Pick<AuthenticatedOperator, 'id' | 'role'>
 
 /**
  * The submissions that the filters let through as a CSV file, with names and emails for managers alone; streamed. The audit

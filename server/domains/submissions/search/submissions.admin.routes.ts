@@ -11,7 +11,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { consolePage } from '../../../platform/http/lists.ts'
-import { type Serving, serveAll } from '../../../platform/http/route.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { exportCsv } from './csv-export.ts'
 import {
   type FoundSubmission,
@@ -21,10 +21,10 @@ import {
 } from './submissions.admin.store.ts'
 
 /** All submissions for the operators: searched, and as a file (D-52). */
-export function searchRoutes(app: FastifyInstance, deps: Deps, serving: Serving): void {
-  serveAll(
+export function searchRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
     app,
-    serving,
+    routeContext,
     { searchSubmissions, merchantChoices, operatorChoices, exportSubmissions },
     {
       searchSubmissions: async ({ page = 1, ...filters }, { caller }) => {

@@ -3,7 +3,7 @@ import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../../tests/support/database/database.ts'
 import { lineTo } from '../../../../tests/support/database/silent-proxy.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
-import { changingPublic } from '../../http/cache/cache-invalidation.ts'
+import { withCacheInvalidation } from '../../http/cache/cache-invalidation.ts'
 import { openDatabase } from '../database.ts'
 import { watchPulse } from './health-check.ts'
 
@@ -53,10 +53,10 @@ test('D-62 what one replica changes for everybody the others hear of', async () 
     return testApp({}, db)
   }
   const [one, other] = [await open(2), await open(3)]
-  await expect.poll(() => other.deps.publicAnswers.drops).toBe(1)
-  await changingPublic(one.deps, async () => {})
-  expect(one.deps.publicAnswers.drops).toBeGreaterThan(0)
-  await expect.poll(() => other.deps.publicAnswers.drops).toBe(2)
+  await expect.poll(() => other.deps.responseCache.drops).toBe(1)
+  await withCacheInvalidation(one.deps, async () => {})
+  expect(one.deps.responseCache.drops).toBeGreaterThan(0)
+  await expect.poll(() => other.deps.responseCache.drops).toBe(2)
   await Promise.all([one.close(), other.close()])
   await close()
 })

@@ -4,8 +4,8 @@ import { announceChange } from '../../db/connections/notices.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** Changes what everybody is shown, in one transaction: this process shows it at once, the others when they are told. */
-export async function changingPublic<Result>(
-  { db, publicAnswers }: Pick<Deps, 'db' | 'publicAnswers'>,
+export async function withCacheInvalidation<Result>(
+  { db, responseCache }: Pick<Deps, 'db' | 'responseCache'>,
   work: (tx: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -16,6 +16,6 @@ export async function changingPublic<Result>(
     })
   } finally {
     // After a COMMIT without a reply too.
-    publicAnswers.drop()
+    responseCache.drop()
   }
 }

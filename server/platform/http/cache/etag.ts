@@ -1,5 +1,5 @@
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import type { PublicAnswers } from './response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 const turningTimes = new WeakMap<FastifyReply, Date>()
 
@@ -9,7 +9,7 @@ export function turnsAt(reply: FastifyReply, at: Date | null): void {
 }
 
 /** The hooks of a public GET: it answers from what is kept while that is fresh, and a client that has it already is told so. */
-export function keptPublicly(answers: PublicAnswers) {
+export function cachedResponse(answers: ResponseCache) {
   const dropsBefore = new WeakMap<FastifyRequest, number>()
   return { onRequest: answerFromMemory, onSend: keepAndCompare }
 

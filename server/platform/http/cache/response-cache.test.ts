@@ -6,7 +6,7 @@ import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
 import { aKeeper, merchantFacts } from '../../../../tests/support/api/content.ts'
 import { aCategory, aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { PublicAnswers } from './response-cache.ts'
+import { ResponseCache } from './response-cache.ts'
 
 const lists = [merchants, deals, announcements]
 const LIFE_MS = 5000
@@ -17,7 +17,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
   // Where another process may change what everybody is shown, all is dropped once when that begins to be heard of.
-  await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.publicAnswers.drops > 0, PATIENCE_MS)
+  await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.responseCache.drops > 0, PATIENCE_MS)
 })
 afterAll(() => server.close())
 
@@ -92,7 +92,7 @@ test('D-67 what is for one person, and what is refused, is never kept', async ()
 })
 
 test('D-34 an answer that was under way when all was dropped is not kept', () => {
-  const answers = new PublicAnswers(() => new Date())
+  const answers = new ResponseCache(() => new Date())
   const begun = answers.drops
   answers.drop()
   answers.keep('/late', '{}', begun)
@@ -101,7 +101,7 @@ test('D-34 an answer that was under way when all was dropped is not kept', () =>
 })
 
 test('D-34 what is kept has a bound: the oldest goes first', () => {
-  const answers = new PublicAnswers(() => new Date())
+  const answers = new ResponseCache(() => new Date())
   for (let at = 0; at < 20; at += 1) answers.keep(`/${at}`, 'x'.repeat(MB), 0)
   const kept = Array.from({ length: 20 }, (_, at) => answers.find(`/${at}`) !== undefined)
   expect(kept).toEqual(Array.from({ length: 20 }, (_, at) => at >= 5))

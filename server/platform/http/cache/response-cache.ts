@@ -9,7 +9,7 @@ export type PublicAnswer = { body: Buffer; etag: string }
 type Kept = PublicAnswer & { at: number; until: number; bytes: number }
 
 /** What public calls have answered, by the URL as it was asked. Those that were under way at a drop are not kept. */
-export class PublicAnswers {
+export class ResponseCache {
   readonly #now: Deps['now']
   readonly #kept = new Map<string, Kept>()
   #bytes = 0

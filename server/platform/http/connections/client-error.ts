@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import * as texts from '@stampus/contract/texts'
 import { bareHeaders } from '../guards/security-headers.ts'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 /** What comes over a connection and is no request, or none in time: it is refused in our form, then the connection ends. */
 export function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
@@ -15,12 +15,14 @@ export function refuseTooSlow(socket: Socket): void {
   refuseUnreadable(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }
 
-function refusalOf(code: string | undefined): Refusal {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, texts.tooSlow)
-  return code === 'HPE_HEADER_OVERFLOW' ? new Refusal(431, texts.tooLargeRequest) : new Refusal(400, texts.malformed)
+function refusalOf(code: string | undefined): HttpError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError(408, texts.tooSlow)
+  return code === 'HPE_HEADER_OVERFLOW'
+    ? new HttpError(431, texts.tooLargeRequest)
+    : new HttpError(400, texts.malformed)
 }
 
-function written({ status, body }: Refusal): string {
+function written({ status, body }: HttpError): string {
   const text = JSON.stringify(body)
   const headers = {
     ...bareHeaders,

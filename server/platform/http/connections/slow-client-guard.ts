@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { refuseTooSlow } from './client-error.ts'
 import { CHECK_MS, CREDIT_MAX_MS, GRACE_MS, IDLE_MS, LEAST_BYTES_PER_SECOND, UNANSWERED_MAX } from './timeouts.ts'
 
@@ -29,7 +29,7 @@ export function requirePace(app: FastifyInstance): void {
 }
 
 /** Answers the fault of a client that asks too much. */
-function note(connections: Map<Socket, Connection>, latest: Exchange): Refusal | undefined {
+function note(connections: Map<Socket, Connection>, latest: Exchange): HttpError | undefined {
   const { socket } = latest.request
   const connection = connections.get(socket) ?? { unanswered: 0, latest, idleSince: 0, wait: undefined }
   if (!connections.has(socket)) socket.once('close', () => connections.delete(socket))
@@ -42,7 +42,7 @@ function note(connections: Map<Socket, Connection>, latest: Exchange): Refusal |
   })
   if (connection.unanswered <= UNANSWERED_MAX) return undefined
   socket.destroy()
-  return new Refusal(400, texts.malformed)
+  return new HttpError(400, texts.malformed)
 }
 
 function check(socket: Socket, connection: Connection): void {

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { giveBack, take } from '../../rate-limits/rate-limits.ts'
 import type { Holder } from '../../rate-limits/uploads-in-flight.ts'
 import { hourlyLimit, mostInFlight } from '../../rate-limits/uploads-in-flight.ts'
-import { Refusal, tooMany } from '../http-error.ts'
+import { HttpError, tooMany } from '../http-error.ts'
 import { goneSignal } from '../sender.ts'
 
 const RETRY_SECONDS = 5
@@ -48,7 +48,7 @@ export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Adm
       isCounted = true
       if ((inFlight.get(holder) ?? 0) >= mostInFlight(upload)) throw tooMany(RETRY_SECONDS)
       const free = deps.incoming.reserve(announcedBytes(request, upload))
-      if (!free) throw new Refusal(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
+      if (!free) throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
       change(holder, 1)
       toFree.push(free, () => change(holder, -1))
     }
@@ -65,7 +65,7 @@ export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Adm
 
 /** Whether an upload was sent away for no fault of its own, to come again. */
 function isToComeAgain(fault: unknown): boolean {
-  return fault instanceof Refusal && fault.status === 503
+  return fault instanceof HttpError && fault.status === 503
 }
 
 function announcedBytes({ headers }: FastifyRequest, { maxBytes }: Upload): number {

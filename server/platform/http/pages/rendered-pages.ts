@@ -136,7 +136,7 @@ export class RenderedPages {
 
   /** What the API answers a guest. */
   async #answerTo(question: string): Promise<PublicAnswer> {
-    const known = this.#deps.publicAnswers.find(question)
+    const known = this.#deps.responseCache.find(question)
     if (known) return { status: 200, readBody: () => known.body.toString(), etag: known.etag }
     const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: question })
     return { status: statusCode, readBody: () => body, etag: String(headers.etag) }

@@ -1,10 +1,10 @@
 import type { Answer } from './models.ts'
 
 /** A character of a line, and its step along the line. */
-export type Letter = { sign: string; step: number; confidence: number }
+export type MailMessage = { sign: string; step: number; confidence: number }
 
 /** What was read of a line, and how many steps the line has. */
-export type Letters = { letters: Letter[]; steps: number }
+export type Letters = { letters: MailMessage[]; steps: number }
 
 /** Characters of other scripts that are read in place of ours. */
 const OURS: Record<string, string> = {
@@ -22,7 +22,7 @@ const OURS: Record<string, string> = {
 /** The likeliest character of each step; the same character in neighbouring steps counts once (CTC decoding). */
 export function lettersOf({ data, dims }: Answer, signs: string[]): Letters {
   const [steps, count] = [dims[1] ?? 0, dims[2] ?? 0]
-  const letters: Letter[] = []
+  const letters: MailMessage[] = []
   let before = 0
   for (let step = 0; step < steps; step += 1) {
     const from = step * count

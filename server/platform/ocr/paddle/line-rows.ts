@@ -1,7 +1,7 @@
 import type { Box, Word } from '../../../domains/receipt-ocr/ocr-result.ts'
 import { type Row, rowOf } from '../rows.ts'
 import type { Rectangle } from './boxes.ts'
-import type { Letter } from './letters.ts'
+import type { MailMessage } from './letters.ts'
 import type { Line } from './lines.ts'
 
 /** Letters belong to two words where they stand so many times as far apart as others of the line, and so many steps further. */
@@ -74,7 +74,7 @@ function wordsOf({ box, letters, steps }: Line, page: Size): Word[] {
   const gaps = letters.slice(1).map(({ step }, index) => step - (letters[index]?.step ?? 0))
   const usual = gaps.toSorted((one, other) => one - other)[gaps.length >> 1] ?? 1
   const least = Math.max(usual * APART.times, usual + APART.steps)
-  const words: Letter[][] = [[]]
+  const words: MailMessage[][] = [[]]
   for (const [index, letter] of letters.entries()) {
     if (letter.sign === ' ' || (gaps[index - 1] ?? 0) >= least) words.push([])
     if (letter.sign !== ' ') words.at(-1)?.push(letter)
@@ -87,7 +87,7 @@ function wordsOf({ box, letters, steps }: Line, page: Size): Word[] {
   })
 }
 
-function wordOf(letters: Letter[], box: Box): Word {
+function wordOf(letters: MailMessage[], box: Box): Word {
   const confidence = Math.min(...letters.map((letter) => letter.confidence))
   return { text: letters.map(({ sign }) => sign).join(''), confidence: Math.round(100 * confidence) / 100, box }
 }
