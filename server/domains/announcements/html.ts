@@ -1,7 +1,7 @@
 import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
 import sanitize from 'sanitize-html'
 
-/** HTML of an announcement with nothing left but the mailSettings's tags and harmless links (D-35). */
+/** HTML of an announcement with nothing left but our tags and harmless links (D-35). */
 export function sanitizeHtml(html: string): string {
   return sanitize(html, {
     allowedTags: announcementTags,

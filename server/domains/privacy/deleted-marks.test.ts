@@ -12,10 +12,10 @@ import { accountsMail } from '../accounts/accounts.mail.ts'
 import { accountsCleanUp } from '../accounts/clean-up.ts'
 
 let server: TestApp
-let mailSettings: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
   server = await testApp()
-  mailSettings = await reversingOperators(server)
+  operators = await reversingOperators(server)
 })
 afterAll(() => server.close())
 
@@ -28,16 +28,16 @@ const again = ({ email }: SignedMember) =>
   aSignedMember(server.deps, { email: email.toUpperCase().replace('@', '+new@'), name: 'Somebody Else' })
 async function signalsOf(userId: number) {
   const { id } = await aSubmission(server.deps, { userId })
-  const texts = (await mailSettings.desk.renew(id)).data.signals.map(({ text }) => text)
-  const plain = await mailSettings.desk.call<{ data: { id: number }[] }>('GET', '/bulk')
+  const texts = (await operators.desk.renew(id)).data.signals.map(({ text }) => text)
+  const plain = await operators.desk.call<{ data: { id: number }[] }>('GET', '/bulk')
   return { texts, isPlain: plain.data.some((row) => row.id === id) }
 }
 async function reject(userId: number, times: number) {
-  for (let at = 0; at < times; at += 1) await mailSettings.decided('rejected', { userId })
+  for (let at = 0; at < times; at += 1) await operators.decided('rejected', { userId })
 }
 async function takeStamps({ id }: SignedMember) {
   const given = { stamps: -3, reason: 'Test', request_id: randomUUID() }
-  expect((await mailSettings.manager.call('POST', `/members/${id}/stamp-corrections`, given)).status).toBe(201)
+  expect((await operators.manager.call('POST', `/members/${id}/stamp-corrections`, given)).status).toBe(201)
 }
 
 /** Changes a member's address to another one, and opens the link that was mailed there. */
@@ -62,8 +62,8 @@ test.each([
   [
     'reversed approvals',
     async ({ id }: SignedMember) => {
-      const { id: submissionId } = await mailSettings.decided('approved', { userId: id })
-      expect((await mailSettings.reverse(submissionId, { status: 'rejected' })).status).toBe(201)
+      const { id: submissionId } = await operators.decided('approved', { userId: id })
+      expect((await operators.reverse(submissionId, { status: 'rejected' })).status).toBe(201)
     },
   ],
   [
@@ -88,7 +88,7 @@ test.each([
 test('D-92 an account in good standing leaves nothing, and a clean start is one', async () => {
   const [before, member] = [await marks(), await aSignedMember(server.deps)]
   await reject(member.id, 2)
-  await mailSettings.decided('approved', { userId: member.id })
+  await operators.decided('approved', { userId: member.id })
   await leave(server, member)
   expect(await marks()).toEqual(before)
   expect((await signalsOf((await again(member)).id)).texts).toEqual([])

@@ -11,10 +11,10 @@ import { ledgerFaults } from './ledger.store.ts'
 import { balanceOf } from './wallet.store.ts'
 
 let server: TestApp
-let mailSettings: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
   server = await testApp()
-  mailSettings = await reversingOperators(server)
+  operators = await reversingOperators(server)
 })
 afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
@@ -26,7 +26,7 @@ async function entriesOf({ headers }: Pick<SignedMember, 'headers'>, page = 1): 
 }
 
 const correct = (memberId: number, stamps: number, reason: string) =>
-  mailSettings.manager.call('POST', `/members/${memberId}/stamp-corrections`, {
+  operators.manager.call('POST', `/members/${memberId}/stamp-corrections`, {
     stamps,
     reason,
     request_id: randomUUID(),
@@ -34,8 +34,8 @@ const correct = (memberId: number, stamps: number, reason: string) =>
 
 test('D-45 D-53 a member reads what put stamps on the card and what took them off, each with its reason', async () => {
   const member = await aSignedMember(server.deps)
-  const { id } = await mailSettings.decided('approved', { userId: member.id })
-  await mailSettings.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
+  const { id } = await operators.decided('approved', { userId: member.id })
+  await operators.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
   await correct(member.id, 5, 'A welcome\ngift')
   const submission = { id, merchant: 'Kopi Kita', purchase_amount: '25.00' }
   const { data, meta } = await entriesOf(member)
@@ -52,10 +52,10 @@ test('D-45 D-53 a member reads what put stamps on the card and what took them of
 test('D-45 what a reviewer undid at once leaves no trace in the list, and the list still adds up', async () => {
   const member = await aSignedMember(server.deps)
   const { id } = await aSubmission(server.deps, { userId: member.id })
-  await mailSettings.desk.approve(id)
-  await mailSettings.desk.undo(id)
+  await operators.desk.approve(id)
+  await operators.desk.undo(id)
   expect((await entriesOf(member)).data).toEqual([])
-  await mailSettings.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
+  await operators.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
   const { data } = await entriesOf(member)
   expect(data).toMatchObject([{ kind: 'approval', stamps: 3, submission: { purchase_amount: '31.00' } }])
   expect(await balanceOf(server.deps.db.pool, member.id)).toBe(3)

@@ -49,8 +49,8 @@ const tally = (statuses: string[]) => statuses.sort().join()
 
 /** A server on a copy of the prepared data: its settings may differ, its content is fresh. */
 export async function startPrepared(settings: Record<string, string> = {}) {
-  const mailSettings = lentHouse()
-  if (mailSettings) return withFreeDesks(mailSettings)
+  const environment = lentHouse()
+  if (environment) return withFreeDesks(environment)
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
   const prepared = process.env[FOLDER]
   if (prepared) await cp(prepared, dataDir, { recursive: true })
@@ -63,7 +63,7 @@ export async function startPrepared(settings: Record<string, string> = {}) {
 }
 
 /** What the journey before has left open comes first to whoever opens the desk next. */
-export async function withFreeDesks(mailSettings: ServerUnderTest) {
-  for (const operator of [reviewer, manager]) await freeDesk(mailSettings, operator)
-  return mailSettings
+export async function withFreeDesks(environment: ServerUnderTest) {
+  for (const operator of [reviewer, manager]) await freeDesk(environment, operator)
+  return environment
 }

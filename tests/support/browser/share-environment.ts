@@ -10,7 +10,7 @@ export function lendHouses(houses: Lent[]): void {
   process.env[HOUSES] = JSON.stringify(houses)
 }
 
-/** The mailSettings that was lent, which none of its visitors ends. */
+/** The environment that was lent, which none of its visitors ends. */
 export function lentHouse(): ServerUnderTest | undefined {
   const lent = readLent()
   if (!lent) return undefined
@@ -20,7 +20,7 @@ export function lentHouse(): ServerUnderTest | undefined {
   return { url, dataDir, log: () => '', end: stay, remove: stay }
 }
 
-/** The certificate of that mailSettings. */
+/** The certificate of that environment. */
 export const lentCertificate = (): string | undefined => readLent()?.certificate
 
 function readLent(): Lent | undefined {

@@ -129,14 +129,14 @@ test('D-101 D-55 an approval of what was escalated to managers is confirmed by a
 })
 
 test('D-101 D-55 where there is no other manager an approval of what was escalated takes effect at once', async () => {
-  const mailSettings = await testApp()
-  const [manager, reviewer] = [await aDesk(mailSettings, { role: 'manager' }), await aDesk(mailSettings)]
-  const { id } = await aSubmission(mailSettings.deps, { amountSen: 60_000 })
+  const own = await testApp()
+  const [manager, reviewer] = [await aDesk(own, { role: 'manager' }), await aDesk(own)]
+  const { id } = await aSubmission(own.deps, { amountSen: 60_000 })
   expect((await manager.show(id)).data.second_person).toBe('available')
   await reviewer.escalate(id, 'Two totals on it')
   expect((await manager.show(id)).data.second_person).toBe('nobody')
   expect((await manager.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
-  await mailSettings.close()
+  await own.close()
 })
 
 test('D-101 what was asked for by somebody who was removed or lost the role since can only be declined', async () => {

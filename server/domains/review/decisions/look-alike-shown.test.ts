@@ -13,11 +13,11 @@ type Desk = Awaited<ReturnType<typeof aDesk>>
 
 let server: TestApp
 let desk: Desk
-let mailSettings: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
   server = await testApp({ READING: 'off' })
   desk = await aDesk(server)
-  mailSettings = await reversingOperators(server)
+  operators = await reversingOperators(server)
 })
 afterAll(() => server.close())
 
@@ -81,22 +81,22 @@ test('D-50 D-51 that a receipt kept from an operator is approved shows nowhere, 
 
 test('D-45 D-51 a reversal to approved is refused until the manager has seen the approved look-alikes', async () => {
   const photo = await aPhoto()
-  const rejected = await mailSettings.decided('rejected', { photo })
-  const approved = await mailSettings.decided('approved', { photo })
-  const refused: Refused = await mailSettings.reverse(rejected.id, { status: 'approved' })
+  const rejected = await operators.decided('rejected', { photo })
+  const approved = await operators.decided('approved', { photo })
+  const refused: Refused = await operators.reverse(rejected.id, { status: 'approved' })
   expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [approved.id]])
-  expect((await mailSettings.history(rejected.id)).status).toBe('rejected')
+  expect((await operators.history(rejected.id)).status).toBe('rejected')
   const seen = { status: 'approved', approved_alike: [approved.id] }
-  expect((await mailSettings.reverse(rejected.id, seen)).status).toBe(201)
+  expect((await operators.reverse(rejected.id, seen)).status).toBe(201)
 })
 
 test('D-45 D-101 so it is where a second manager confirms the reversal', async () => {
   const photo = await aPhoto()
-  const rejected = await mailSettings.decided('rejected', { photo, amountSen: 60_000 })
+  const rejected = await operators.decided('rejected', { photo, amountSen: 60_000 })
   const second = await aDesk(server, { role: 'manager' })
-  const asked = await mailSettings.reverse(rejected.id, { status: 'approved' })
+  const asked = await operators.reverse(rejected.id, { status: 'approved' })
   const request = asked.data.confirmations.at(-1)?.id ?? 0
-  const { id } = await mailSettings.decided('approved', { photo })
+  const { id } = await operators.decided('approved', { photo })
   const refused: Refused = await confirm(second, request)
   expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [id]])
   expect((await confirm(second, request, [id])).status).toBe(201)
@@ -105,11 +105,11 @@ test('D-45 D-101 so it is where a second manager confirms the reversal', async (
 test('D-41 D-45 of a reversal to approved and an approval of its look-alike at once, the second is refused', async () => {
   for (let round = 0; round < 6; round += 1) {
     const photo = await aPhoto()
-    const rejected = await mailSettings.decided('rejected', { photo })
+    const rejected = await operators.decided('rejected', { photo })
     const waiting = await aSubmission(server.deps, { photo })
-    const decision_id = await mailSettings.standingOf(rejected.id)
+    const decision_id = await operators.standingOf(rejected.id)
     const answers: Refused[] = await Promise.all([
-      mailSettings.reverse(rejected.id, { decision_id, status: 'approved' }),
+      operators.reverse(rejected.id, { decision_id, status: 'approved' }),
       desk.approve(waiting.id),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])

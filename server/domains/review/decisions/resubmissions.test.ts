@@ -11,11 +11,11 @@ import { balanceOf } from '../../wallet/wallet.store.ts'
 import { signOffer } from '../bulk/offers.ts'
 
 let server: TestApp
-let mailSettings: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp({ READING: 'off' })
-  mailSettings = await reversingOperators(server)
+  operators = await reversingOperators(server)
   merchantId = (await aMerchant(server.deps)).id
 })
 afterAll(() => server.close())
@@ -25,7 +25,7 @@ async function aResent() {
   const { deps } = server
   const userId = (await aMember(deps)).id
   const first = await aSubmission(deps, { userId, merchantId })
-  await mailSettings.desk.reject(first.id, 'Another number')
+  await operators.desk.reject(first.id, 'Another number')
   return { userId, original: first.id, corrected: await correct(userId, first.id) }
 }
 
@@ -38,11 +38,11 @@ async function correct(userId: number, corrects: number): Promise<number> {
 
 async function appeal({ userId, submissionId }: { userId: number; submissionId: number }): Promise<number> {
   await makeAppeal(server.deps, { userId, submissionId, message: 'Please look again.' })
-  return (await mailSettings.manager.appeals()).data.find(({ item }) => item.id === submissionId)?.id ?? 0
+  return (await operators.manager.appeals()).data.find(({ item }) => item.id === submissionId)?.id ?? 0
 }
 
 async function reopen(given: { userId: number; submissionId: number }) {
-  expect((await mailSettings.manager.answer(await appeal(given), 'reopened')).status).toBe(201)
+  expect((await operators.manager.answer(await appeal(given), 'reopened')).status).toBe(201)
 }
 
 const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
@@ -56,35 +56,35 @@ test('D-41 D-90 an original that is reopened and its correction are not both app
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
   const ids = [original, corrected]
-  const answers = await Promise.all(ids.map((id) => mailSettings.desk.approve(id)))
+  const answers = await Promise.all(ids.map((id) => operators.desk.approve(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   const approved = answers.find(({ status }) => status === 201)?.data.id ?? 0
   const left = ids.find((id) => id !== approved) ?? 0
-  expect(await mailSettings.desk.approve(left)).toMatchObject(refused(approved))
+  expect(await operators.desk.approve(left)).toMatchObject(refused(approved))
   expect(await balance(userId)).toBe(2)
-  expect((await mailSettings.desk.reject(left, 'Earned already')).status).toBe(201)
+  expect((await operators.desk.reject(left, 'Earned already')).status).toBe(201)
 })
 
 test('D-41 once the approval is taken back, the other of the two can be approved', async () => {
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
-  await mailSettings.desk.approve(original)
-  expect(await mailSettings.desk.approve(corrected)).toMatchObject(refused(original))
-  await mailSettings.desk.undo(original)
-  expect((await mailSettings.desk.approve(corrected)).status).toBe(201)
+  await operators.desk.approve(original)
+  expect(await operators.desk.approve(corrected)).toMatchObject(refused(original))
+  await operators.desk.undo(original)
+  expect((await operators.desk.approve(corrected)).status).toBe(201)
   expect(await balance(userId)).toBe(2)
 })
 
 test('D-41 D-45 nor are two corrections, or the correction of a correction and the original, by reversal either', async () => {
   const { userId, original, corrected } = await aResent()
   const second = await correct(userId, original)
-  await mailSettings.desk.reject(corrected, 'Still another number')
+  await operators.desk.reject(corrected, 'Still another number')
   const third = await correct(userId, corrected)
-  expect((await mailSettings.desk.approve(third)).status).toBe(201)
-  expect(await mailSettings.desk.approve(second)).toMatchObject(refused(third))
+  expect((await operators.desk.approve(third)).status).toBe(201)
+  expect(await operators.desk.approve(second)).toMatchObject(refused(third))
   server.travel(UNDO_MS + 1)
   for (const id of [original, corrected])
-    expect(await mailSettings.reverse(id, { status: 'approved' })).toMatchObject(refused(third))
+    expect(await operators.reverse(id, { status: 'approved' })).toMatchObject(refused(third))
   expect(await balance(userId)).toBe(2)
 })
 
@@ -92,9 +92,9 @@ test('D-41 D-45 a correction can be among many that are chosen together, its reo
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
   const ids = [corrected, original]
-  const offer = signOffer(server.deps, mailSettings.desk.id, ids)
+  const offer = signOffer(server.deps, operators.desk.id, ids)
   server.travel(1000)
-  const { left_out } = await mailSettings.desk.call<{ left_out: { id: number; reason: string }[] }>('POST', '/bulk', {
+  const { left_out } = await operators.desk.call<{ left_out: { id: number; reason: string }[] }>('POST', '/bulk', {
     ids,
     offer,
   })
@@ -104,19 +104,19 @@ test('D-41 D-45 a correction can be among many that are chosen together, its reo
 test('D-41 D-90 what is sent once the original is reopened, with the form that was open, corrects it still', async () => {
   const userId = (await aMember(server.deps)).id
   const { id: original } = await aSubmission(server.deps, { userId, merchantId })
-  await mailSettings.desk.reject(original, 'Another number')
+  await operators.desk.reject(original, 'Another number')
   await reopen({ userId, submissionId: original })
   const corrected = await correct(userId, original)
-  expect((await mailSettings.desk.approve(corrected)).status).toBe(201)
-  expect(await mailSettings.desk.approve(original)).toMatchObject(refused(corrected))
+  expect((await operators.desk.approve(corrected)).status).toBe(201)
+  expect(await operators.desk.approve(original)).toMatchObject(refused(corrected))
 })
 
 test('D-41 D-45 D-90 beside its approved correction no original is opened again, to wait for nothing', async () => {
   const { userId, original, corrected } = await aResent()
   const appealed = await appeal({ userId, submissionId: original })
-  expect((await mailSettings.desk.approve(corrected)).status).toBe(201)
-  expect(await mailSettings.manager.answer(appealed, 'reopened')).toMatchObject(refused(corrected))
+  expect((await operators.desk.approve(corrected)).status).toBe(201)
+  expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(refused(corrected))
   server.travel(UNDO_MS + 1)
-  expect(await mailSettings.reverse(original, { status: 'pending' })).toMatchObject(refused(corrected))
-  expect((await mailSettings.manager.answer(appealed, 'kept')).status).toBe(201)
+  expect(await operators.reverse(original, { status: 'pending' })).toMatchObject(refused(corrected))
+  expect((await operators.manager.answer(appealed, 'kept')).status).toBe(201)
 })

@@ -55,7 +55,7 @@ test('D-51 the desk shows how often a member was corrected and by how much; thre
 })
 
 test('D-51 a correction that was undone or reversed does not count', async () => {
-  const mailSettings = await reversingOperators(server)
+  const operators = await reversingOperators(server)
   const userId = (await aMember(server.deps)).id
   await corrected(userId, '20.00')
   await corrected(userId, '20.00')
@@ -70,7 +70,7 @@ test('D-51 a correction that was undone or reversed does not count', async () =>
   const manager = await aDesk(server, { role: 'manager' })
   expect(
     (
-      await mailSettings.reverse(
+      await operators.reverse(
         reversed,
         { status: 'rejected', decision_id: await standingOf(manager, reversed) },
         manager,

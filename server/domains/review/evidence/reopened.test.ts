@@ -6,37 +6,37 @@ import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
-type MailSettings = Awaited<ReturnType<typeof reversingOperators>>
+type Operators = Awaited<ReturnType<typeof reversingOperators>>
 type Done = { approved: number[]; left_out: { id: number; reason: string }[] }
 
 let server: TestApp
-let mailSettings: MailSettings
+let operators: Operators
 beforeAll(async () => {
   server = await testApp({ READING: 'off' })
-  mailSettings = await reversingOperators(server)
+  operators = await reversingOperators(server)
 })
 afterAll(() => server.close())
 
-const offered = () => mailSettings.desk.call<PlainReceipts>('GET', '/bulk')
-const kinds = async (id: number) => (await mailSettings.desk.show(id)).data.signals.map(({ kind }) => kind)
+const offered = () => operators.desk.call<PlainReceipts>('GET', '/bulk')
+const kinds = async (id: number) => (await operators.desk.show(id)).data.signals.map(({ kind }) => kind)
 
 /** A rejection that its member appealed; answers the receipt and its appeal. */
 async function anAppeal(message: string) {
-  const made = await mailSettings.decided('rejected')
+  const made = await operators.decided('rejected')
   await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message })
-  const open = (await mailSettings.manager.appeals()).data.find(({ item }) => item.id === made.id)
+  const open = (await operators.manager.appeals()).data.find(({ item }) => item.id === made.id)
   return { ...made, appealId: open?.id ?? 0 }
 }
 
 async function reopen(message = 'The total can be read.', answer = 'You are right.') {
   const appeal = await anAppeal(message)
-  expect((await mailSettings.manager.answer(appeal.appealId, 'reopened', answer)).status).toBe(201)
+  expect((await operators.manager.answer(appeal.appealId, 'reopened', answer)).status).toBe(201)
   return appeal.id
 }
 
 test('D-45 D-51 D-90 the desk says of a reopened receipt what its member wrote, and who rejected it and why', async () => {
   const id = await reopen()
-  const { data } = await mailSettings.desk.renew(id)
+  const { data } = await operators.desk.renew(id)
   expect(data.reopened).toEqual({
     by: 'appeal',
     operator: 'Tan Mei Fong',
@@ -47,7 +47,7 @@ test('D-45 D-51 D-90 the desk says of a reopened receipt what its member wrote, 
       status: 'rejected',
       reason: 'Too dark',
       notes: null,
-      operator: (await mailSettings.history(id)).decisions[0]?.operator.name,
+      operator: (await operators.history(id)).decisions[0]?.operator.name,
       decided_at: expect.stringMatching(/Z$/),
     },
   })
@@ -57,7 +57,7 @@ test('D-45 D-51 D-90 the desk says of a reopened receipt what its member wrote, 
 test('D-45 D-90 a receipt that an appeal reopened is never offered in bulk, and refused where it was offered before', async () => {
   const appeal = await anAppeal('Please look again.')
   const plain = (await aSubmission(server.deps)).id
-  await mailSettings.manager.answer(appeal.appealId, 'reopened')
+  await operators.manager.answer(appeal.appealId, 'reopened')
   const { data, waiting } = await offered()
   expect(data.map(({ id }) => id)).toContain(plain)
   expect(data.map(({ id }) => id)).not.toContain(appeal.id)
@@ -67,19 +67,19 @@ test('D-45 D-90 a receipt that an appeal reopened is never offered in bulk, and 
 test('D-45 D-90 what is reopened while it lies in an offer is left out at the approval', async () => {
   const made = await aSubmission(server.deps)
   const { offer } = await offered()
-  await mailSettings.desk.reject(made.id, 'Too dark')
+  await operators.desk.reject(made.id, 'Too dark')
   await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message: 'Please look again.' })
-  const open = (await mailSettings.manager.appeals()).data.find(({ item }) => item.id === made.id)
-  await mailSettings.manager.answer(open?.id ?? 0, 'reopened')
+  const open = (await operators.manager.appeals()).data.find(({ item }) => item.id === made.id)
+  await operators.manager.answer(open?.id ?? 0, 'reopened')
   server.travel(1000)
-  const { approved, left_out } = await mailSettings.desk.call<Done>('POST', '/bulk', { ids: [made.id], offer })
+  const { approved, left_out } = await operators.desk.call<Done>('POST', '/bulk', { ids: [made.id], offer })
   expect([approved, left_out]).toEqual([[], [{ id: made.id, reason: texts.gainedSignal }]])
 })
 
 test('D-45 a receipt that a manager sent back by a reversal says so too, with the reason and the decision before', async () => {
-  const { id } = await mailSettings.decided('approved')
-  await mailSettings.reverse(id, { status: 'pending', reason: 'The invoice is of another shop.' })
-  const { data } = await mailSettings.desk.show(id)
+  const { id } = await operators.decided('approved')
+  await operators.reverse(id, { status: 'pending', reason: 'The invoice is of another shop.' })
+  const { data } = await operators.desk.show(id)
   expect(data.reopened).toMatchObject({
     by: 'reversal',
     operator: 'Tan Mei Fong',
@@ -93,10 +93,10 @@ test('D-45 a receipt that a manager sent back by a reversal says so too, with th
 
 test('D-45 D-90 a receipt keeps its mark until it is decided, also where its decision was undone', async () => {
   const id = await reopen()
-  await mailSettings.desk.approve(id)
-  expect((await mailSettings.desk.show(id)).data.reopened).toBeNull()
-  expect((await mailSettings.desk.undo(id)).data.reopened).toMatchObject({ by: 'appeal' })
+  await operators.desk.approve(id)
+  expect((await operators.desk.show(id)).data.reopened).toBeNull()
+  expect((await operators.desk.undo(id)).data.reopened).toMatchObject({ by: 'appeal' })
   const plain = (await aSubmission(server.deps)).id
-  await mailSettings.desk.approve(plain)
-  expect((await mailSettings.desk.undo(plain)).data.reopened).toBeNull()
+  await operators.desk.approve(plain)
+  expect((await operators.desk.undo(plain)).data.reopened).toBeNull()
 })

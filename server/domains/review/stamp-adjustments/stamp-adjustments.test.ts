@@ -14,11 +14,11 @@ import { balanceOf } from '../../wallet/wallet.store.ts'
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 let server: TestApp
-let mailSettings: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof reversingOperators>>
 let second: Desk
 beforeAll(async () => {
   server = await testApp()
-  mailSettings = await reversingOperators(server)
+  operators = await reversingOperators(server)
   second = await aDesk(server, { role: 'manager', name: 'Devi' })
 })
 afterAll(() => server.close())
@@ -31,11 +31,11 @@ type Wallet = { unconfirmed_left: number; has_confirmer: boolean }
 
 const adjust = (userId: number, stamps: number, given: { by?: Desk; request_id?: string } = {}) => {
   const body = { stamps, reason: 'A welcome gift', request_id: given.request_id ?? randomUUID() }
-  return (given.by ?? mailSettings.manager).call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, body)
+  return (given.by ?? operators.manager).call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, body)
 }
 const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
 const leftFor = async (userId: number) =>
-  (await mailSettings.manager.call<Wallet>('GET', `/members/${userId}/wallet`)).unconfirmed_left
+  (await operators.manager.call<Wallet>('GET', `/members/${userId}/wallet`)).unconfirmed_left
 
 test('D-101 D-53 fifty stamps within 7 days are adjusted at once, one more waits for a second manager', async () => {
   const { id: userId } = await aMember(server.deps)
@@ -59,7 +59,7 @@ test('D-101 D-53 fifty stamps within 7 days are adjusted at once, one more waits
   expect(rows).toEqual([
     { operator_id: second.id, action: 'member.stamps_corrected', changed_fields: ['stamps', 'asked_by'] },
     {
-      operator_id: mailSettings.manager.id,
+      operator_id: operators.manager.id,
       action: 'member.confirmation_asked',
       changed_fields: ['confirmation', 'stamps_asked', 'reason'],
     },
@@ -112,24 +112,24 @@ test('D-101 D-50 a reviewer confirms no stamp adjustment, and no manager one of 
   const holder = await aDesk(server, { role: 'manager', email: own.email })
   const { data } = await adjust(own.id, 51)
   const id = data.confirmation_id ?? 0
-  expect((await confirm(mailSettings.desk, id)).status).toBe(403)
-  expect(await confirm(mailSettings.manager, id)).toMatchObject({ status: 403, message: texts.confirmOwn })
+  expect((await confirm(operators.desk, id)).status).toBe(403)
+  expect(await confirm(operators.manager, id)).toMatchObject({ status: 403, message: texts.confirmOwn })
   expect(await confirm(holder, id)).toMatchObject({ status: 403, message: texts.ownAccount })
-  expect(await waitingFor(mailSettings.desk)).toEqual([])
+  expect(await waitingFor(operators.desk)).toEqual([])
   expect(await waitingFor(holder)).not.toContainEqual(expect.objectContaining({ id }))
-  expect((await withdraw(mailSettings.manager, id)).status).toBe(200)
+  expect((await withdraw(operators.manager, id)).status).toBe(200)
 })
 
 /** A receipt of RM 400.00 that was approved for 40 stamps. */
-const approved = (userId: number) => mailSettings.decided('approved', { userId, amountSen: 40_000 })
+const approved = (userId: number) => operators.decided('approved', { userId, amountSen: 40_000 })
 
 test('D-101 D-45 reversals count with stamp adjustments, and wait beyond 50 stamps', async () => {
-  const { reverse, history } = mailSettings
+  const { reverse, history } = operators
   const { id: userId } = await aMember(server.deps)
   const [first, other] = [await approved(userId), await approved(userId)]
   expect((await reverse(first.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
   expect(await leftFor(userId)).toBe(10)
-  const shown = await mailSettings.manager.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
+  const shown = await operators.manager.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
   expect(shown.data.second_person).toEqual({ outcomes: ['pending', 'rejected'], available: true })
   const sent = await reverse(other.id, { status: 'rejected', reason: 'It is a copy.' })
   expect(sent).toMatchObject({
@@ -147,14 +147,14 @@ test('D-101 D-45 reversals count with stamp adjustments, and wait beyond 50 stam
   expect(request).toMatchObject({ words: 'It is a copy.', item: { status: 'approved' } })
   expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
   expect(await balance(userId)).toBe(0)
-  const { data } = await mailSettings.desk.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
+  const { data } = await operators.desk.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
   expect(data).toMatchObject({ status: 'rejected', rejection_reason: 'It is a copy.' })
   expect(data.decisions.at(-1)).toMatchObject({ operator: { name: 'Tan Mei Fong' }, confirmed_by: { name: 'Devi' } })
   expect((await history(other.id)).confirmations).toMatchObject([{ state: 'confirmed', closed_by: { name: 'Devi' } }])
 })
 
 test('D-101 a reversal to approved above RM 500 waits, and an appeal is not reopened meanwhile', async () => {
-  const { reverse, decided, manager } = mailSettings
+  const { reverse, decided, manager } = operators
   const { id, userId } = await decided('rejected', { amountSen: 60_000 })
   const sent = await reverse(id, { status: 'approved', reason: 'It is legible.' })
   expect(sent.data).toMatchObject({ status: 'rejected', confirmations: [{ state: 'waiting', outcome: 'approved' }] })
