@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { code, files, filesWith, isTest, read, workspaceOf } from './tree.ts'
+
+const server = code.filter((file) => workspaceOf(file) === 'server' && !isTest(file))
+const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console'].includes(workspaceOf(file)))
+
+/** The folder whose stores alone write a table. Others may read it, in joins too. */
+const owners: Record<string, string> = {
+  'server/domains/accounts':
+    'users sessions device_marks email_changes password_resets browser_unlocks suspensions former_addresses deleted_account_marks',
+  'server/domains/operators':
+    'operators operator_sessions operator_device_marks operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
+  'server/domains/merchants': 'merchants merchant_people categories',
+  'server/domains/deals': 'deals',
+  'server/domains/announcements': 'announcements',
+  'server/domains/submissions': 'submissions idempotency_keys appeals',
+  'server/domains/receipt-ocr': 'readings reading_numbers reading_twins readings_ahead picture_landmarks picture_codes',
+  'server/domains/review':
+    'decisions decision_undos corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_settlements settlement_notes',
+  'server/domains/wallet': 'ledger_entries stamp_corrections',
+  'server/domains/failed-mail': 'mail_failures',
+  'server/platform/audit': 'audit_entries audit_values',
+  'server/platform/images': 'uploaded_pictures',
+  'server/platform/storage': 'discarded_files',
+  'server/platform/rate-limits': 'rate_counters',
+  'server/platform/db': 'migrations',
+}
+
+const SQL =
+  /['"`]\s*(select\s+(\d|[^'"`;]*?\sfrom\s)|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|truncate|lock)\s+(table|index|schema|database|role)|(begin|commit|rollback)\s*['"`])/i
+const WRITE = /\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE(?!\s+(?:OF|SET|SKIP|NOWAIT|OR)\b))\s+"?([a-z_]+)/g
+
+test('SQL is written only in stores and in platform/db', () => {
+  const mayNot = server.filter((file) => !/\.store\.ts$|^server\/platform\/db\//.test(file))
+  expect(filesWith(SQL, mayNot)).toEqual([])
+})
+
+test('only the owner of a table writes it', () => {
+  const ownerOf = new Map(
+    Object.entries(owners).flatMap(([owner, tables]) => tables.split(' ').map((table) => [table, owner] as const)),
+  )
+  const writes = server.flatMap((file) => [...read(file).matchAll(WRITE)].map(([, table = '']) => ({ file, table })))
+  expect(writes.filter(({ file, table }) => ownerOf.has(table) && !file.startsWith(`${ownerOf.get(table)}/`))).toEqual(
+    [],
+  )
+  expect(new Set(writes.map(({ table }) => table).filter((table) => ownerOf.has(table))).size).toBe(ownerOf.size)
+})
+
+test('every table has an owner', () => {
+  const migrations = files
+    .filter((file) => file.startsWith('server/platform/db/migrations/'))
+    .map(read)
+    .join('\n')
+  const made = [...migrations.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gm)].map(([, table = '']) => table)
+  const renamed = new Map(
+    [...migrations.matchAll(/^ALTER TABLE (\w+) RENAME TO (\w+)/gm)].map(([, a = '', b = '']) => [a, b]),
+  )
+  const dropped = new Set([...migrations.matchAll(/^DROP TABLE (\w+)/gm)].map(([, table = '']) => table))
+  const tables = made.map((table) => renamed.get(table) ?? table).filter((table) => !dropped.has(table))
+  const owned = Object.values(owners).flatMap((names) => names.split(' '))
+  expect([...tables, 'migrations'].sort()).toEqual(owned.sort())
+})
+
+test('the environment is read in server/config.ts and by what starts, builds or tests', () => {
+  const may = /^server\/config\.ts$|^(scripts|tests|bench)\/|(^|\/)(vite|vitest)\.config\.ts$/
+  const others = code.filter((file) => !may.test(file))
+  expect(filesWith(/\bprocess\.env\b/, others)).toEqual([])
+})
+
+test('domains take clock, chance and disk from their deps', () => {
+  const domains = server.filter((file) => file.startsWith('server/domains/'))
+  expect(filesWith(/\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|['"]node:fs/, domains)).toEqual([])
+})
+
+test('each app sends requests from one place', () => {
+  const senders = /^(web|console)\/shared\/api\/(api|sender)\.ts$/
+  const others = browserCode.filter((file) => !senders.test(file) && !isTest(file))
+  expect(filesWith(/(?<![\w.$])fetch\(|\b(window|globalThis)\.fetch\b|XMLHttpRequest|sendBeacon/, others)).toEqual([])
+})
+
+test("the browser's own storage is used only by the files made for it", () => {
+  const storage = /^web\/shared\/(storage\/\w+|receipts\/(draft|draftPictures))\.ts$|\/(\w*[sS]croll\w*)\.ts$/
+  const others = browserCode.filter((file) => !storage.test(file) && !isTest(file))
+  expect(filesWith(/\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b|['"]idb-keyval/, others)).toEqual([])
+})

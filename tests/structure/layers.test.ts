@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { code, imports, isTest, workspaceOf } from './tree.ts'
+
+/** What a workspace may import of ours, and of packages where that is limited. */
+const workspaces: Record<string, string[]> = {
+  contract: ['contract'],
+  ui: ['ui'],
+  web: ['web', 'ui', 'contract'],
+  console: ['console', 'ui', 'contract'],
+  server: ['server', 'contract'],
+  demo: ['demo', 'server', 'contract'],
+  tests: ['tests', 'contract', 'server', 'demo'],
+  scripts: ['scripts', 'server', 'tests', 'vitest.config.ts'],
+  bench: ['bench', 'contract', 'server', 'demo', 'scripts', 'tests'],
+}
+const packages: Record<string, RegExp> = { contract: /^zod/, ui: /^(react|react-dom|lucide-react)(\/|$)/ }
+
+/** The domains of the server, and which others each may import. */
+const domains: Record<string, string[]> = {
+  accounts: [],
+  merchants: [],
+  wallet: [],
+  announcements: [],
+  operators: [],
+  'failed-mail': [],
+  'receipt-ocr': ['merchants'],
+  overview: ['review', 'submissions'],
+  deals: ['merchants'],
+  submissions: ['merchants', 'receipt-ocr'],
+  privacy: ['accounts', 'submissions', 'wallet'],
+  review: ['submissions', 'receipt-ocr', 'wallet', 'accounts', 'merchants', 'deals', 'announcements', 'operators'],
+}
+/** Puts the server together, so it sees every domain. */
+const assembly = ['server/app.ts', 'server/serve.ts', 'server/register-jobs.ts', 'server/deps.ts']
+/** The demo content is made when a server starts for the first time. */
+const startsDemo = ['server/serve.ts', 'server/shutdown.ts', 'server/startup-message.ts']
+
+const shipped = code.filter((file) => !isTest(file))
+const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
+const domainOf = (file: string) => /^server\/domains\/([\w-]+)\//.exec(file)?.[1]
+const featureOf = (file: string) => /^\w+\/features\/([\w-]+)\//.exec(file)?.[1]
+
+test('workspaces import each other one way', () => {
+  const wrong = imports(code).filter(({ from, to }) => {
+    const [source, target] = [workspaceOf(from), workspaceOf(to)]
+    if (!(source in workspaces) || !(target in workspaces) || workspaces[source]?.includes(target)) return false
+    const isTestSupport = target === 'tests' && isTest(from)
+    return !isTestSupport && !(target === 'demo' && (startsDemo.includes(from) || isTest(from)))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('contract imports only zod, ui only React and its icons', () => {
+  const wrong = imports(shipped).filter(({ from, to }) => {
+    const allowed = packages[workspaceOf(from)]
+    return allowed !== undefined && workspaceOf(to) !== workspaceOf(from) && !allowed.test(to)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('a domain of the server imports only the domains it may', () => {
+  const wrong = imports(shipped.filter((file) => domainOf(file) !== undefined)).filter(({ from, to }) => {
+    const [own, other] = [domainOf(from) ?? '', domainOf(to)]
+    return other !== undefined && other !== own && !domains[own]?.includes(other)
+  })
+  expect(wrong).toEqual([])
+  const found = new Set(shipped.map(domainOf).filter((name) => name !== undefined))
+  expect([...found].sort()).toEqual(Object.keys(domains).sort())
+})
+
+test('the platform knows no domain', () => {
+  const platform = shipped.filter((file) => file.startsWith('server/') && !domainOf(file) && !assembly.includes(file))
+  expect(imports(platform).filter(({ to }) => domainOf(to) !== undefined)).toEqual([])
+})
+
+test('below platform/http no part of the platform throws HTTP errors', () => {
+  const platform = shipped.filter((file) => isIn('server/platform')(file) && !isIn('server/platform/http')(file))
+  const services = platform.filter((file) => !/\.(routes|service)\.ts$/.test(file))
+  expect(imports(services).filter(({ to }) => to === 'server/platform/http/http-error.ts')).toEqual([])
+})
+
+test('shared code of an app imports neither its features nor its shell, features no shell and no other feature', () => {
+  const wrong = imports(shipped).filter(({ from, to }) => {
+    const app = workspaceOf(from)
+    if (app !== 'web' && app !== 'console') return false
+    if (isIn(`${app}/shared`)(from)) return isIn(`${app}/features`)(to) || isIn(`${app}/app`)(to)
+    if (!isIn(`${app}/features`)(from)) return false
+    return isIn(`${app}/app`)(to) || (featureOf(to) !== undefined && featureOf(to) !== featureOf(from))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('no files import each other in a circle, types included', () => {
+  const targets = new Map(code.map((file) => [file, imports([file]).map(({ to }) => to)]))
+  const done = new Set<string>()
+  const circles: string[][] = []
+  const visit = (file: string, path: string[]) => {
+    const at = path.indexOf(file)
+    if (at >= 0) circles.push([...path.slice(at), file])
+    if (at >= 0 || done.has(file)) return
+    for (const next of targets.get(file) ?? []) if (targets.has(next)) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of code) visit(file, [])
+  expect(circles).toEqual([])
+})
