@@ -3,7 +3,7 @@ import { Spinner } from './Spinner.tsx'
 
 const looks = {
   primary: 'bg-blue text-on-blue hover:bg-blue-deep active:translate-y-px',
-  secondary: 'border border-edge bg-sheet text-ink hover:border-blue hover:text-blue active:translate-y-px',
+  secondary: 'border border-border-strong bg-sheet text-ink hover:border-blue hover:text-blue active:translate-y-px',
   quiet: 'text-blue underline-offset-4 hover:underline',
   danger: 'bg-rejected text-sheet hover:brightness-90 active:translate-y-px dark:text-paper',
 } as const

@@ -22,7 +22,7 @@ export function Field({ label, error, hint, leading, trailing, className = '', .
         {label}
       </label>
       <div className={frameClass(error)}>
-        {leading ? <span className="pl-3 text-soft">{leading}</span> : null}
+        {leading ? <span className="pl-3 text-muted">{leading}</span> : null}
         <input
           {...input}
           id={id}
@@ -33,7 +33,7 @@ export function Field({ label, error, hint, leading, trailing, className = '', .
         {trailing}
       </div>
       {hint ? (
-        <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-muted">
           {hint}
         </p>
       ) : null}
@@ -53,6 +53,6 @@ export function FieldFault({ id, text }: { id: string; text: string }) {
 }
 
 function frameClass(error: string | undefined): string {
-  const edge = error ? 'border-rejected' : 'border-edge focus-within:border-blue'
+  const edge = error ? 'border-rejected' : 'border-border-strong focus-within:border-blue'
   return `flex items-center rounded-control border bg-sheet ${edge} focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-blue`
 }

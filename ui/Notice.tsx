@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const kinds = {
-  success: { icon: CircleCheck, look: 'bg-approved-wash text-approved' },
-  error: { icon: CircleAlert, look: 'bg-rejected-wash text-rejected' },
-  warning: { icon: TriangleAlert, look: 'bg-pending-wash text-pending' },
-  info: { icon: Info, look: 'bg-wash text-blue' },
+  success: { icon: CircleCheck, look: 'bg-approved-tint text-approved' },
+  error: { icon: CircleAlert, look: 'bg-rejected-tint text-rejected' },
+  warning: { icon: TriangleAlert, look: 'bg-pending-tint text-pending' },
+  info: { icon: Info, look: 'bg-tint text-blue' },
 } as const
 
 export type NoticeKind = keyof typeof kinds

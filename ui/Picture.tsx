@@ -99,7 +99,7 @@ function fitClass(fit: Props['fit'] = 'cover'): string {
 function Missing({ alt, bare }: { alt: string; bare: boolean }) {
   return (
     <span
-      className="absolute inset-0 grid place-items-center text-soft"
+      className="absolute inset-0 grid place-items-center text-muted"
       {...(alt && { role: 'img', 'aria-label': alt })}
     >
       {bare ? null : <ImageOff aria-hidden="true" className="size-5" />}

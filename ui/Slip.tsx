@@ -19,7 +19,7 @@ export function SlipLines({ children }: { children: ReactNode }) {
 export function SlipLine({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
   return (
     <div className="flex items-baseline gap-2">
-      <dt className="flex flex-1 items-baseline gap-2 text-soft after:min-w-4 after:flex-1 after:border-edge/50 after:border-b after:border-dotted">
+      <dt className="flex flex-1 items-baseline gap-2 text-muted after:min-w-4 after:flex-1 after:border-border-strong/50 after:border-b after:border-dotted">
         {name}
       </dt>
       <dd className={`text-right ${strong ? 'font-bold text-lead' : 'font-medium'}`}>{children}</dd>
@@ -29,5 +29,5 @@ export function SlipLine({ name, strong = false, children }: { name: string; str
 
 /** Where the till tore between two parts of a slip. */
 export function SlipRule() {
-  return <hr className="my-4 border-edge/60 border-t-2 border-dashed" />
+  return <hr className="my-4 border-border-strong/60 border-t-2 border-dashed" />
 }

@@ -13,7 +13,7 @@ export function StampPlace({ place, state, landing }: Props) {
     <svg aria-hidden="true" viewBox="0 0 40 40" className="w-full">
       <path
         d={perforated}
-        className={next ? 'fill-wash stroke-blue' : 'fill-none stroke-edge'}
+        className={next ? 'fill-tint stroke-blue' : 'fill-none stroke-border-strong'}
         strokeWidth={next ? 2 : 1.5}
         strokeDasharray={next ? undefined : '2.5 2'}
       />
@@ -22,7 +22,7 @@ export function StampPlace({ place, state, landing }: Props) {
         y="20"
         dy="0.35em"
         textAnchor="middle"
-        className={`font-till text-[0.8125rem] ${next ? 'fill-blue font-bold' : 'fill-soft'}`}
+        className={`font-receipt text-[0.8125rem] ${next ? 'fill-blue font-bold' : 'fill-muted'}`}
       >
         {place}
       </text>

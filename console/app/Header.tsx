@@ -20,11 +20,11 @@ export function Header({ operator }: { operator: Operator }) {
       {operator.second_factor === 'due' ? null : <NarrowMenu operator={operator} />}
       <Logo className="size-8" />
       <p className="min-w-0 flex-1 font-bold">
-        {settings.product_name} <span className="hidden font-normal text-soft sm:inline">Console</span>
+        {settings.product_name} <span className="hidden font-normal text-muted sm:inline">Console</span>
       </p>
       <p className="hidden min-w-0 text-right text-small sm:block">
         <span className="block truncate font-semibold">{operator.name}</span>
-        <span className="block text-soft">{roleNames[operator.role]}</span>
+        <span className="block text-muted">{roleNames[operator.role]}</span>
       </p>
       <p role="alert" className="text-small text-rejected">
         {leaving.isError ? 'You are still signed in: no connection.' : ''}
@@ -46,7 +46,7 @@ function NarrowMenu({ operator }: { operator: Operator }) {
         type="button"
         popoverTarget="console-menu"
         aria-label="Menu"
-        className="-ml-2 grid size-11 place-items-center rounded-control text-soft hover:text-blue"
+        className="-ml-2 grid size-11 place-items-center rounded-control text-muted hover:text-blue"
       >
         <MenuIcon aria-hidden="true" className="size-6" />
       </button>

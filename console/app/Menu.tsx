@@ -18,7 +18,7 @@ function Group({ name, rows, onGo }: { name: string; rows: Section[]; onGo: (() 
   if (rows.length === 0) return null
   return (
     <div>
-      <p className="px-2.5 pb-1 font-semibold text-small text-soft lg:pb-0.5">{name}</p>
+      <p className="px-2.5 pb-1 font-semibold text-small text-muted lg:pb-0.5">{name}</p>
       <ul aria-label={name} className="grid grid-cols-1">
         {rows.map((section) => (
           <li key={section.path}>
@@ -44,4 +44,4 @@ function Way({ path, name, menu, onGo }: Section & { onGo: (() => void) | undefi
 
 // All of a manager's menu fits beside the page on a laptop; a finger gets more room than a mouse.
 const look =
-  'flex min-h-11 items-center gap-2 rounded-control px-2.5 lg:pointer-fine:min-h-9 font-medium text-soft hover:text-blue aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-blue'
+  'flex min-h-11 items-center gap-2 rounded-control px-2.5 lg:pointer-fine:min-h-9 font-medium text-muted hover:text-blue aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-blue'

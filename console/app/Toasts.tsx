@@ -20,7 +20,7 @@ export function Said() {
                 type="button"
                 aria-label="Close"
                 onClick={() => say('')}
-                className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+                className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
               >
                 <X aria-hidden="true" className="size-5" />
               </button>

@@ -22,7 +22,7 @@ test.each([
   ['light', light],
   ['dark', dark],
 ])('S-2.13 edges of sheets and empty places of the card reach a contrast of 3:1, %s', (_, theme) => {
-  expect(contrast(theme, 'edge', 'paper')).toBeGreaterThanOrEqual(3)
-  expect(contrast(theme, 'edge', 'sheet')).toBeGreaterThanOrEqual(3)
-  expect(sheet.match(/--under-sheet: 0 0 0 1px var\(--color-edge\)/g)).toHaveLength(2)
+  expect(contrast(theme, 'border-strong', 'paper')).toBeGreaterThanOrEqual(3)
+  expect(contrast(theme, 'border-strong', 'sheet')).toBeGreaterThanOrEqual(3)
+  expect(sheet.match(/--current-shadow-sheet: 0 0 0 1px var\(--color-border-strong\)/g)).toHaveLength(2)
 })

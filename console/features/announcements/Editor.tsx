@@ -70,7 +70,7 @@ export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, 
         {label}
       </p>
       <div
-        className={`rounded-control border bg-sheet focus-within:outline-3 focus-within:outline-blue ${error ? 'border-rejected' : 'border-edge'}`}
+        className={`rounded-control border bg-sheet focus-within:outline-3 focus-within:outline-blue ${error ? 'border-rejected' : 'border-border-strong'}`}
       >
         {editor ? <EditorBar editor={editor} /> : null}
         <EditorContent editor={editor} />

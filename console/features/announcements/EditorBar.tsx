@@ -97,7 +97,7 @@ function ToolButton({ name, icon: Icon, on, onPress }: ToolButtonProps) {
       title={name}
       aria-pressed={on}
       onClick={onPress}
-      className="grid size-11 place-items-center rounded-control text-soft hover:text-blue aria-pressed:bg-wash aria-pressed:text-blue"
+      className="grid size-11 place-items-center rounded-control text-muted hover:text-blue aria-pressed:bg-tint aria-pressed:text-blue"
     >
       <Icon className="size-5" />
     </button>

@@ -51,14 +51,14 @@ function Preview({ title, content, image_key, day }: Shown) {
       ) : null}
       <div>
         <h3 className="wrap-anywhere font-bold text-title">
-          {title || <span className="text-soft">No title yet</span>}
+          {title || <span className="text-muted">No title yet</span>}
         </h3>
-        <p className="mt-1 text-soft">{day}</p>
+        <p className="mt-1 text-muted">{day}</p>
       </div>
       {content ? (
         <Prose html={content} onClick={(event) => event.preventDefault()} />
       ) : (
-        <p className="text-soft">Nothing is written yet.</p>
+        <p className="text-muted">Nothing is written yet.</p>
       )}
     </article>
   )

@@ -63,9 +63,9 @@ function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone
   const words = name ?? `${kind} ${id}`
   return (
     <>
-      {name ? <span className="block text-small text-soft">{kind}</span> : null}
+      {name ? <span className="block text-small text-muted">{kind}</span> : null}
       {path && !isGone ? <RowLink to={path}>{words}</RowLink> : <span className="wrap-anywhere">{words}</span>}
-      {isGone ? <span className="block text-small text-soft">was removed</span> : null}
+      {isGone ? <span className="block text-small text-muted">was removed</span> : null}
     </>
   )
 }

@@ -6,7 +6,7 @@ const SHOWN = 300
 
 /** What stood in each changed field before and after; the names of the fields alone where no values are kept. */
 export function Changes({ changes, changed_fields }: Pick<AuditEntry, 'changes' | 'changed_fields'>) {
-  if (!changes) return <span className="text-soft">{changed_fields.map(fieldName).join(', ') || '–'}</span>
+  if (!changes) return <span className="text-muted">{changed_fields.map(fieldName).join(', ') || '–'}</span>
   return (
     <dl className="grid gap-1.5 text-small">
       {changes.map((change) => (
@@ -36,7 +36,7 @@ function OneChange({ field, before, after }: NonNullable<AuditEntry['changes']>[
 /** Long words are shown whole when they are asked for. */
 function Value({ text }: { text: string | null }) {
   const [whole, setWhole] = useState(false)
-  if (text === null) return <span className="text-soft">nothing</span>
+  if (text === null) return <span className="text-muted">nothing</span>
   if (text.length <= SHOWN) return text
   return (
     <>

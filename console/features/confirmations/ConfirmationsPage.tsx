@@ -44,7 +44,7 @@ export default function ConfirmationsPage() {
   useKeys({ u: undo })
   return (
     <Page title="Confirmations">
-      <div className="grid max-w-3xl gap-1 text-soft">
+      <div className="grid max-w-3xl gap-1 text-muted">
         <p>Large approvals and many stamps take effect when a second operator confirms them.</p>
         <p role="status" className="tabular-nums">
           {waiting.length > 0 ? waitingWords(waiting.length) : ''}

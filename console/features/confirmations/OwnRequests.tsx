@@ -50,7 +50,7 @@ function Answer({ id, state, closed_by, answer, missing_role }: OwnRequest) {
     return (
       <>
         <Withdrawal id={id} />
-        {missing_role ? <p className="max-w-sm text-small text-soft">{missingWords[missing_role]}</p> : null}
+        {missing_role ? <p className="max-w-sm text-small text-muted">{missingWords[missing_role]}</p> : null}
       </>
     )
   return (

@@ -10,7 +10,7 @@ export function RequestFacts({ request }: { request: WaitingRequest }) {
   return (
     <div className="grid gap-2 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <h2 className="wrap-anywhere font-bold text-lead">{requestName(request)}</h2>
-      <p className="wrap-anywhere text-soft">
+      <p className="wrap-anywhere text-muted">
         Asked by {asked_by.name}, <When at={asked_at} />
       </p>
       <p>

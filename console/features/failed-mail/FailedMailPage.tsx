@@ -44,7 +44,7 @@ function Recipient({ name, email, member_id, operator_id }: UndeliveredMail) {
   return (
     <span className="grid md:min-w-48">
       <RowLink to={member_id === null ? `/operators/${operator_id}` : `/members/${member_id}`}>{name}</RowLink>
-      <span className="wrap-anywhere text-small text-soft">
+      <span className="wrap-anywhere text-small text-muted">
         <EmailText address={email} />
       </span>
     </span>
@@ -55,7 +55,7 @@ function HttpError({ refusal, tries }: UndeliveredMail) {
   return (
     <span className="grid gap-0.5">
       <span className="wrap-anywhere">{refusal}</span>
-      <span className="text-small text-soft">{tries === 1 ? 'Tried once' : `Tried ${tries} times`}</span>
+      <span className="text-small text-muted">{tries === 1 ? 'Tried once' : `Tried ${tries} times`}</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, Hourglass, UserX } from 'lucide-react'
 
 const states = {
-  deleted: { icon: UserX, word: 'Deleted', look: 'text-soft' },
+  deleted: { icon: UserX, word: 'Deleted', look: 'text-muted' },
   suspended: { icon: Ban, word: 'Suspended', look: 'text-rejected' },
   verified: { icon: CircleCheck, word: 'Verified', look: 'text-approved' },
   unverified: { icon: Hourglass, word: 'Not verified', look: 'text-pending' },

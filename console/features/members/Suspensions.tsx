@@ -10,11 +10,11 @@ export function Suspensions({ suspensions }: Pick<MemberShown, 'suspensions'>) {
         {suspensions.map(({ id, reason, operator, created_at, ended_at, ended_by }) => (
           <li key={id} className="min-w-0 border-line border-l-2 pl-4">
             <p className="wrap-anywhere whitespace-pre-line font-semibold">{reason}</p>
-            <p className="wrap-anywhere text-small text-soft">
+            <p className="wrap-anywhere text-small text-muted">
               {operator}, <When at={created_at} />
             </p>
             {ended_at ? (
-              <p className="wrap-anywhere text-small text-soft">
+              <p className="wrap-anywhere text-small text-muted">
                 Ended by {ended_by}, <When at={ended_at} />
               </p>
             ) : null}

@@ -48,7 +48,7 @@ function About({ submission_id, reason, operator }: WalletEntry) {
   return (
     <>
       <span className="whitespace-pre-line">{reason}</span>
-      <span className="block text-small text-soft">{operator}</span>
+      <span className="block text-small text-muted">{operator}</span>
     </>
   )
 }

@@ -64,7 +64,7 @@ function Name({ id, name, slug, logo_url }: ListedMerchant) {
       <Picture src={logo_url} alt="" width={40} height={40} className="size-10 rounded-control" />
       <span className="min-w-0">
         <span className="block font-semibold">{name}</span>
-        <span className="block text-small text-soft">{slug}</span>
+        <span className="block text-small text-muted">{slug}</span>
       </span>
     </Link>
   )

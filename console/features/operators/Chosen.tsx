@@ -15,7 +15,7 @@ export function Chosen({ what, items, onRemove }: Props) {
   }
   return (
     <div ref={all} tabIndex={-1} className="outline-none">
-      {items.length === 0 ? <p className="text-small text-soft">None</p> : null}
+      {items.length === 0 ? <p className="text-small text-muted">None</p> : null}
       <ul aria-label={what} hidden={items.length === 0} className="flex flex-wrap gap-2 [&[hidden]]:hidden">
         {items.map(({ key, name }) => (
           <li key={key} className="flex min-w-0 items-center rounded-control border border-line bg-paper pl-3">
@@ -24,7 +24,7 @@ export function Chosen({ what, items, onRemove }: Props) {
               type="button"
               aria-label={`Remove ${name}`}
               onClick={(event) => remove(event, key)}
-              className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+              className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
             >
               <X aria-hidden="true" className="size-4" />
             </button>

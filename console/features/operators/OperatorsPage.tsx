@@ -57,7 +57,7 @@ function Name({ id, name, email }: OperatorRow) {
   return (
     <Link to={`/operators/${id}`} className="grid min-h-11 content-center text-blue hover:underline">
       <span className="font-semibold">{name}</span>
-      <span className="text-small text-soft">
+      <span className="text-small text-muted">
         <EmailText address={email} />
       </span>
     </Link>

@@ -17,14 +17,14 @@ export function ChartOrTable({ title, empty, chart, table }: Props) {
             type="button"
             aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
-            className="min-h-11 rounded-control px-3 font-semibold text-blue hover:underline aria-pressed:bg-wash"
+            className="min-h-11 rounded-control px-3 font-semibold text-blue hover:underline aria-pressed:bg-tint"
           >
             As a table
           </button>
         )}
       </div>
       {empty ? (
-        <p className="py-8 text-center text-soft">No decision was made in this span.</p>
+        <p className="py-8 text-center text-muted">No decision was made in this span.</p>
       ) : asTable ? (
         table
       ) : (

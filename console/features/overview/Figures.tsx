@@ -30,9 +30,9 @@ export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <div className="rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
-      <dt className="text-small text-soft">{name}</dt>
+      <dt className="text-small text-muted">{name}</dt>
       <dd className="font-bold text-title tabular-nums">{value}</dd>
-      {note ? <dd className="text-small text-soft">{note}</dd> : null}
+      {note ? <dd className="text-small text-muted">{note}</dd> : null}
     </div>
   )
 }

@@ -58,7 +58,7 @@ function Charts(overview: Overview) {
 
 function Spans({ chosen, onChoose }: { chosen: string; onChoose: (days: string) => void }) {
   return (
-    <fieldset className="flex overflow-hidden rounded-control border border-edge">
+    <fieldset className="flex overflow-hidden rounded-control border border-border-strong">
       <legend className="sr-only">Span</legend>
       {overviewDays.map((days) => (
         <button
@@ -66,7 +66,7 @@ function Spans({ chosen, onChoose }: { chosen: string; onChoose: (days: string) 
           type="button"
           aria-pressed={days === chosen}
           onClick={() => onChoose(days)}
-          className="min-h-11 bg-sheet px-4 font-medium text-soft hover:text-blue aria-pressed:bg-wash aria-pressed:font-semibold aria-pressed:text-blue"
+          className="min-h-11 bg-sheet px-4 font-medium text-muted hover:text-blue aria-pressed:bg-tint aria-pressed:font-semibold aria-pressed:text-blue"
         >
           {days} days
         </button>

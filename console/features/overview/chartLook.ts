@@ -2,8 +2,8 @@ import { momentInWords } from '@stampus/contract/values/days'
 
 /** How axes of a chart look, in the colours of the page. */
 export const axis = {
-  stroke: 'var(--color-edge)',
-  tick: { fill: 'var(--color-soft)', fontSize: 13 },
+  stroke: 'var(--color-border-strong)',
+  tick: { fill: 'var(--color-muted)', fontSize: 13 },
   tickLine: false,
 } as const
 
@@ -17,7 +17,7 @@ export const dayAxis = {
 
 /** How the note at a point looks. */
 export const tooltip = {
-  cursor: { fill: 'var(--color-wash)' },
+  cursor: { fill: 'var(--color-tint)' },
   contentStyle: { background: 'var(--color-sheet)', border: '1px solid var(--color-line)', borderRadius: 6 },
   labelStyle: { color: 'var(--color-ink)', fontWeight: 600 },
 } as const

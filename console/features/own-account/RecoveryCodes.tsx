@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         <p className="font-semibold">Keep these recovery codes where only you find them.</p>
         <p>Each works once, where your app is lost. They are not shown again.</p>
       </Notice>
-      <ul ref={list} aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-till sm:grid-cols-2">
+      <ul ref={list} aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -26,7 +26,7 @@ function Kept({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: stri
     <div className="grid gap-4">
       <p>
         <State look="good">On</State>{' '}
-        <span className={codesLeft > 2 ? 'text-soft' : 'font-semibold'}>{left(codesLeft)}</span>
+        <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{left(codesLeft)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" onClick={() => setAsking('codes')}>

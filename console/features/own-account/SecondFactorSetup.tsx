@@ -75,8 +75,8 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes: (codes: strin
         className="rounded-control"
       />
       <p>
-        <span className="block text-small text-soft">Secret</span>
-        <code className="wrap-anywhere font-till">{secret.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        <span className="block text-small text-muted">Secret</span>
+        <code className="wrap-anywhere font-receipt">{secret.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <FormFault error={confirming.error} shownFields={['code']} />
       <CodeField

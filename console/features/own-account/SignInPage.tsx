@@ -47,7 +47,7 @@ export function EntrySheet({ title, line, children }: { title: string; line: str
           <Logo className="size-11" />
           <div className="min-w-0">
             <h1 className="font-bold text-title">{title}</h1>
-            <p className="text-small text-soft">{line}</p>
+            <p className="text-small text-muted">{line}</p>
           </div>
         </div>
         {children}

@@ -26,7 +26,7 @@ export function ExportButton({ search }: { search: Search }) {
         <Download aria-hidden="true" className="size-4" />
         Export CSV
       </Button>
-      <p className="text-small text-soft">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The audit log notes it.' : 'without names and emails'}`}</p>
+      <p className="text-small text-muted">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The audit log notes it.' : 'without names and emails'}`}</p>
       {saving.error ? <FieldFault id="export-fault" text={saving.error.message} /> : null}
     </div>
   )

@@ -54,7 +54,7 @@ function Ways({ receipt }: { receipt: SubmissionHistory }) {
   return (
     <>
       {receipt.held_by && receipt.status === 'pending' ? (
-        <p role="status" className="wrap-anywhere text-small text-soft">
+        <p role="status" className="wrap-anywhere text-small text-muted">
           Open with {receipt.held_by}
         </p>
       ) : null}

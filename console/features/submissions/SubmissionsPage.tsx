@@ -106,5 +106,5 @@ const columns: Column<SubmissionRow>[] = [
 const unbroken = 'block wrap-anywhere md:min-w-40'
 
 function Small({ children }: { children: ReactNode }) {
-  return <span className="block text-small text-soft">{children}</span>
+  return <span className="block text-small text-muted">{children}</span>
 }

@@ -21,7 +21,7 @@ function Line({ at, what, by, said }: Happening) {
   return (
     <li className="min-w-0">
       <p className="font-semibold">{what}</p>
-      <p className="wrap-anywhere text-small text-soft">
+      <p className="wrap-anywhere text-small text-muted">
         {by}, <When at={at} />
       </p>
       {said.map((words) => (
@@ -44,7 +44,7 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
           <li key={id} className="flex gap-3 tabular-nums">
             <span className="w-10 text-right font-semibold">{stamps > 0 ? `+${stamps}` : stamps}</span>
             <span>{kinds[kind]}</span>
-            <span className="text-soft">
+            <span className="text-muted">
               <When at={created_at} />
             </span>
           </li>

@@ -13,11 +13,11 @@ type Props = {
 export function Fact({ name, note, large = false, whole = false, children }: Props) {
   return (
     <div className={`min-w-0 ${whole ? 'col-span-2' : ''}`}>
-      <dt className="text-small text-soft">{name}</dt>
+      <dt className="text-small text-muted">{name}</dt>
       <dd className={`wrap-anywhere [&>a]:-my-2.5 font-semibold tabular-nums ${large ? 'text-title' : ''}`}>
         {children}
       </dd>
-      {note ? <dd className="wrap-anywhere text-small text-soft">{note}</dd> : null}
+      {note ? <dd className="wrap-anywhere text-small text-muted">{note}</dd> : null}
     </div>
   )
 }

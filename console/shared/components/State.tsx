@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 const looks = {
-  good: 'bg-approved-wash text-approved',
-  soon: 'bg-pending-wash text-pending',
-  quiet: 'border border-line text-soft',
+  good: 'bg-approved-tint text-approved',
+  soon: 'bg-pending-tint text-pending',
+  quiet: 'border border-line text-muted',
 } as const
 
 /** Where a thing stands, in a word. */

@@ -56,7 +56,7 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
         type="button"
         aria-label={`Open the calendar: ${label}`}
         onClick={open}
-        className="grid size-11 place-items-center rounded-control text-soft hover:text-ink"
+        className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
       >
         <CalendarDays aria-hidden="true" className="size-4" />
       </button>

@@ -28,7 +28,7 @@ export function Words({ label, value, onChange, max, rows = 2, fault }: Props) {
         rows={rows}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? `${id}-fault` : undefined}
-        className="rounded-control border border-edge bg-sheet px-3 py-2 aria-invalid:border-rejected"
+        className="rounded-control border border-border-strong bg-sheet px-3 py-2 aria-invalid:border-rejected"
       />
       {fault ? <FieldFault id={`${id}-fault`} text={fault} /> : null}
     </div>

@@ -28,7 +28,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
             <th
               key={name}
               scope="col"
-              className={`${cell} whitespace-nowrap font-semibold text-small text-soft ${side(align)}`}
+              className={`${cell} whitespace-nowrap font-semibold text-small text-muted ${side(align)}`}
             >
               {name}
             </th>
@@ -40,7 +40,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
           <tr key={keyOf(row)} className="max-md:grid max-md:border-line max-md:border-t max-md:py-2 md:hover:bg-paper">
             {columns.map(({ name, cell: show, align }) => (
               <td key={name} className={`${cell} md:border-line md:border-t ${side(align)}`}>
-                <span className="w-28 shrink-0 text-small text-soft md:hidden">{name}</span>
+                <span className="w-28 shrink-0 text-small text-muted md:hidden">{name}</span>
                 <span className="wrap-break-word max-md:min-w-0 max-md:wrap-anywhere">{show(row)}</span>
               </td>
             ))}

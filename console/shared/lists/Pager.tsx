@@ -11,7 +11,7 @@ export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefin
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3">
       {page > 1 ? <Way to={withPage(params, page - 1)}>Previous page</Way> : <span />}
-      <span className="text-small text-soft tabular-nums">Page {page}</span>
+      <span className="text-small text-muted tabular-nums">Page {page}</span>
       {goesOn ? <Way to={withPage(params, page + 1)}>Next page</Way> : <span />}
     </nav>
   )

@@ -13,11 +13,11 @@ export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUnd
 }
 
 const outcomes = {
-  approved: { word: 'Approved', wash: 'border-line bg-approved-wash' },
-  rejected: { word: 'Rejected', wash: 'border-line bg-rejected-wash' },
-  asked: { word: 'Sent for confirmation', wash: 'border-line bg-wash' },
-  confirmed: { word: 'Confirmed', wash: 'border-line bg-approved-wash' },
-  escalated: { word: 'Escalated', wash: 'border-line bg-wash' },
+  approved: { word: 'Approved', wash: 'border-line bg-approved-tint' },
+  rejected: { word: 'Rejected', wash: 'border-line bg-rejected-tint' },
+  asked: { word: 'Sent for confirmation', wash: 'border-line bg-tint' },
+  confirmed: { word: 'Confirmed', wash: 'border-line bg-approved-tint' },
+  escalated: { word: 'Escalated', wash: 'border-line bg-tint' },
 } as const
 
 function Words({ decided: { item, outcome } }: { decided: Decided }) {

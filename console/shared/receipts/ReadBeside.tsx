@@ -30,7 +30,7 @@ export function ReadBeside({ fact, missing = notFound, inWords = (read) => read,
         As on the picture{at}
       </span>
     )
-  if (verdict === 'not_found' || read === null) return <span className={`${line} text-soft`}>{missing}</span>
+  if (verdict === 'not_found' || read === null) return <span className={`${line} text-muted`}>{missing}</span>
   return (
     <span className={`${line} font-semibold text-pending`}>
       <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />

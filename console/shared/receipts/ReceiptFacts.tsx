@@ -34,7 +34,7 @@ export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
   return (
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-small text-soft">Receipt {item.id}</p>
+        <p className="text-small text-muted">Receipt {item.id}</p>
         <ReadingNote state={item.reading_state} />
       </div>
       <dl>
@@ -83,7 +83,7 @@ type LineProps = {
 function Line({ name, large = false, note, typed, beside, children }: LineProps) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-2 border-line border-t py-1 first:border-t-0">
-      <dt className="text-small text-soft">
+      <dt className="text-small text-muted">
         {name}
         {typed ? <span className="sr-only"> (corrected)</span> : null}
       </dt>
@@ -91,13 +91,13 @@ function Line({ name, large = false, note, typed, beside, children }: LineProps)
         <span
           className={`wrap-anywhere font-semibold tabular-nums ${large ? 'text-title' : ''} ${typed ? 'text-blue' : ''}`}
         >
-          {typed ? <del className="mr-2 inline-block font-normal text-body text-soft">{typed}</del> : null}
+          {typed ? <del className="mr-2 inline-block font-normal text-body text-muted">{typed}</del> : null}
           {typed ? <ins className="inline-block no-underline">{children}</ins> : children}
         </span>
         {beside}
       </dd>
       {note ? (
-        <dd className="col-start-2 truncate text-small text-soft" title={note}>
+        <dd className="col-start-2 truncate text-small text-muted" title={note}>
           {note}
         </dd>
       ) : null}

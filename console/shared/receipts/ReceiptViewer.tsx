@@ -82,7 +82,7 @@ function Tool({ label, hint, onPress, children }: ToolProps) {
       aria-label={label}
       title={`${label} (${hint})`}
       onClick={onPress}
-      className="grid size-11 place-items-center rounded-control hover:bg-wash hover:text-blue"
+      className="grid size-11 place-items-center rounded-control hover:bg-tint hover:text-blue"
     >
       {children}
     </button>

@@ -10,7 +10,7 @@ export function Reopened({ item: { member, reopened } }: { item: ReviewItem }) {
   const isAppeal = by === 'appeal'
   const title = isAppeal ? 'Reopened by an appeal' : 'Sent back by a manager'
   return (
-    <section aria-label={title} className="grid gap-1.5 rounded-control bg-pending-wash px-3 py-2 text-small">
+    <section aria-label={title} className="grid gap-1.5 rounded-control bg-pending-tint px-3 py-2 text-small">
       <h2 className="flex items-center gap-2 font-bold">
         <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-pending" />
         {title}
@@ -33,7 +33,7 @@ export function Reopened({ item: { member, reopened } }: { item: ReviewItem }) {
 function Statement({ head, at, children }: { head: string; at: string; children: string }) {
   return (
     <div>
-      <p className="text-soft">
+      <p className="text-muted">
         {head}, {readableTime(at)}
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{children}</p>

@@ -17,7 +17,7 @@ export function Signals({ signals, compared, onCompare }: Props) {
   return (
     <ul aria-label="Look twice" className="grid gap-2">
       {signals.map(({ kind, text, submission_id: other, picture }) => (
-        <li key={`${kind}-${other}`} className="flex gap-2 rounded-control bg-pending-wash px-3 py-1.5 text-small">
+        <li key={`${kind}-${other}`} className="flex gap-2 rounded-control bg-pending-tint px-3 py-1.5 text-small">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pending" />
           <div className="min-w-0">
             <p>{text}</p>
@@ -51,8 +51,8 @@ const way = 'inline-flex min-h-11 items-center font-semibold text-blue underline
 export function Escalation({ escalation }: Pick<ReviewItem, 'escalation'>) {
   if (!escalation) return null
   return (
-    <div className="rounded-control bg-wash px-3 py-2 text-small">
-      <p className="text-soft">
+    <div className="rounded-control bg-tint px-3 py-2 text-small">
+      <p className="text-muted">
         Escalated by {escalation.operator}, {readableTime(escalation.created_at)}
       </p>
       <p className="whitespace-pre-line">{escalation.note}</p>

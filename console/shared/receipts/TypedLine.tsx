@@ -7,7 +7,7 @@ import { settings } from '../settings.ts'
 export function TypedLine({ item }: { item: ReviewItem }) {
   return (
     <p className="text-pretty text-small tabular-nums">
-      <span className="text-soft">Typed:</span> {readableAmount(item.purchase_amount, settings.currency)} ·{' '}
+      <span className="text-muted">Typed:</span> {readableAmount(item.purchase_amount, settings.currency)} ·{' '}
       <span className="whitespace-nowrap">{readableDay(item.purchase_date)}</span> · Invoice {item.invoice_no} ·{' '}
       {item.merchant.name}
     </p>

@@ -48,7 +48,7 @@ test('S-9.08 spinners are small and white in a button, medium in a list, large f
   await page.goto('/app/merchants')
   await expect(page.getByRole('link', { name: 'Kedai 15' })).toBeVisible()
   await scrollToEnd(page)
-  await expectSpinner(page.getByRole('status', { name: '' }).filter({ hasText: 'Loading more' }), 24, '--color-soft')
+  await expectSpinner(page.getByRole('status', { name: '' }).filter({ hasText: 'Loading more' }), 24, '--color-muted')
   answerMore()
   const answerLink = await hold(page, '**/api/email/verify/**')
   await page.goto('/email/verification?id=1&hash=any&expires=4000000000&signature=good')

@@ -9,7 +9,7 @@ export function BrokenPage() {
     <section className="mx-auto max-w-md py-12 text-center">
       <TakenOver />
       <Title>{words.pageBrokenTitle}</Title>
-      <p className="mt-3 mb-8 text-soft">{words.pageBrokenText}</p>
+      <p className="mt-3 mb-8 text-muted">{words.pageBrokenText}</p>
       <Button onClick={() => location.reload()}>{words.retry}</Button>
     </section>
   )

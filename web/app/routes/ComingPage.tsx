@@ -63,7 +63,7 @@ export function ComingPage() {
     <section className="mx-auto max-w-md rounded-sheet bg-sheet px-5 py-8 text-center shadow-sheet sm:px-10 sm:py-10">
       <StampToCome icon={icon} />
       <Title>{title}</Title>
-      <p className="mt-3 text-soft">{text}</p>
+      <p className="mt-3 text-muted">{text}</p>
       <div className="perforation my-6" />
       <Way {...way} />
     </section>
@@ -75,10 +75,10 @@ function StampToCome({ icon: Icon }: { icon: Icon }) {
   return (
     <div aria-hidden="true" className="relative mx-auto mb-6 grid size-32 -rotate-3 place-items-center">
       <svg aria-hidden="true" viewBox="0 0 40 40" className="absolute inset-0">
-        <path d={perforated} className="fill-paper stroke-edge" strokeWidth="0.6" strokeDasharray="2 1.5" />
+        <path d={perforated} className="fill-paper stroke-border-strong" strokeWidth="0.6" strokeDasharray="2 1.5" />
       </svg>
-      <Icon className="relative size-12 text-soft" strokeWidth={1.25} />
-      <span className="absolute -right-3 -bottom-1 -rotate-6 rounded-control border-2 border-blue bg-sheet px-2 font-bold font-till text-blue text-small uppercase">
+      <Icon className="relative size-12 text-muted" strokeWidth={1.25} />
+      <span className="absolute -right-3 -bottom-1 -rotate-6 rounded-control border-2 border-blue bg-sheet px-2 font-bold font-receipt text-blue text-small uppercase">
         {words.comingMark}
       </span>
     </div>

@@ -10,12 +10,12 @@ export function NotFoundPage() {
     <section className="mx-auto max-w-md py-12 text-center">
       <p
         aria-hidden="true"
-        className="-rotate-6 mx-auto mb-8 inline-block rounded-control border-4 border-double border-edge px-5 py-2 font-till text-lead text-soft uppercase"
+        className="-rotate-6 mx-auto mb-8 inline-block rounded-control border-4 border-double border-border-strong px-5 py-2 font-receipt text-lead text-muted uppercase"
       >
         {words.pageNotFoundMark}
       </p>
       <Title>{words.pageNotFoundTitle}</Title>
-      <p className="mt-3 mb-8 text-soft">{words.pageNotFoundText}</p>
+      <p className="mt-3 mb-8 text-muted">{words.pageNotFoundText}</p>
       <Link to={linkTo('home')} className={buttonClass()}>
         {words.pageNotFoundHome}
       </Link>

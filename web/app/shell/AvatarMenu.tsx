@@ -10,7 +10,7 @@ import { InstallItem } from './InstallItem.tsx'
 
 const MENU_ID = 'account-menu'
 const item =
-  'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-wash focus-visible:-outline-offset-2'
+  'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-tint focus-visible:-outline-offset-2'
 
 /** The avatar and its menu: the platform's popover, which closes on a click outside and on Escape (S-2.03, S-2.04). */
 export function AvatarMenu() {
@@ -36,15 +36,15 @@ export function AvatarMenu() {
       >
         <p className="mb-1 border-line border-b px-3 pt-1.5 pb-3">
           <span className="block truncate font-semibold">{user.name}</span>
-          <span className="block truncate text-small text-soft">{user.email}</span>
+          <span className="block truncate text-small text-muted">{user.email}</span>
         </p>
         <Link to={linkTo('profile')} className={item} onClick={close}>
-          <UserRound aria-hidden="true" className="size-5 text-soft" />
+          <UserRound aria-hidden="true" className="size-5 text-muted" />
           {words.accountMenuProfile}
         </Link>
         <InstallItem className={item} onChosen={close} />
         <button type="button" className={item} onClick={leave}>
-          <LogOut aria-hidden="true" className="size-5 text-soft" />
+          <LogOut aria-hidden="true" className="size-5 text-muted" />
           {words.accountMenuSignOut}
         </button>
       </div>

@@ -11,7 +11,7 @@ export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
     ? 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'
     : 'pb-6'
   return (
-    <footer id="footer" tabIndex={-1} className={`text-small text-soft outline-none print:hidden ${room}`}>
+    <footer id="footer" tabIndex={-1} className={`text-small text-muted outline-none print:hidden ${room}`}>
       <div className="perforation mb-3" />
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
         <p className="py-2" suppressHydrationWarning>

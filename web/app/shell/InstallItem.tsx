@@ -16,7 +16,7 @@ export function InstallItem({ className, onChosen }: { className: string; onChos
         void install(offer)
       }}
     >
-      <Download aria-hidden="true" className="size-5 text-soft" />
+      <Download aria-hidden="true" className="size-5 text-muted" />
       {words.accountMenuInstall}
     </button>
   )

@@ -38,7 +38,7 @@ function OneNotification({ id, type, title, message, leaving }: Shown) {
             type="button"
             aria-label={sentences.notificationClose(title)}
             onClick={() => dismiss(id)}
-            className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+            className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />
           </button>

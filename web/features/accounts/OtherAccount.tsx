@@ -16,7 +16,7 @@ export function OtherAccount({ current, email, isUsed, go }: Props) {
   const loses = waiting.length > 0
   return (
     <FormSheet title={words.otherAccountTitle} intro={words.otherAccountIntro}>
-      <dl className="divide-y divide-line rounded-control border border-edge">
+      <dl className="divide-y divide-line rounded-control border border-border-strong">
         <Account label={words.otherAccountCurrent} email={current} />
         <Account label={words.otherAccountOfLink} email={email} />
       </dl>
@@ -33,7 +33,7 @@ export function OtherAccount({ current, email, isUsed, go }: Props) {
       <Link to={linkTo('home')} className={buttonClass('secondary')}>
         {words.otherAccountStay}
       </Link>
-      <p className="text-small text-soft">{isUsed ? words.otherAccountUsed : words.otherAccountUnused}</p>
+      <p className="text-small text-muted">{isUsed ? words.otherAccountUsed : words.otherAccountUnused}</p>
     </FormSheet>
   )
 }
@@ -41,7 +41,7 @@ export function OtherAccount({ current, email, isUsed, go }: Props) {
 function Account({ label, email }: { label: string; email: string }) {
   return (
     <div className="px-4 py-3">
-      <dt className="text-small text-soft">{label}</dt>
+      <dt className="text-small text-muted">{label}</dt>
       <dd className="font-semibold">{email}</dd>
     </div>
   )

@@ -13,7 +13,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       aria-label={words.passwordShow}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
-      className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink focus-visible:-outline-offset-4"
+      className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-4"
     >
       <Icon aria-hidden="true" className="size-5" />
     </button>

@@ -68,7 +68,7 @@ function AnnouncementInFull({ announcement }: { announcement: Announcement }) {
       ) : null}
       <div>
         <Title>{title}</Title>
-        <p className="mt-1 text-soft">
+        <p className="mt-1 text-muted">
           <When at={published_at} />
         </p>
       </div>

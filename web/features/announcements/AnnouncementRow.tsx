@@ -27,7 +27,7 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
         className="h-[72px] w-[96px] shrink-0 rounded-control sm:h-[96px] sm:w-[128px]"
       />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+        <span className="flex flex-wrap items-center gap-x-2 text-small text-muted">
           {unread ? (
             <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">{words.announcementUnread}</span>
           ) : null}
@@ -39,7 +39,7 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
         >
           {title}
         </Link>
-        <span className="line-clamp-2 text-small text-soft">{firstWords(content)}</span>
+        <span className="line-clamp-2 text-small text-muted">{firstWords(content)}</span>
       </span>
     </div>
   )

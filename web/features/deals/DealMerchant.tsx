@@ -21,9 +21,9 @@ export function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
           <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretched}`}>
             {name}
           </Link>
-          <span className="block text-small text-soft">{address}</span>
+          <span className="block text-small text-muted">{address}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
       </div>
       <PhoneLink number={contact_number} />
     </section>

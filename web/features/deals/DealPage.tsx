@@ -63,7 +63,7 @@ function DealInFull({ deal }: { deal: Deal }) {
       ) : null}
       <div className="grid gap-2">
         <Title>{deal.title}</Title>
-        <p className="flex items-center gap-2 text-soft tabular-nums">
+        <p className="flex items-center gap-2 text-muted tabular-nums">
           <CalendarDays aria-hidden="true" className="size-5 shrink-0" />
           <span>
             {sentences.dealRuns(readableDay(deal.start_date), readableDay(deal.end_date))}

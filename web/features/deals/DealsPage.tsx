@@ -15,7 +15,7 @@ export function DealsPage() {
     <div className="grid gap-6">
       <div>
         <Title>{words.dealsTitle}</Title>
-        <p className="mt-1 text-soft">{words.dealsIntro}</p>
+        <p className="mt-1 text-muted">{words.dealsIntro}</p>
       </div>
       <EndlessList
         list={useDeals()}

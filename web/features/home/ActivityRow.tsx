@@ -14,14 +14,14 @@ export function ActivityRow({ submission }: { submission: Submission }) {
     <li>
       <Link
         to={linkTo('submission', { id })}
-        className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-wash focus-visible:-outline-offset-2"
+        className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-tint focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1 basis-28">
           <span className="block font-semibold">{merchant.name}</span>
-          <When at={created_at} className="text-small text-soft" />
+          <When at={created_at} className="text-small text-muted" />
         </span>
         <span className="ml-auto grid max-w-full justify-items-end gap-1">
-          <span className="font-till tabular-nums">{readableAmount(purchase_amount, settings.currency)}</span>
+          <span className="font-receipt tabular-nums">{readableAmount(purchase_amount, settings.currency)}</span>
           <StatusMark status={status} word={statusWord(status)} />
         </span>
       </Link>

@@ -40,17 +40,17 @@ function Door({ to, icon: Icon, name, about, children }: DoorProps) {
   return (
     <Link
       to={to}
-      className="group flex min-h-16 items-center gap-3 px-4 sm:gap-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-wash focus-visible:-outline-offset-2"
+      className="group flex min-h-16 items-center gap-3 px-4 sm:gap-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-tint focus-visible:-outline-offset-2"
     >
       <Icon className="size-6 shrink-0 text-blue" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{name}</span>
-        <span className="block text-small text-soft">{about}</span>
+        <span className="block text-small text-muted">{about}</span>
       </span>
       {children}
       <ChevronRight
         aria-hidden="true"
-        className="hidden size-5 shrink-0 text-soft group-hover:text-blue min-[22rem]:block"
+        className="hidden size-5 shrink-0 text-muted group-hover:text-blue min-[22rem]:block"
       />
     </Link>
   )

@@ -14,7 +14,7 @@ export function GuestCard({ unverified }: { unverified: boolean }) {
         ))}
       </div>
       <h2 className="mt-5 font-semibold text-lead">{unverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>
-      <p className="mt-1 mb-4 text-soft">{unverified ? words.unverifiedCardText : words.guestCardText}</p>
+      <p className="mt-1 mb-4 text-muted">{unverified ? words.unverifiedCardText : words.guestCardText}</p>
       {unverified ? <Verify /> : <Join />}
     </section>
   )

@@ -32,7 +32,7 @@ export function HomePage() {
           <GuestCard unverified={user !== null} />
         )}
         <UploadActions />
-        <p className="text-small text-soft">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
+        <p className="text-small text-muted">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
         <Extra>
           <WaitingReceipt />
         </Extra>

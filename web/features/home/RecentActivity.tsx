@@ -29,7 +29,7 @@ export function RecentActivity() {
 }
 
 function Rows({ rows }: { rows: Submission[] }) {
-  if (rows.length === 0) return <p className="rounded-sheet bg-sheet p-5 text-soft shadow-sheet">{texts.noActivity}</p>
+  if (rows.length === 0) return <p className="rounded-sheet bg-sheet p-5 text-muted shadow-sheet">{texts.noActivity}</p>
   return (
     <ul className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
       {rows.map((row) => (

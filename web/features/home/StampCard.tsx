@@ -20,7 +20,7 @@ export function StampCard({ balance, children }: Props) {
     <section aria-label={words.stampCardLabel} className="relative rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-bold text-figure tabular-nums tracking-tight">{readable(balance)}</span>
-        <span className="text-lead text-soft">{sentences.stampCardUnit(balance)}</span>
+        <span className="text-lead text-muted">{sentences.stampCardUnit(balance)}</span>
       </p>
       <Fold />
       <div
@@ -37,7 +37,7 @@ export function StampCard({ balance, children }: Props) {
           />
         ))}
       </div>
-      <p className="mt-4 min-h-5 text-small text-soft">{cardWords(balance, filled)}</p>
+      <p className="mt-4 min-h-5 text-small text-muted">{cardWords(balance, filled)}</p>
       <Landed stamps={balance - before} />
       {children}
     </section>

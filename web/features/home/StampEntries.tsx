@@ -13,7 +13,7 @@ import { StampEntryRow } from './StampEntryRow.tsx'
 export function StampEntries() {
   const { rows, ...list } = useEndless(entries, {})
   if (list.isPending) return <EntriesWait />
-  if (isUnknown(list.error)) return <p className="text-small text-soft">{words.notOffered}</p>
+  if (isUnknown(list.error)) return <p className="text-small text-muted">{words.notOffered}</p>
   const failed = list.isLoadingError || list.isFetchNextPageError
   const ask = () => void (list.isLoadingError ? list.refetch() : list.fetchNextPage())
   return (
@@ -31,7 +31,7 @@ export function StampEntries() {
 }
 
 function Rows({ rows }: { rows: StampEntry[] }) {
-  if (rows.length === 0) return <p className="text-small text-soft">{words.stampOriginsNone}</p>
+  if (rows.length === 0) return <p className="text-small text-muted">{words.stampOriginsNone}</p>
   return (
     <>
       <ul className="divide-y divide-line border-line border-t">

@@ -23,13 +23,13 @@ export function StampEntryRow({ entry: { kind, stamps, created_at, submission, r
         ) : (
           <span className="font-semibold">{kinds[kind]}</span>
         )}
-        <span className="flex flex-wrap justify-between gap-x-3 text-small text-soft">
+        <span className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
           <span>
             {submission ? `${kinds[kind]} · ` : ''}
             <When at={created_at} />
           </span>
           {submission ? (
-            <span className="font-till tabular-nums">
+            <span className="font-receipt tabular-nums">
               {readableAmount(submission.purchase_amount, settings.currency)}
             </span>
           ) : null}

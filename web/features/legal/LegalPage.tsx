@@ -20,7 +20,7 @@ type Props = {
 }
 
 const prose =
-  '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-edge'
+  '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-border-strong'
 
 /** A page to read or to print: a Back link, the title with its date, then numbered clauses (S-2.20). */
 export function LegalPage({ title, dated, contents, clauses, lang = 'en', supplement, children }: Props) {
@@ -32,7 +32,7 @@ export function LegalPage({ title, dated, contents, clauses, lang = 'en', supple
       </div>
       <article lang={lang}>
         <Title>{title}</Title>
-        <p className="mt-1 mb-6 text-soft">{dated}</p>
+        <p className="mt-1 mb-6 text-muted">{dated}</p>
         <div className={prose}>{children}</div>
         <Contents label={contents} clauses={clauses} />
         <div className={`grid gap-8 ${prose}`}>
@@ -55,7 +55,7 @@ function Contents({ label, clauses }: { label: string; clauses: Clause[] }) {
       <ol className="mt-1 sm:columns-2 sm:gap-6">
         {clauses.map(({ id, title }, place) => (
           <li key={id} className="flex break-inside-avoid gap-2">
-            <span aria-hidden="true" className="min-w-6 py-2.5 text-right text-soft tabular-nums">
+            <span aria-hidden="true" className="min-w-6 py-2.5 text-right text-muted tabular-nums">
               {place + 1}
             </span>
             <a

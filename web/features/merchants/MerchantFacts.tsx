@@ -11,7 +11,7 @@ export function MerchantHead({ merchant }: { merchant: Merchant }) {
       <MerchantLogo merchant={merchant} size="large" />
       <div className="min-w-0 flex-1 basis-52">
         <Title>{merchant.name}</Title>
-        <p className="text-soft">{merchant.category.name}</p>
+        <p className="text-muted">{merchant.category.name}</p>
       </div>
     </header>
   )
@@ -23,7 +23,7 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
     <address className="grid gap-2 not-italic">
       {merchant.address ? (
         <p className="flex items-start gap-3">
-          <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-soft" />
+          <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
           {merchant.address}
         </p>
       ) : null}

@@ -21,13 +21,13 @@ export function MerchantRow({ merchant }: { merchant: Merchant }) {
         <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretched}`}>
           {name}
         </Link>
-        <span className="flex flex-wrap items-center gap-x-3 text-small text-soft">
+        <span className="flex flex-wrap items-center gap-x-3 text-small text-muted">
           {category.name}
           <Promotions count={merchant.active_promotions_count} />
         </span>
-        <span className="line-clamp-1 text-small text-soft">{address}</span>
+        <span className="line-clamp-1 text-small text-muted">{address}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function MerchantsPage() {
     <div className="grid grid-cols-1 gap-5">
       <div>
         <Title>{words.merchantsTitle}</Title>
-        <p className="mt-1 text-soft">{words.merchantsIntro}</p>
+        <p className="mt-1 text-muted">{words.merchantsIntro}</p>
       </div>
       <MerchantSearch ref={search} search={filter.search ?? ''} onSearch={searchFor} />
       <CategoryChips categories={categories} filter={filter} />

@@ -15,9 +15,9 @@ type Props = {
 export function Missing({ icon: Icon, text, ways, children }: Props) {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
-      <Icon aria-hidden="true" className="mx-auto mb-4 size-10 text-soft" />
+      <Icon aria-hidden="true" className="mx-auto mb-4 size-10 text-muted" />
       <Title>{text}</Title>
-      <p className="mt-3 mb-8 text-soft">{children}</p>
+      <p className="mt-3 mb-8 text-muted">{children}</p>
       <p className="flex flex-wrap justify-center gap-3">
         {ways.map(({ to, label }, place) => (
           <Link key={to} to={to} className={buttonClass(place === 0 ? 'primary' : 'secondary')}>

@@ -28,7 +28,7 @@ export function DealCard({ deal }: { deal: Deal }) {
         <Link to={linkTo('deal', { id: deal.id })} className={`font-semibold ${stretched}`}>
           {deal.title}
         </Link>
-        <span className="text-small text-soft">{deal.merchant.name}</span>
+        <span className="text-small text-muted">{deal.merchant.name}</span>
         <span className="text-small">
           <DealEnd deal={deal} />
         </span>

@@ -5,7 +5,7 @@ import { dealEnd } from '../../features/deals/dealDays.ts'
 export function DealEnd({ deal }: { deal: Deal }) {
   const { text, soon } = dealEnd(deal)
   return (
-    <span suppressHydrationWarning className={`tabular-nums ${soon ? 'font-semibold text-ink' : 'text-soft'}`}>
+    <span suppressHydrationWarning className={`tabular-nums ${soon ? 'font-semibold text-ink' : 'text-muted'}`}>
       {text}
     </span>
   )

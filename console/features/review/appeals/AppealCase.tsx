@@ -54,7 +54,7 @@ function usePicture({ id, picture: first }: OpenAppeal['item']) {
 function Statement({ title, by, words }: { title: string; by?: string | undefined; words: string | null | undefined }) {
   return (
     <section className="rounded-sheet border border-line bg-sheet px-4 py-2">
-      <h2 className="text-small text-soft">
+      <h2 className="text-small text-muted">
         {title}
         {by ? ` (${by})` : ''}
       </h2>

@@ -39,7 +39,7 @@ export function AppealsPage() {
         <h1 ref={heading} tabIndex={-1} className="font-bold text-lead">
           Appeals
         </h1>
-        <p role="status" className="text-soft tabular-nums">
+        <p role="status" className="text-muted tabular-nums">
           {opened && list.data ? waitingOf(list.data).words : ''}
         </p>
         <p role="status" className="font-semibold">
@@ -81,9 +81,9 @@ function NoAppeals() {
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">
-        <Inbox aria-hidden="true" className="size-12 text-soft" />
+        <Inbox aria-hidden="true" className="size-12 text-muted" />
         <p className="font-bold text-title">No appeals waiting</p>
-        <p className="text-soft">Members may appeal a rejection once; it appears here by itself.</p>
+        <p className="text-muted">Members may appeal a rejection once; it appears here by itself.</p>
       </div>
     </div>
   )

@@ -75,7 +75,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
           />
         ))}
       </ul>
-      {others.length > 0 ? <p className="text-small text-soft">At the desk: {others.join(', ')}.</p> : null}
+      {others.length > 0 ? <p className="text-small text-muted">At the desk: {others.join(', ')}.</p> : null}
       {isAsking ? (
         <BulkDialog
           receipts={receipts.filter(({ id }) => chosen.includes(id))}

@@ -35,14 +35,14 @@ export function BulkDialog({ receipts, offer, onApproved, onClose }: Props) {
       onClose={onClose}
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
-        <dt className="text-soft">Receipts</dt>
+        <dt className="text-muted">Receipts</dt>
         <dd className="font-semibold">{receipts.length}</dd>
-        <dt className="text-soft">Total amount</dt>
+        <dt className="text-muted">Total amount</dt>
         <dd className="font-semibold">{readableAmount(total, settings.currency)}</dd>
-        <dt className="text-soft">Adds</dt>
+        <dt className="text-muted">Adds</dt>
         <dd className="font-semibold">{stampsWords(stamps)}</dd>
       </dl>
-      <p className="text-small text-soft">You can undo each of them for 10 seconds.</p>
+      <p className="text-small text-muted">You can undo each of them for 10 seconds.</p>
     </ConfirmDialog>
   )
 }

@@ -28,7 +28,7 @@ export default function BulkPage() {
   const [batch, setBatch] = useState<Batch>()
   return (
     <Page title="Approve many">
-      <p className="max-w-3xl text-soft">
+      <p className="max-w-3xl text-muted">
         Receipts whose pictures show what was typed, and which have no signal. Compare each with its picture: one that
         was on screen for a second can be approved. An approval here counts as one at the desk.
       </p>

@@ -30,7 +30,7 @@ export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Prop
     setState('coming')
   }
   return (
-    <li className={`${row} has-checked:border-blue has-checked:bg-wash`}>
+    <li className={`${row} has-checked:border-blue has-checked:bg-tint`}>
       <BulkPicture
         ref={shown}
         receipt={receipt}
@@ -43,7 +43,7 @@ export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Prop
       />
       <div className="grid min-w-0 flex-1 content-start gap-2">
         <label className="flex min-h-11 items-center justify-between gap-3 select-none">
-          <span className="text-small text-soft">Receipt {id}</span>
+          <span className="text-small text-muted">Receipt {id}</span>
           <input
             type="checkbox"
             checked={isChosen}
@@ -69,7 +69,7 @@ export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Prop
 function LookedLine({ isLooked }: { isLooked: boolean }) {
   const Icon = isLooked ? Eye : EyeOff
   return (
-    <span className={`flex items-center gap-1.5 text-small ${isLooked ? 'text-approved' : 'text-soft'}`}>
+    <span className={`flex items-center gap-1.5 text-small ${isLooked ? 'text-approved' : 'text-muted'}`}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {isLooked ? 'Looked at' : 'Not looked at yet'}
     </span>

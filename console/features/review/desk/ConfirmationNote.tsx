@@ -6,7 +6,7 @@ export function ConfirmationNote({ item: { confirmation, second_person } }: { it
   const words = second_person && rules[second_person]
   if (!confirmation && !words) return null
   return (
-    <div className="grid gap-1 rounded-control bg-wash px-3 py-2 text-small">
+    <div className="grid gap-1 rounded-control bg-tint px-3 py-2 text-small">
       {confirmation ? <Asked {...confirmation} /> : null}
       {words && confirmation?.state !== 'waiting' ? <p>{words}</p> : null}
     </div>
@@ -27,7 +27,7 @@ function Asked({ state, asked_by, asked_at, declined_by, answer }: NonNullable<R
     )
   return (
     <>
-      <p className="text-soft">
+      <p className="text-muted">
         {declined_by} declined the approval by {asked_by}, {readableTime(asked_at)}
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{answer}</p>

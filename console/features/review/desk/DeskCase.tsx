@@ -86,7 +86,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
             onUnreadable={() => void desk.look(item.id)}
           />
         ) : (
-          <p className="grid place-items-center p-8 text-soft">
+          <p className="grid place-items-center p-8 text-muted">
             The picture is gone: with the account, or because its time was over.
           </p>
         )}

@@ -33,7 +33,7 @@ export function DeskPage() {
         <h1 ref={heading} tabIndex={-1} className="text-lead font-bold outline-none">
           Review desk
         </h1>
-        <p className="text-soft tabular-nums" role="status">
+        <p className="text-muted tabular-nums" role="status">
           {queue ? queueWords(queue) : ''}
         </p>
         <button type="button" onClick={() => setHelping(true)} aria-keyshortcuts="?" className={helpLook}>

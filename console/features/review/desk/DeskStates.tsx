@@ -36,9 +36,9 @@ export function EmptyDesk({ opened, busy, fault, blocked, unopened, onNext, onRe
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">
-        <Inbox aria-hidden="true" className="size-12 text-soft" />
+        <Inbox aria-hidden="true" className="size-12 text-muted" />
         <p className="text-title font-bold">Nothing waits for you</p>
-        <p className="text-soft">New receipts appear here by themselves.</p>
+        <p className="text-muted">New receipts appear here by themselves.</p>
       </div>
     </div>
   )

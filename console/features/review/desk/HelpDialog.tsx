@@ -28,13 +28,13 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         {keys.map(([key, words]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
             <dt>
-              <kbd className="rounded-control border border-edge px-2 font-sans text-small">{key}</kbd>
+              <kbd className="rounded-control border border-border-strong px-2 font-sans text-small">{key}</kbd>
             </dt>
             <dd>{words}</dd>
           </div>
         ))}
       </dl>
-      <p className="text-small text-soft">Single keys rest while you type and while a dialog is open.</p>
+      <p className="text-small text-muted">Single keys rest while you type and while a dialog is open.</p>
       <Button look="secondary" onClick={onClose} className="justify-self-end">
         Close
       </Button>

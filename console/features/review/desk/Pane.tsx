@@ -39,7 +39,7 @@ export function Pane({ picture, name, title, marks = [], sight, setSight, onShow
   }
   return (
     <figure className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden p-3 pb-0">
-      {title ? <figcaption className="pb-1 text-small text-soft">{title}</figcaption> : null}
+      {title ? <figcaption className="pb-1 text-small text-muted">{title}</figcaption> : null}
       <div
         className={`@container-[size] grid min-h-0 flex-1 place-items-center ${sight.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
         onWheel={({ deltaY }) => setSight((now) => zoomed(now, WHEEL ** -deltaY))}

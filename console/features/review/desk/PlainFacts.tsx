@@ -33,7 +33,7 @@ export function PlainFacts({ receipt, src }: Props) {
       <Line fact={reading?.invoice_number}>
         <span className="wrap-anywhere">Invoice {receipt.invoice_no}</span>
       </Line>
-      <span className="wrap-anywhere line-clamp-3 text-small text-soft">
+      <span className="wrap-anywhere line-clamp-3 text-small text-muted">
         {stampsWords(receipt.stamps_on_approval)} for {receipt.member}, sent {readableDay(receipt.created_at)}
       </span>
     </span>
@@ -51,7 +51,7 @@ function Line({ fact, children }: { fact: ComparedFact | undefined; children: Re
           As on the picture
         </span>
       ) : null}
-      {fact?.verdict === 'not_found' ? <span className="text-small text-soft">Not found on the picture</span> : null}
+      {fact?.verdict === 'not_found' ? <span className="text-small text-muted">Not found on the picture</span> : null}
     </span>
   )
 }

@@ -60,4 +60,4 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 const presetLook =
-  'flex min-h-11 items-center gap-2 rounded-control border border-line px-2.5 py-1.5 text-small hover:border-blue has-checked:border-blue has-checked:bg-wash has-focus-visible:outline-3 has-focus-visible:outline-blue'
+  'flex min-h-11 items-center gap-2 rounded-control border border-line px-2.5 py-1.5 text-small hover:border-blue has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue'

@@ -54,15 +54,15 @@ function Rows({ title, note, rows, other, item }: RowsProps) {
   return (
     <section>
       <h2 className="font-semibold">{title}</h2>
-      {note ? <p className="text-small text-soft">{note}</p> : null}
-      {rows.length === 0 ? <p className="text-small text-soft">No other receipt.</p> : null}
+      {note ? <p className="text-small text-muted">{note}</p> : null}
+      {rows.length === 0 ? <p className="text-small text-muted">No other receipt.</p> : null}
       <ul className="mt-1">
         {rows.map((row) => (
           <li key={row.id} className="border-line border-t first:border-t-0">
             <Link to={`/submissions/${row.id}`} className={rowLook}>
               <span className="truncate">{row[other]}</span>
               <span className="text-right font-medium">{readableAmount(row.purchase_amount, settings.currency)}</span>
-              <span className="text-soft">
+              <span className="text-muted">
                 {readableDay(row.created_at)}
                 {isLater(row, item) ? ', sent later' : ''}
               </span>

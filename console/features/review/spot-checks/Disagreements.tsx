@@ -30,7 +30,7 @@ export function Disagreements() {
   return (
     <section aria-label="Disagreements" className="grid gap-3">
       <h2 className="font-bold text-lead">Disagreements</h2>
-      <p className="max-w-3xl text-soft">
+      <p className="max-w-3xl text-muted">
         Here a second look differs from the decision. A manager who took no part in either, and is not too close to
         those who did, closes it. Closing changes no stamps: to change them, open the receipt and choose “Reverse the
         decision”.
@@ -69,7 +69,7 @@ const columns: Column<Disagreement>[] = [
           {merchant}, {readableAmount(amount, settings.currency)}
         </Link>
         <br />
-        <span className="text-small text-soft">By now: {statusWords[status].toLowerCase()}</span>
+        <span className="text-small text-muted">By now: {statusWords[status].toLowerCase()}</span>
       </>
     ),
   },
@@ -88,7 +88,7 @@ function Judged({ operator, status, reason, reason_code: code, is_corrected, at 
       </strong>
       {why ? ` (${why})` : ''}
       <br />
-      <span className="text-small text-soft">
+      <span className="text-small text-muted">
         {operator}, <When at={at} />
       </span>
     </>
@@ -97,7 +97,7 @@ function Judged({ operator, status, reason, reason_code: code, is_corrected, at 
 
 /** Each fact with the value of the decision and that of the second look. */
 function Differences({ differences }: Disagreement) {
-  if (differences.length === 0) return <span className="text-soft">None</span>
+  if (differences.length === 0) return <span className="text-muted">None</span>
   return (
     <ul className="grid gap-1 text-small">
       {differences.map(({ field, decided, checked }) => (
@@ -114,7 +114,7 @@ function Differences({ differences }: Disagreement) {
 }
 
 function Ways({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
-  if (row.obstacle) return <span className="text-small text-soft">{row.obstacle}</span>
+  if (row.obstacle) return <span className="text-small text-muted">{row.obstacle}</span>
   return (
     <Button look="secondary" aria-label={`Settle receipt ${row.submission_id}`} onClick={onSettle}>
       Settle
@@ -136,7 +136,7 @@ function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
           <br />
         </>
       ) : null}
-      <span className="text-small text-soft">
+      <span className="text-small text-muted">
         {operator}, <When at={at} />
       </span>
       {outcome === 'check_right' && in_force ? (

@@ -60,7 +60,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
           {unchosen ? <FieldFault id={faultId} text={unchosen} /> : null}
         </fieldset>
         {outcome === 'check_right' ? (
-          <p className="text-small text-soft">
+          <p className="text-small text-muted">
             This changes no stamps and no facts. To change them, open{' '}
             <Link to={`/submissions/${row.submission_id}`} className="text-blue underline underline-offset-4">
               receipt {row.submission_id}

@@ -90,7 +90,7 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
         />
       ) : null}
       <section aria-label={name} className="flex min-h-0 flex-col gap-3 lg:col-start-2">
-        <p role="status" className="text-soft tabular-nums">
+        <p role="status" className="text-muted tabular-nums">
           {waiting === 1 ? '1 check waiting' : `${waiting} checks waiting`}
         </p>
         {unchanged ? (

@@ -9,7 +9,7 @@ export function CheckFacts({ check }: { check: SpotCheck }) {
   const { merchant } = check
   return (
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
-      <p className="text-small text-soft">Check {check.id}</p>
+      <p className="text-small text-muted">Check {check.id}</p>
       <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
         <Fact name="Amount" large>
           {readableAmount(check.purchase_amount, settings.currency)}

@@ -31,7 +31,7 @@ export default function ChecksPage() {
       title="Spot checks"
       done={
         <UndoBar
-          look={given ? 'border-line bg-wash' : idle}
+          look={given ? 'border-line bg-tint' : idle}
           undoUntil={given?.undoUntil}
           busy={undoing.busy}
           onUndo={undoing.undo}
@@ -46,7 +46,7 @@ export default function ChecksPage() {
         </UndoBar>
       }
     >
-      <p className="text-soft">
+      <p className="text-muted">
         Some decisions are drawn by chance for a second look. Say what you would have decided: it changes nothing for
         the member, and managers see where two looks differ.
       </p>

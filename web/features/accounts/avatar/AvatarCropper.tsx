@@ -34,7 +34,7 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
   }
   return (
     <Dialog title={words.avatarPlaceTitle} onClose={onClose}>
-      <p className="mb-3 text-small text-soft">{words.avatarPlaceHint}</p>
+      <p className="mb-3 text-small text-muted">{words.avatarPlaceHint}</p>
       <div className="relative mx-auto aspect-square w-full max-w-72 overflow-hidden rounded-control bg-line">
         {address ? (
           <Cropper

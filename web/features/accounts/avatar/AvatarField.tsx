@@ -83,6 +83,6 @@ async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> 
 }
 
 function edge(dragging: boolean, error: string | undefined): string {
-  if (dragging) return 'border-blue bg-wash'
-  return `border-dashed bg-sheet ${error ? 'border-rejected' : 'border-edge'}`
+  if (dragging) return 'border-blue bg-tint'
+  return `border-dashed bg-sheet ${error ? 'border-rejected' : 'border-border-strong'}`
 }

@@ -34,10 +34,10 @@ function Unshown({ name }: { name: string }) {
   return (
     <div className="grid max-w-full justify-items-center gap-2 text-center">
       <span className="grid size-24 place-items-center rounded-chip bg-line">
-        <FileImage aria-hidden="true" className="size-8 text-soft" />
+        <FileImage aria-hidden="true" className="size-8 text-muted" />
       </span>
       <p className="max-w-full truncate text-small">{name}</p>
-      <p className="text-small text-soft">{words.avatarUnshown}</p>
+      <p className="text-small text-muted">{words.avatarUnshown}</p>
     </div>
   )
 }

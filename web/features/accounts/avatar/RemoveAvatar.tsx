@@ -11,7 +11,7 @@ import { notifyFault } from '../faultWords.ts'
 export function RemoveAvatar({ user }: { user: User }) {
   const { run, loading, offered } = useAddition(removeAvatar)
   if (!user.profile_avatar_url) return null
-  if (!offered) return <p className="text-small text-soft">{words.notOffered}</p>
+  if (!offered) return <p className="text-small text-muted">{words.notOffered}</p>
   const remove = async () => {
     try {
       mergeUser((await run({})).data)

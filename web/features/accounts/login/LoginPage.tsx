@@ -24,7 +24,7 @@ export function LoginPage() {
           {words.loginToRegister}
         </Link>
       </p>
-      <p className="border-line border-t pt-4 text-small text-soft">
+      <p className="border-line border-t pt-4 text-small text-muted">
         {words.loginForgotBeforeAddress}
         <SupportAddress />
         {words.loginForgotAfterAddress}

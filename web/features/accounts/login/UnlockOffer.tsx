@@ -30,7 +30,7 @@ export function UnlockOffer({ email }: { email: string }) {
       </div>
       {sent ? null : (
         <div className="grid gap-2">
-          <p className="text-small text-soft">{words.unlockAskAbout}</p>
+          <p className="text-small text-muted">{words.unlockAskAbout}</p>
           <Button look="secondary" busy={loading} onClick={ask}>
             {words.unlockAsk}
           </Button>

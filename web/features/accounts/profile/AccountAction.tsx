@@ -23,12 +23,12 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
       aria-disabled={refusing || undefined}
       aria-busy={busy || undefined}
       onClick={refusing ? undefined : onClick}
-      className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left hover:bg-wash aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
+      className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
     >
-      {busy ? <Spinner /> : <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-soft'}`} />}
+      {busy ? <Spinner /> : <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-muted'}`} />}
       <span className="min-w-0">
-        <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-soft'}`}>{label}</span>
-        <span className="block text-small text-soft">{offered ? about : words.notOffered}</span>
+        <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-muted'}`}>{label}</span>
+        <span className="block text-small text-muted">{offered ? about : words.notOffered}</span>
       </span>
     </button>
   )

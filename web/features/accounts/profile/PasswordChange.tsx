@@ -44,7 +44,7 @@ export function PasswordChange({ form, children }: Props) {
         {words.profileChangePassword}
         <ChevronDown
           aria-hidden="true"
-          className={`size-5 text-soft transition-transform ${open ? 'rotate-180' : ''}`}
+          className={`size-5 text-muted transition-transform ${open ? 'rotate-180' : ''}`}
         />
       </button>
       <div id={id} hidden={!open}>

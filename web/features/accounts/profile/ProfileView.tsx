@@ -37,7 +37,7 @@ export function ProfileView({ user }: { user: User }) {
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="py-3.5">
-      <dt className="text-small text-soft">{name}</dt>
+      <dt className="text-small text-muted">{name}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -45,7 +45,7 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
         {words.verifyResend}
       </Button>
       {left > 0 ? (
-        <p id={id} className="text-center text-small text-soft tabular-nums">
+        <p id={id} className="text-center text-small text-muted tabular-nums">
           {left < 60 ? sentences.verifyAgainInSeconds(left) : sentences.verifyAgainInMinutes(Math.ceil(left / 60))}
         </p>
       ) : null}

@@ -63,7 +63,7 @@ function ChangeConfirmation({ account, ...props }: Props & { account: string }) 
   const labels = { title: words.changeQuestionTitle, submitLabel: words.changeQuestionSubmit }
   return (
     <KnownPassword {...props} {...labels} userName={account} question={question}>
-      <p className="border-line border-t pt-5 text-small text-soft">{words.changeQuestionNotYours}</p>
+      <p className="border-line border-t pt-5 text-small text-muted">{words.changeQuestionNotYours}</p>
     </KnownPassword>
   )
 }
@@ -80,7 +80,7 @@ function RegisteredPassword({ onOther, ...props }: FormProps) {
   return (
     <KnownPassword {...props} {...labels} userName={props.email} question={question}>
       <div className="grid gap-3 border-line border-t pt-5">
-        <p className="text-small text-soft">{words.verifyQuestionUnknown}</p>
+        <p className="text-small text-muted">{words.verifyQuestionUnknown}</p>
         <Button look="secondary" onClick={onOther}>
           {words.verifyNewSwitch}
         </Button>

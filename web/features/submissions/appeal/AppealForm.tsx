@@ -25,7 +25,7 @@ export function AppealForm({ id, onSent, onClose }: Props) {
         <h2 id={name} className="font-semibold text-lead">
           {words.appealTitle}
         </h2>
-        <p className="mt-1 text-small text-soft">{words.appealExplained}</p>
+        <p className="mt-1 text-small text-muted">{words.appealExplained}</p>
       </div>
       <div>
         <label htmlFor={`${name}-field`} className="mb-1.5 block font-semibold">
@@ -40,7 +40,7 @@ export function AppealForm({ id, onSent, onClose }: Props) {
           aria-required="true"
           aria-invalid={fault ? true : undefined}
           aria-describedby={`${name}-count${fault ? ` ${name}-error` : ''}`}
-          className={`field-sizing-content wrap-anywhere block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fault ? 'border-rejected' : 'border-edge focus:border-blue'}`}
+          className={`field-sizing-content wrap-anywhere block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fault ? 'border-rejected' : 'border-border-strong focus:border-blue'}`}
         />
         <Count id={`${name}-count`} used={message.trim().length} />
         {fault ? <FieldFault id={`${name}-error`} text={fault} /> : null}
@@ -66,7 +66,7 @@ function Count({ id, used }: { id: string; used: number }) {
   return (
     <p
       id={id}
-      className={`mt-1.5 text-right text-small tabular-nums ${used > APPEAL_MAX ? 'font-semibold text-rejected' : 'text-soft'}`}
+      className={`mt-1.5 text-right text-small tabular-nums ${used > APPEAL_MAX ? 'font-semibold text-rejected' : 'text-muted'}`}
     >
       {sentences.appealCount(used, APPEAL_MAX)}
     </p>

@@ -25,7 +25,7 @@ export function AppealRecord({ appeal, status, fresh }: Props) {
           <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {words.appealYours}
           </h2>
-          <When at={appeal.created_at} className="text-small text-soft" />
+          <When at={appeal.created_at} className="text-small text-muted" />
         </div>
         {appealWaits({ status, appeal }) ? <Wait /> : null}
         <p className="whitespace-pre-line">{appeal.message}</p>
@@ -55,7 +55,7 @@ function Answer({ appeal, status }: { appeal: Appeal; status: Status }) {
           <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-blue" />
           {outcomeWords(appeal, status)}
         </h3>
-        {appeal.answered_at ? <When at={appeal.answered_at} className="text-small text-soft" /> : null}
+        {appeal.answered_at ? <When at={appeal.answered_at} className="text-small text-muted" /> : null}
       </div>
       <p className="whitespace-pre-line">{appeal.answer}</p>
     </div>

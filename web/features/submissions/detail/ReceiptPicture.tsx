@@ -92,7 +92,7 @@ function Tile({ text, children }: { text: string; children?: ReactNode }) {
       role="status"
       className={`grid place-content-center justify-items-center gap-4 bg-line px-6 text-center ${children ? 'absolute inset-0 rounded-sheet' : frame}`}
     >
-      <ImageOff aria-hidden="true" className="size-8 text-soft" />
+      <ImageOff aria-hidden="true" className="size-8 text-muted" />
       <p>{text}</p>
       {children}
     </div>

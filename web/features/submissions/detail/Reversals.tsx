@@ -24,7 +24,7 @@ export function Reversals({ submission }: { submission: Submission }) {
           <li key={reversal.created_at}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <p>{inWords(reversal)}</p>
-              <When at={reversal.created_at} className="text-small text-soft" />
+              <When at={reversal.created_at} className="text-small text-muted" />
             </div>
             {told.includes(reversal.reason) ? null : (
               <p className="whitespace-pre-line">{sentences.submissionReversalReason(reversal.reason)}</p>

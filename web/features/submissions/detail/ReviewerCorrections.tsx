@@ -10,11 +10,11 @@ export function ReviewerCorrections({ corrections }: { corrections: Correction[]
   return (
     <section className="rounded-sheet border border-line px-5 py-4">
       <h2 className="mb-1 font-semibold">{words.submissionReviewerCorrected}</h2>
-      <p className="text-small text-soft">{words.submissionReviewerCorrectedHint}</p>
+      <p className="text-small text-muted">{words.submissionReviewerCorrectedHint}</p>
       <dl className="mt-2 grid gap-1 tabular-nums">
         {corrections.map(({ field, typed, corrected }) => (
           <div key={field} className="flex flex-wrap gap-x-2">
-            <dt className="text-soft">{names[field]}</dt>
+            <dt className="text-muted">{names[field]}</dt>
             <dd>{sentences.submissionFromTo(readable(field, typed), readable(field, corrected))}</dd>
           </div>
         ))}

@@ -26,13 +26,13 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
         />
         <div className="min-w-0">
           <h2 className="font-bold text-lead">{merchant.name}</h2>
-          <p className="text-small text-soft">{merchant.address}</p>
+          <p className="text-small text-muted">{merchant.address}</p>
         </div>
       </header>
       <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
         <StatusMark status={status} word={statusWord(status)} size="large" landing={landing} />
         {status === 'pending' ? (
-          <div className="grid max-w-sm gap-2 text-pretty text-center text-small text-soft">
+          <div className="grid max-w-sm gap-2 text-pretty text-center text-small text-muted">
             <p>{words.submissionWhilePending}</p>
             <DecisionTimes />
           </div>

@@ -68,7 +68,7 @@ function Corrections({ submission }: { submission: Submission }) {
           {words.submissionSeeCorrected}
         </Link>
       ) : null}
-      {mayCorrect && waits ? <p className="w-full text-small text-soft">{words.submissionCorrectMeanwhile}</p> : null}
+      {mayCorrect && waits ? <p className="w-full text-small text-muted">{words.submissionCorrectMeanwhile}</p> : null}
       {mayCorrect ? (
         <Link
           to={linkTo('submit', {}, { correct: String(id) })}

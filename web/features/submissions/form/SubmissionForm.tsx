@@ -78,7 +78,7 @@ function FormWait() {
     <div className="grid content-start gap-6">
       <div aria-hidden="true">
         <p className="mb-1.5 font-semibold">{words.receiptPicture}</p>
-        <div className="rounded-sheet border-2 border-edge border-dashed bg-sheet p-4 sm:p-6">
+        <div className="rounded-sheet border-2 border-border-strong border-dashed bg-sheet p-4 sm:p-6">
           <Invitation />
           <div className="flex flex-wrap justify-center gap-3">
             <Skeleton className="h-11 w-44 pointer-fine:hidden" />

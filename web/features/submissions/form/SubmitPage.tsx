@@ -48,7 +48,7 @@ function Head({ merchant }: { merchant: Merchant }) {
       <MerchantLogo merchant={merchant} />
       <div className="min-w-0">
         <Title>{words.receiptTitle}</Title>
-        <p className="text-soft">{merchant.name}</p>
+        <p className="text-muted">{merchant.name}</p>
       </div>
     </header>
   )

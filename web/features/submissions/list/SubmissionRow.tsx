@@ -46,18 +46,18 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
             >
               {merchant.name}
             </Link>
-            <span className="whitespace-nowrap font-bold font-till tabular-nums">
+            <span className="whitespace-nowrap font-bold font-receipt tabular-nums">
               {readableAmount(purchase_amount, settings.currency)}
             </span>
           </span>
           <span className="flex flex-wrap justify-between gap-x-2 text-small tabular-nums">
-            <span className="text-soft">{sentences.submissionBought(readableDay(purchase_date))}</span>
+            <span className="text-muted">{sentences.submissionBought(readableDay(purchase_date))}</span>
             {status === 'approved' && stamps !== undefined ? (
               <span className="font-semibold text-approved">{sentences.submissionStampsEarned(stamps)}</span>
             ) : null}
           </span>
           <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-            <When at={created_at} className="mr-auto text-small text-soft" />
+            <When at={created_at} className="mr-auto text-small text-muted" />
             {appealWaits(submission) ? (
               <span className="flex items-center gap-1 text-small font-semibold">
                 <Hourglass aria-hidden="true" className="size-4" />

@@ -13,11 +13,11 @@ export function ChosenMerchant({ merchant, onChange, buttonRef, error }: Props) 
     <div>
       <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
       <div
-        className={`flex items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-edge'}`}
+        className={`flex items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-border-strong'}`}
       >
         <p className="min-w-0 flex-1">
           <span className="block font-medium">{merchant.name}</span>
-          <span className="line-clamp-1 text-small text-soft">{merchant.address}</span>
+          <span className="line-clamp-1 text-small text-muted">{merchant.address}</span>
         </p>
         <Button
           ref={buttonRef}

@@ -16,7 +16,7 @@ export function MerchantChoices({ onChoose, inputRef, error }: Props) {
   return (
     <div className="grid gap-3">
       <MerchantSearch label={words.receiptMerchant} search={search} onSearch={setSearch} ref={inputRef} error={error} />
-      {recent && choices?.length ? <p className="text-small text-soft">{words.receiptMerchantsFromBefore}</p> : null}
+      {recent && choices?.length ? <p className="text-small text-muted">{words.receiptMerchantsFromBefore}</p> : null}
       <div aria-live="polite" aria-busy={waiting}>
         {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} busy={waiting} onRetry={retry} /> : null}
         {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
@@ -32,7 +32,7 @@ export function MerchantChoices({ onChoose, inputRef, error }: Props) {
 }
 
 function Choices({ choices, onChoose }: { choices: Choice[]; onChoose: (choice: Choice) => void }) {
-  if (choices.length === 0) return <p className="rounded-control bg-wash px-4 py-3">{texts.noMerchants}</p>
+  if (choices.length === 0) return <p className="rounded-control bg-tint px-4 py-3">{texts.noMerchants}</p>
   return (
     <ul className="overflow-hidden rounded-control border border-line bg-sheet">
       {choices.map((choice) => (
@@ -40,10 +40,10 @@ function Choices({ choices, onChoose }: { choices: Choice[]; onChoose: (choice: 
           <button
             type="button"
             onClick={() => onChoose(choice)}
-            className="block min-h-14 w-full px-4 py-2 text-left hover:bg-wash focus-visible:-outline-offset-4"
+            className="block min-h-14 w-full px-4 py-2 text-left hover:bg-tint focus-visible:-outline-offset-4"
           >
             <span className="block font-medium">{choice.name}</span>
-            <span className="line-clamp-1 text-small text-soft">{choice.address}</span>
+            <span className="line-clamp-1 text-small text-muted">{choice.address}</span>
           </button>
         </li>
       ))}

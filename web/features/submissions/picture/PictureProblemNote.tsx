@@ -11,7 +11,7 @@ export function PictureProblemNote({ problem, camera, chooser }: Props) {
   // A newer server may know more problems.
   const text = problem && words.receiptPictureProblems[problem]
   return (
-    <div className={text ? 'mt-2 flex flex-wrap items-center gap-x-3 rounded-control bg-wash px-3 py-1.5' : ''}>
+    <div className={text ? 'mt-2 flex flex-wrap items-center gap-x-3 rounded-control bg-tint px-3 py-1.5' : ''}>
       <div role="status" className="min-w-52 flex-1">
         {text ? (
           <p className="flex gap-2 text-small">

@@ -20,7 +20,7 @@ export function ReadHint({ form, name, read, inWords }: Props) {
   return (
     <div role="status">
       {read ? (
-        <p className="flex flex-wrap items-center gap-x-1.5 text-small text-soft">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-small text-muted">
           <ScanText aria-hidden="true" className="size-4 shrink-0" />
           {sentences.receiptRead(inWords)}
           <button

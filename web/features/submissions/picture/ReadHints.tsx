@@ -22,7 +22,7 @@ export function AmountHint({ form, read }: Props) {
     <>
       <div role="status">
         {parseAmount(String(typed)) === 0 ? (
-          <p className="mt-1.5 text-small text-soft group-has-[input:focus]:hidden">
+          <p className="mt-1.5 text-small text-muted group-has-[input:focus]:hidden">
             {sentences.receiptAmountNothing(readableAmount(0, settings.currency))}
           </p>
         ) : null}

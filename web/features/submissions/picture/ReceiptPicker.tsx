@@ -84,8 +84,8 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
 }
 
 function edge(dragging: boolean, error: string | undefined): string {
-  if (dragging) return 'border-blue bg-wash'
-  return `border-dashed ${error ? 'border-rejected' : 'border-edge'}`
+  if (dragging) return 'border-blue bg-tint'
+  return `border-dashed ${error ? 'border-rejected' : 'border-border-strong'}`
 }
 
 /** Over a corner of the picture, so that nothing moves when it comes and goes. */
@@ -93,7 +93,7 @@ function ReadingNote({ isRead }: { isRead: boolean }) {
   return (
     <div role="status" className="pointer-events-none absolute top-2 left-2">
       {isRead ? (
-        <p className="flex items-center gap-2 rounded-control bg-sheet px-2.5 py-1 text-small text-soft shadow-lifted">
+        <p className="flex items-center gap-2 rounded-control bg-sheet px-2.5 py-1 text-small text-muted shadow-lifted">
           <ScanText aria-hidden="true" className="size-4 shrink-0 motion-safe:animate-pulse" />
           {words.receiptReading}
         </p>
@@ -107,8 +107,8 @@ export function Invitation({ dragging = false }: { dragging?: boolean }) {
   return (
     <div className="mb-4 text-center">
       <p className="font-semibold text-lead">{dragging ? words.receiptPictureLetGo : words.receiptPictureWanted}</p>
-      <p className="mt-1 text-small text-soft">{words.receiptPictureReadable}</p>
-      <p className="hidden text-small text-soft pointer-fine:block">{words.receiptPictureFromOutside}</p>
+      <p className="mt-1 text-small text-muted">{words.receiptPictureReadable}</p>
+      <p className="hidden text-small text-muted pointer-fine:block">{words.receiptPictureFromOutside}</p>
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function ReceiptPreview({ file, onRemove, children }: Props) {
         )}
         {children}
       </div>
-      <figcaption className="flex items-center gap-3 text-small text-soft">
+      <figcaption className="flex items-center gap-3 text-small text-muted">
         <span className="min-w-0 flex-1 truncate">
           {file.name} · <span className="tabular-nums">{readableSize(file.size)}</span>
         </span>
@@ -50,9 +50,9 @@ export function ReceiptPreview({ file, onRemove, children }: Props) {
 function FileTile({ attached }: { attached: boolean }) {
   return (
     <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-2 overflow-hidden rounded-control bg-line px-6 text-center">
-      <FileImage aria-hidden="true" className="size-10 text-soft" />
+      <FileImage aria-hidden="true" className="size-10 text-muted" />
       <p className="font-semibold">{attached ? words.receiptPictureAttached : words.receiptPictureUnreadable}</p>
-      <p className="text-small text-soft">{attached ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
+      <p className="text-small text-muted">{attached ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
     </div>
   )
 }
