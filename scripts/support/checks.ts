@@ -7,7 +7,7 @@ const checks = [
   ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
   { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
-  { name: 'the table of settings', command: ['node', 'scripts/settings.ts', '--check'] },
+  { name: 'generated docs', command: ['node', 'scripts/docs.ts', '--check'] },
   { name: 'structure and promises', command: ['vitest', 'run', '--project', 'structure', '--reporter=dot'] },
 ]
 

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '@stampus/contract/endpoint'
+import * as z from 'zod/mini'
+import { environment, readConfig } from '../server/config.ts'
+import { calls } from '../server/platform/openapi/calls.ts'
+import { root } from './support/root.mjs'
+
+const MARK = /(<!-- (\w+): written by npm run docs -->\n)[\s\S]*?(\n<!-- \/\2 -->)/g
+
+const tables: Record<string, () => string> = { settings: settingsTable, calls: callsTable, consoleCalls }
+/** Their defaults are no fixed text: a key that is made once, and what production must be given. */
+const isGiven = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
+
+const pages: Record<string, (text: string) => string> = {
+  'docs/operations.md': fillIn,
+  'docs/api.md': fillIn,
+  '.env.example': envExample,
+}
+
+const isUpToDate = writePages(process.argv.includes('--check'))
+if (!isUpToDate) process.exitCode = 1
+
+/** Writes what the docs say about settings and calls; with `check` it only answers whether that is up to date. */
+function writePages(check: boolean): boolean {
+  const stale = Object.entries(pages).filter(([name, write]) => {
+    const path = join(root, name)
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    const wanted = write(text)
+    if (text !== wanted && !check) writeFileSync(path, wanted)
+    return text !== wanted && check
+  })
+  for (const [name] of stale) console.error(`${name} is out of date. Run npm run docs.`)
+  return stale.length === 0
+}
+
+function fillIn(text: string): string {
+  return text.replaceAll(MARK, (_, begin: string, name: string, end: string) => {
+    const table = tables[name]
+    if (!table) throw new Error(`There is no table called ${name}`)
+    return `${begin}${table()}${end}`
+  })
+}
+
+type Setting = { name: string; meaning: string; value: string | undefined; inProduction: string | undefined }
+
+function settings(): Setting[] {
+  const secret = 'an example key of 32 characters!'
+  const development = readConfig({ APP_KEY: secret, PORT: '4000' })
+  const production = readConfig({
+    NODE_ENV: 'production',
+    APP_KEY: `${secret}-longer-9f3k`,
+    DATABASE_URL: 'postgres://stampus@database.campus.edu.my/stampus',
+    SMTP_URL: 'smtps://mail.campus.edu.my',
+    WEB_URL: 'https://stampus.campus.edu.my',
+    CONSOLE_URL: 'https://console.campus.edu.my',
+  })
+  return Object.entries(environment.shape).map(([name, schema]) => {
+    if (!schema.description) throw new Error(`The setting ${name} has no description`)
+    const plain = schema.safeParse(undefined).data
+    const isComputed = plain === undefined && !isGiven.has(name)
+    return {
+      name,
+      meaning: schema.description,
+      value: textOf(isComputed ? development[name as keyof typeof development] : plain),
+      inProduction: textOf(isComputed ? production[name as keyof typeof production] : plain),
+    }
+  })
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+function settingsTable(): string {
+  const rows = settings().map(({ name, meaning, value, inProduction }) => {
+    const usual = value === undefined ? 'none' : `\`${value}\``
+    const other = inProduction !== value && inProduction !== undefined && !isGiven.has(name)
+    const differs = other && name !== 'WEB_URL' ? `; \`${inProduction}\` in production` : ''
+    return `| \`${name}\` | ${usual}${differs} | ${meaning} |`
+  })
+  return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function envExample(): string {
+  const lines = settings().map(({ name, meaning, value }) => `# ${meaning}\n# ${name}=${value ?? ''}\n`)
+  return `# Every setting, with its default. Written by npm run docs.\n\n${lines.join('\n')}`
+}
+
+function callsTable(): string {
+  return tableOf(calls.filter(({ endpoint }) => !endpoint.path.startsWith('/console/')))
+}
+
+function consoleCalls(): string {
+  return tableOf(calls.filter(({ endpoint }) => endpoint.path.startsWith('/console/')))
+}
+
+function tableOf(listed: typeof calls): string {
+  const rows = listed.map(({ endpoint }) => {
+    const { method, path, access } = endpoint
+    return `| ${method} ${path.replace(/:([a-z_]+)/g, '{$1}')} | ${access} | ${inputOf(endpoint)} | ${answerOf(endpoint)} |`
+  })
+  return ['| call | who | input | answer |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** The fields beside those of the path; optional ones with a question mark. */
+function inputOf({ input, path, upload }: Endpoint): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const fields = Object.keys(properties)
+    .filter((name) => !path.split('/').includes(`:${name}`))
+    .map((name) => (required.includes(name) ? name : `${name}?`))
+  const file = upload ? [upload.required ? upload.field : `${upload.field}?`] : []
+  return [...fields, ...file].join(', ') || '–'
+}
+
+function answerOf({ answer, status = 200 }: Endpoint): string {
+  const { properties = {} } = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' })
+  return `${status}: ${Object.keys(properties).join(', ')}`
+}
