@@ -18,7 +18,7 @@ const flag = { type: 'boolean' } as const
 const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
 const everyPart = [measureApi, measureSignIns, measureUploads, measureReadings]
 const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureReadings]
-const page = join(import.meta.dirname, '../docs/speed.md')
+const page = join(import.meta.dirname, '../docs/performance.md')
 const [BEGIN, END] = values.pages
   ? ['<!-- pages: written by npm run bench -- --pages --write -->', '<!-- /pages -->']
   : ['<!-- tables: written by npm run bench -- --write -->', '<!-- /tables -->']

@@ -30,7 +30,7 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 /**
  * How the server is started: short-lived values take half the room that V8 gives them, the heap is cleaned when it has grown
  * by 20 % instead of up to 300 %, and of V8's two optimising compilers the quicker one rests. None of it costs processor time
- * that could be measured while routeContext; a start takes 0.1 s more of it (docs/speed.md).
+ * that could be measured while routeContext; a start takes 0.1 s more of it (docs/performance.md).
  */
 export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=20', '--no-maglev']
 
