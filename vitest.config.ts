@@ -8,13 +8,13 @@ const once = [
   'server/platform/images/{heic,heic-cost,pictures}.test.ts',
   'server/domains/announcements/html.test.ts',
   'server/platform/db/embedded/*.test.ts',
-  'demo/{content,moments,receipt-drawing}.test.ts',
+  'demo/{content,receipt-drawing}.test.ts',
   'server/platform/workers/*.test.ts',
   'server/platform/rate-limits/slow-queue.test.ts',
   'server/platform/mail/{mailer,smtp-errors,smtp}.test.ts',
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
-  'server/domains/receipt-ocr/{compare-facts,deadline,engine,stopped-ocr}.test.ts',
+  'server/domains/receipt-ocr/{compare-facts,reader,read-receipt,stopped-ocr}.test.ts',
   'server/domains/receipt-ocr/duplicates/{same-picture,similarity}.test.ts',
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/platform/security/passwords.test.ts',
@@ -33,7 +33,7 @@ const onServer = [
 const costly = [
   'server/domains/accounts/sessions/crowd.test.ts',
   'server/platform/images/crowding.test.ts',
-  'server/domains/receipt-ocr/{fair-order,receipt-ocr}.test.ts',
+  'server/domains/receipt-ocr/{ocr-queue,receipt-ocr}.test.ts',
   'server/domains/receipt-ocr/ocr-preview/*.test.ts',
   'server/domains/receipt-ocr/duplicates/{fingerprint,rotated-copies,duplicates}.test.ts',
   'server/domains/review/bulk/bulk-offers.test.ts',
@@ -42,7 +42,7 @@ const costly = [
 const apart = [
   'server/domains/accounts/registration/registration-migration.test.ts',
   'server/domains/privacy/download.test.ts',
-  'server/domains/receipt-ocr/repeat/repeat-ocr.test.ts',
+  'server/domains/receipt-ocr/repeat-ocr.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
 ]

@@ -1,6 +1,6 @@
 import type { Queryable } from '../server/platform/db/database.ts'
+import { hashToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
-import { hashToken } from '../server/platform/security/tokens.ts'
 
 /** Who stands in a filled database: one with 30 receipts however many there are, one who owns a tenth of them, and a reviewer. */
 export const fixedMember = 1

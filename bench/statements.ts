@@ -3,7 +3,7 @@ import { findMemberSession } from '../server/domains/accounts/sessions/sessions.
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
 import { findOwn, listOwn, type OwnPage } from '../server/domains/submissions/own-submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
-import { hashToken } from '../server/platform/security/tokens.ts'
+import { hashToken } from '../server/platform/security/crypto.ts'
 import { fixedMember, tokenOf } from './filling.ts'
 
 export type Statement = { text: string; values: unknown[] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { instantOf } from '@stampus/contract/values/days'
+import { dayIn, instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
 import { addAnnouncements } from '../server/domains/announcements/announcements.service.ts'
 import type { NewAnnouncement } from '../server/domains/announcements/announcements.store.ts'
@@ -10,34 +10,32 @@ import { inTransaction } from '../server/platform/db/transaction.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
 import { type DemoAnnouncement, demoAnnouncements } from './announcements.ts'
 import { type DemoDeal, demoDeals } from './deals.ts'
-import { announcementCover, dealCover, merchantLogo, placeholderFor } from './drawings.ts'
-import { tones } from './ink.ts'
 import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts'
-import { dayFrom } from './moments.ts'
 import { demoMembers, demoOperators } from './people.ts'
-import { storeDrawing } from './pictures.ts'
+import { placeholderFor, storePicture } from './pictures.ts'
 import { addDemoMembers, addDemoOperators, isEmpty } from './seed.store.ts'
 
-/** Passwords by address; whoever is not named here has the one of `people.ts`. */
+/** Passwords by email. A person without one here has the password of `people.ts`. */
 type DemoPasswords = Readonly<Record<string, string>>
 
 const MEMBER_FOR_DAYS = 75
+const DAY_MS = 86_400_000
 const PUBLISHED_AT = '09:00'
 
 /**
- * Fills an empty database with merchants, deals, announcements, members and operators, all or nothing (D-60, D-69), and
- * answers whether it did. What the members have sent comes later: see `startHistory`.
+ * Fills an empty database with merchants, deals, announcements, members and operators in one transaction. Returns false
+ * when the database is not empty. `startHistory` adds the submissions later.
  */
 export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPasswords }): Promise<boolean> {
   if (!(await isEmpty(deps.db.pool))) return false
   const [merchants, deals, announcements, people] = await Promise.all([
-    Promise.all(demoMerchants.map((merchant) => merchantOf(deps, merchant))),
-    Promise.all(demoDeals.map((deal) => dealOf(deps, deal))),
-    Promise.all(demoAnnouncements.map((announcement) => announcementOf(deps, announcement))),
-    peopleOf(deps, passwords),
+    Promise.all(demoMerchants.map((merchant) => prepareMerchant(deps, merchant))),
+    Promise.all(demoDeals.map((deal) => prepareDeal(deps, deal))),
+    Promise.all(demoAnnouncements.map((announcement) => prepareAnnouncement(deps, announcement))),
+    preparePeople(deps, passwords),
   ])
   await inTransaction(deps.db.pool, async (tx) => {
-    await addShops(tx, merchants, deals)
+    await addMerchantsAndDeals(tx, merchants, deals)
     await addAnnouncements(tx, announcements.toReversed())
     await addDemoMembers(tx, people.members)
     await addDemoOperators(tx, people.operators, deps.now())
@@ -45,64 +43,67 @@ export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPassw
   return true
 }
 
-type Shop = Omit<NewMerchant, 'category_id'> & { category: string }
-type Offer = Omit<NewDeal, 'merchant_id'> & { slug: string }
+type MerchantRow = Omit<NewMerchant, 'category_id'> & { category: string }
+type DealRow = Omit<NewDeal, 'merchant_id'> & { slug: string }
 
-async function addShops(tx: Queryable, shops: readonly Shop[], offers: readonly Offer[]): Promise<void> {
+async function addMerchantsAndDeals(
+  tx: Queryable,
+  merchantRows: readonly MerchantRow[],
+  dealRows: readonly DealRow[],
+): Promise<void> {
   const categories = new Map((await addCategories(tx, demoCategories)).map(({ id, name }) => [name, id]))
   const merchants = await addMerchants(
     tx,
-    shops.map(({ category, ...shop }) => ({ ...shop, category_id: known(categories, category) })),
+    merchantRows.map(({ category, ...row }) => ({ ...row, category_id: find(categories, category) })),
   )
   const ids = new Map(merchants.map(({ id, slug }) => [slug, id]))
   await addDeals(
     tx,
-    offers.map(({ slug, ...offer }) => ({ ...offer, merchant_id: known(ids, slug) })),
+    dealRows.map(({ slug, ...row }) => ({ ...row, merchant_id: find(ids, slug) })),
   )
 }
 
-async function merchantOf(deps: Deps, merchant: DemoMerchant): Promise<Shop> {
+async function prepareMerchant(deps: Deps, merchant: DemoMerchant): Promise<MerchantRow> {
   return {
     name: merchant.name,
     slug: merchant.slug,
     category: merchant.category,
     address: merchant.address,
     contact_number: merchant.contactNumber,
-    logo_key: await storeDrawing(deps, `merchants/${merchant.slug}`, merchantLogo(merchant)),
-    logo_placeholder: placeholderFor(tones[merchant.mark.tone], 'square'),
+    logo_key: await storePicture(deps, `merchants/${merchant.slug}`),
+    logo_placeholder: placeholderFor(merchant.tone, 'square'),
     is_active: merchant.active,
   }
 }
 
-async function dealOf(deps: Deps, deal: DemoDeal): Promise<Offer> {
-  const merchant = known(merchantsBySlug, deal.merchant)
+async function prepareDeal(deps: Deps, deal: DemoDeal): Promise<DealRow> {
   const { TIME_ZONE } = deps.config
   return {
     slug: deal.merchant,
     title: deal.title,
     description: deal.description,
-    image_key: await storeDrawing(deps, `deals/${deal.merchant}`, dealCover(deal, merchant)),
-    image_placeholder: placeholderFor(tones[merchant.mark.tone], 'wide'),
+    image_key: await storePicture(deps, `deals/${deal.merchant}`),
+    image_placeholder: placeholderFor(find(merchantsBySlug, deal.merchant).tone, 'wide'),
     start_date: dayFrom(deps.now(), deal.startDay, TIME_ZONE),
     end_date: dayFrom(deps.now(), deal.endDay, TIME_ZONE),
   }
 }
 
-async function announcementOf(deps: Deps, announcement: DemoAnnouncement): Promise<NewAnnouncement> {
+async function prepareAnnouncement(deps: Deps, announcement: DemoAnnouncement): Promise<NewAnnouncement> {
   const { TIME_ZONE } = deps.config
   const day = dayFrom(deps.now(), -announcement.publishedDaysAgo, TIME_ZONE)
   const published = instantOf(day, PUBLISHED_AT, TIME_ZONE)
   return {
     title: announcement.title,
     content: announcement.content,
-    image_key: await storeDrawing(deps, `announcements/${announcement.slug}`, announcementCover(announcement)),
-    image_placeholder: placeholderFor(tones[announcement.cover.tone], 'wide'),
+    image_key: await storePicture(deps, `announcements/${announcement.slug}`),
+    image_placeholder: placeholderFor(announcement.tone, 'wide'),
     published_at: published.toISOString(),
     created_at: new Date(Math.min(published.getTime(), deps.now().getTime())).toISOString(),
   }
 }
 
-async function peopleOf(deps: Deps, passwords: DemoPasswords) {
+async function preparePeople(deps: Deps, passwords: DemoPasswords) {
   const hashed = async <T extends { email: string; password: string }>({ password, ...person }: T) => ({
     ...person,
     password_hash: await hashPassword(passwords[person.email] ?? password),
@@ -121,8 +122,13 @@ async function peopleOf(deps: Deps, passwords: DemoPasswords) {
 
 const merchantsBySlug = new Map(demoMerchants.map((merchant) => [merchant.slug, merchant]))
 
-function known<T>(named: ReadonlyMap<string, T>, name: string): T {
-  const value = named.get(name)
-  if (value === undefined) throw new Error(`The demo content names ${name}, which it does not hold`)
+/** The calendar day `days` from `now`, `YYYY-MM-DD`; negative days lie in the past. */
+export function dayFrom(now: Date, days: number, timeZone: string): string {
+  return dayIn(timeZone, new Date(now.getTime() + days * DAY_MS))
+}
+
+function find<T>(values: ReadonlyMap<string, T>, name: string): T {
+  const value = values.get(name)
+  if (value === undefined) throw new Error(`The demo content has no ${name}`)
   return value
 }

@@ -2,15 +2,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import { enableCompileCache, getCompileCacheDir } from 'node:module'
 import { built, compiled } from '../server/platform/lifecycle/build-output.ts'
 
+// The server's modules are imported after the cache is on, so that their compiled code lands in it.
 await rm(built, { recursive: true, force: true })
 await mkdir(built)
 enableCompileCache(compiled)
-// It may have been made before the removal, by the environment.
+// NODE_COMPILE_CACHE may have created another folder before the removal.
 await mkdir(getCompileCacheDir() ?? compiled, { recursive: true })
 await import('../server/serve.ts')
-const { makeReadyMade } = await import('../server/platform/db/embedded/make-template-database.ts')
-const { readyMadeFile } = await import('../server/platform/db/embedded/template-database.ts')
-await makeReadyMade(await readyMadeFile())
+const { buildTemplateDatabase } = await import('../server/platform/db/prepare.ts')
+await buildTemplateDatabase()
 const { readEmptyPage } = await import('../server/domains/receipt-ocr/warm-up.ts')
-// A machine that cannot read pictures still builds and serves.
+// A machine that cannot run OCR still builds and serves.
 await readEmptyPage().catch((fault) => console.warn(fault))

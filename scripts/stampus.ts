@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadSettings, readConfig } from '../server/config.ts'
 import { type Deps, openDeps } from '../server/deps.ts'
-import { askToReadAgain } from '../server/domains/receipt-ocr/repeat/repeat-ocr.ts'
+import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
 import { openPrepared } from '../server/platform/db/prepare.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
@@ -60,7 +60,7 @@ async function run(words: string[]): Promise<void> {
 
 async function readAgain(deps: Deps): Promise<string> {
   if (deps.config.READING === 'off') return 'Nothing was asked for: READING is off.'
-  const asked = await askToReadAgain(deps)
+  const asked = await enqueueOutdated(deps)
   if (asked === 0)
     return 'Nothing to do: no pending receipt was read by an older release, or all of them wait to be read again.'
   const receipts = asked === 1 ? '1 pending receipt waits' : `${asked.toLocaleString('en')} pending receipts wait`

@@ -1,17 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { Config } from './config.ts'
 import { fingerprintOf } from './domains/receipt-ocr/duplicates/fingerprint.ts'
-import { ownReader, type Reader } from './domains/receipt-ocr/reader.ts'
+import { createReader, type ReceiptReader } from './domains/receipt-ocr/reader.ts'
 import type { Database } from './platform/db/database.ts'
 import { ResponseCache } from './platform/http/cache/response-cache.ts'
-import type { Leaving } from './platform/http/connections/close-on-drain.ts'
+import type { Leaving } from './platform/http/health.routes.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
-import { type Mailer, openMailer } from './platform/mail/mailer.ts'
+import { countedMailer, type Mailer, openMailer } from './platform/mail/mailer.ts'
 import { type Log, openLog } from './platform/metrics/log.ts'
-import { countedMailer } from './platform/metrics/mail-metrics.ts'
 import { type Metrics, openMetrics } from './platform/metrics/metrics.ts'
 import { countedReader } from './platform/metrics/ocr-metrics.ts'
-import { engineOfMachine } from './platform/ocr/engine-choice.ts'
+import { detectEngine } from './platform/ocr/engine.ts'
 import { type IncomingFiles, openIncoming } from './platform/storage/incoming-files.ts'
 import { openStorage, type Storage } from './platform/storage/storage.ts'
 
@@ -27,7 +26,7 @@ export type Deps = {
   log: Log
   metrics: Metrics
   responseCache: ResponseCache
-  reader: Reader
+  reader: ReceiptReader
   fingerprint: typeof fingerprintOf
   now: () => Date
   randomInt: (below: number) => number
@@ -37,7 +36,7 @@ export type Deps = {
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
   const log = openLog(config)
   const metrics = openMetrics()
-  const engine = engineOfMachine()
+  const engine = detectEngine()
   if (config.READING === 'on') metrics.readingEngine.set({ engine }, 1)
   const responseCache = new ResponseCache(now)
   db.onPublicChange(() => responseCache.drop())
@@ -55,7 +54,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     log,
     metrics,
     responseCache,
-    reader: countedReader(ownReader(config, now, engine), engine, metrics),
+    reader: countedReader(createReader(config, now, engine), engine, metrics),
     fingerprint: fingerprintOf,
     now,
     randomInt,

@@ -4,12 +4,12 @@ import { accountsCleanUp } from './domains/accounts/clean-up.ts'
 import { keepUndelivered, undeliveredCleanUp } from './domains/failed-mail/failed-mail.service.ts'
 import { operatorsMail } from './domains/operators/operators.mail.ts'
 import { operatorsCleanUp } from './domains/operators/sessions/sessions.service.ts'
-import { readingsCleanUp, readWaiting } from './domains/receipt-ocr/receipt-ocr.service.ts'
+import { ocrCleanUp, readWaiting } from './domains/receipt-ocr/receipt-ocr.service.ts'
 import { appealMail } from './domains/review/appeals/appeals.mail.ts'
 import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
 import { reversalMail } from './domains/review/reversals/reversals.mail.ts'
-import { keysCleanUp } from './domains/submissions/idempotency-keys.ts'
-import { picturesCleanUp } from './domains/submissions/picture-retention/picture-retention.ts'
+import { keysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
+import { picturesCleanUp } from './domains/submissions/receipt-pictures.ts'
 import { correctionMail } from './domains/wallet/stamp-adjustments.mail.ts'
 import { uploadsCleanUp } from './platform/images/uploads.ts'
 import { mailFilesCleanUp } from './platform/mail/mail-files.ts'
@@ -38,7 +38,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       ...mailFilesCleanUp(deps),
       ...uploadsCleanUp(deps),
       ...picturesCleanUp(deps),
-      ...readingsCleanUp(deps),
+      ...ocrCleanUp(deps),
       // What the parts above let go of.
       ...discardedCleanUp(deps),
       'uploads broken off': () => deps.incoming.clearLeftOvers(deps.now()),

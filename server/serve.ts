@@ -1,8 +1,8 @@
-import { prepareDemo, tellHistory } from '../demo/first-start.ts'
+import { prepareDemo, startDemoHistory } from '../demo/first-start.ts'
 import { buildApp } from './app.ts'
 import { type Config, knowPort } from './config.ts'
 import { openDeps } from './deps.ts'
-import { freeUnfinishedKeys } from './domains/submissions/idempotency-keys.ts'
+import { freeUnfinishedKeys } from './domains/submissions/idempotency-keys.service.ts'
 import { clockOf } from './platform/db/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { measureProcess } from './platform/metrics/metrics.ts'
@@ -19,7 +19,7 @@ export async function serve(config: Config, db: Database): Promise<void> {
   knowPort(config, Number(new URL(address).port))
   await registerJobs(deps)
   measureProcess(deps.metrics)
-  const history = tellHistory(deps, demo)
+  const history = startDemoHistory(deps, demo)
   stopWhenTold({ app, deps, history })
   greet(config, demo)
 }

@@ -1,6 +1,6 @@
-import type { DemoSignIns } from '../demo/first-start.ts'
+import type { DemoLogins } from '../demo/first-start.ts'
 import type { Config } from './config.ts'
-import { isLoopback } from './platform/http/guards/loopback.ts'
+import { isLoopback } from './platform/http/guards/hosts.ts'
 
 const LOCAL_FILES = [
   '  Warning: files are kept in the data folder of this server, for no S3 settings are given. Several replicas, each with a',
@@ -8,7 +8,7 @@ const LOCAL_FILES = [
 ]
 
 /** Tells the person at the terminal where everything is, and how to sign in to the demo (D-60). */
-export function greet(config: Config, demo: DemoSignIns): void {
+export function greet(config: Config, demo: DemoLogins): void {
   const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config)]
   if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine))
   if (demo.length > 0 && !isLoopback(config.HOST))
@@ -23,6 +23,6 @@ function addresses(config: Config): string[] {
   return isLoopback(config.HOST) ? lines : [...lines, `  Listens   on ${config.HOST}`]
 }
 
-function signInLine({ who, email, password }: DemoSignIns[number]): string {
+function signInLine({ who, email, password }: DemoLogins[number]): string {
   return `    ${who.padEnd(9)} ${email.padEnd(32)} ${password ?? '(no longer the one of the demo; a new DATA_DIR begins anew)'}`
 }

@@ -1,12 +1,25 @@
 import { change, create, type KeptAnnouncement } from '@stampus/contract/console/announcements'
-import { useState } from 'react'
+import { TITLE_MAX } from '@stampus/contract/limits'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
-import { SavedForm } from '../../shared/forms/SavedForm.tsx'
-import { useSaving } from '../../shared/forms/saving.ts'
-import { AnnouncementFields } from './AnnouncementFields.tsx'
-import { changeOf, announcementFields as fields, inputOf, overTime, valuesOf } from './announcementValues.ts'
+import { PictureOf } from '../../shared/forms/PictureField.tsx'
+import { SavedForm, useSaving } from '../../shared/forms/RecordForm.tsx'
+import {
+  type AnnouncementValues,
+  changeOf,
+  announcementFields as fields,
+  inputOf,
+  overTime,
+  valuesOf,
+} from './announcementValues.ts'
+import { Editor } from './Editor.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
 import type { LeftOutPicture } from './pasting/pastedPictures.ts'
+import { Schedule } from './Schedule.tsx'
 
 type Props = {
   /** The announcement as it was opened; absent for a new one. */
@@ -54,4 +67,76 @@ export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore 
       />
     </SavedForm>
   )
+}
+
+type AnnouncementFieldsProps = {
+  form: UseFormReturn<AnnouncementValues>
+  before: KeptAnnouncement | undefined
+  /** The pictures that were pasted and are not in the text. */
+  leftOut: LeftOutPicture[]
+  setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>
+  /** While it is saved nothing is written. */
+  resting: boolean
+}
+
+/** What members read, and from when to when. */
+export function AnnouncementFields({ form, before, leftOut, setLeftOut, resting }: AnnouncementFieldsProps) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <Field label="Title" maxLength={TITLE_MAX} error={errors.title?.message} {...register('title')} />
+      <Controller
+        control={control}
+        name="content"
+        render={({ field: { value, onChange, ref } }) => (
+          <Editor
+            label="Text"
+            value={value}
+            onChange={onChange}
+            fieldRef={ref}
+            setLeftOut={setLeftOut}
+            resting={resting}
+            error={errors.content?.message}
+          />
+        )}
+      />
+      <LeftOutPictures pictures={leftOut} onClose={() => setLeftOut([])} />
+      <PictureOf form={form} name="image_key" label="Picture" kind="cover" />
+      <Schedule form={form} before={before} />
+    </>
+  )
+}
+
+const SHOWN_MAX = 20
+
+type LeftOutPicturesProps = { pictures: readonly LeftOutPicture[]; onClose: () => void }
+
+/** Names the pictures that were pasted but are not in the text, until the manager has read it. */
+export function LeftOutPictures({ pictures, onClose }: LeftOutPicturesProps) {
+  if (pictures.length === 0) return null
+  const more = pictures.length - SHOWN_MAX
+  return (
+    <Notice kind="warning" role="alert">
+      <p className="font-semibold">{leftOutWords(pictures)}</p>
+      <ul className="my-1 grid list-disc gap-1 pl-5">
+        {pictures.slice(0, SHOWN_MAX).map(({ name, why }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one name, and none ever moves
+          <li key={at} className="wrap-anywhere">
+            {name}: {why}.
+          </li>
+        ))}
+        {more > 0 ? <li>and {more} more.</li> : null}
+      </ul>
+      <p>The rest of the text is here. Members see one picture above the text: choose it under Picture.</p>
+      <Button look="quiet" onClick={onClose} className="-mx-4">
+        Close
+      </Button>
+    </Notice>
+  )
+}
+
+/** How many pictures the text lacks. */
+export function leftOutWords({ length }: readonly LeftOutPicture[]): string {
+  return length === 1 ? '1 picture was left out.' : `${length} pictures were left out.`
 }

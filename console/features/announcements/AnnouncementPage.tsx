@@ -1,14 +1,14 @@
-import { type KeptAnnouncement, remove, show } from '@stampus/contract/console/announcements'
+import { type AnnouncementState, type KeptAnnouncement, type ListedAnnouncement, remove, show } from '@stampus/contract/console/announcements'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/Opened.tsx'
+import { Opened } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { RemovalButton } from '../../shared/dialogs/RemovalButton.tsx'
+import { readableTime } from '../../shared/dates.ts'
+import { RemovalButton } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { say } from '../../shared/toasts.ts'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
-import { savedWords } from './names.ts'
+import { AnnouncementForm, leftOutWords } from './AnnouncementForm.tsx'
 import type { LeftOutPicture } from './pasting/pastedPictures.ts'
 
 /** What the page of a new announcement hands over. */
@@ -66,4 +66,42 @@ function Removal({ announcement: { id, version, title } }: { announcement: KeptA
       onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
     />
   )
+}
+
+/** Writes an announcement. */
+export default function NewAnnouncementPage() {
+  const navigate = useNavigate()
+  return (
+    <Page title="New announcement" back={<BackLink to="/announcements">Announcements</BackLink>}>
+      <AnnouncementForm
+        onSaved={(saved, leftOut) => {
+          say(savedWords(saved, leftOut))
+          const handed: Handed = { leftOut }
+          navigate(`/announcements/${saved.id}`, { replace: true, state: handed })
+        }}
+      />
+    </Page>
+  )
+}
+
+/** What a state is called. */
+export const stateNames: Record<AnnouncementState, string> = {
+  draft: 'Draft',
+  planned: 'Planned',
+  published: 'Published',
+  ended: 'Ended',
+}
+
+/** What saving an announcement has led to. */
+export function savedWords(saved: ListedAnnouncement, leftOut: LeftOutPicture[]): string {
+  const words = `${saved.title} is saved${outcomeOf(saved)}.`
+  return leftOut.length > 0 ? `${words} ${leftOutWords(leftOut)}` : words
+}
+
+function outcomeOf({ state, published_at, ends_at }: ListedAnnouncement): string {
+  if (state === 'draft') return ' as a draft'
+  if (state === 'ended') return '; members no longer see it'
+  const until = ends_at ? ` until ${readableTime(ends_at)}` : ''
+  if (state === 'published') return `; members see it${until}`
+  return `; members see it from ${readableTime(published_at ?? '')}${until || ' on'}`
 }

@@ -1,6 +1,8 @@
+import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
 import * as texts from '@stampus/contract/texts'
 import { FieldFault } from '@stampus/ui/Field'
 import { proseLook } from '@stampus/ui/Prose'
+import { Node } from '@tiptap/core'
 import { Slice } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react'
@@ -8,8 +10,8 @@ import StarterKit from '@tiptap/starter-kit'
 import { type Dispatch, type SetStateAction, useEffect, useId, useLayoutEffect } from 'react'
 import { say } from '../../shared/toasts.ts'
 import { EditorBar } from './EditorBar.tsx'
-import { KeptTable } from './keptTable.ts'
 import { readPasted } from './pasting/pastedHtml.ts'
+import { appendAll } from './pasting/pastedMarks.ts'
 import { type LeftOutPicture, pictureFiles } from './pasting/pastedPictures.ts'
 
 type Props = {
@@ -136,4 +138,31 @@ function onItsOwn(slice: Slice, { state }: EditorView): Slice {
 function stayHere(_: unknown, event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
   return false
+}
+
+/** A table stays as it is between the text that can be changed; of a pasted one only what announcements keep. */
+export const KeptTable = Node.create({
+  name: 'keptTable',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({ table: { default: null, rendered: false } }),
+  parseHTML: () => [{ tag: 'table', getAttrs: (table) => ({ table: bare(table) }) }],
+  renderHTML: ({ node }) => ({ dom: node.attrs.table.cloneNode(true) }),
+})
+
+/** The element with nothing but kept tags, the addresses of links, and text. */
+function bare(element: HTMLElement): HTMLElement {
+  const copy = document.createElement(element.localName)
+  const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
+  if (isLinkAddress(href)) copy.setAttribute('href', href)
+  appendAll(copy, contentOf(element))
+  return copy
+}
+
+function contentOf(element: HTMLElement): (HTMLElement | string)[] {
+  return Array.from(element.childNodes).flatMap((child) => {
+    if (child instanceof Text) return [child.data]
+    if (!(child instanceof HTMLElement) || /^(?:script|style)$/.test(child.localName)) return []
+    return announcementTags.includes(child.localName) ? [bare(child)] : contentOf(child)
+  })
 }

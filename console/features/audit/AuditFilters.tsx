@@ -1,12 +1,14 @@
 import type { AuditEntry } from '@stampus/contract/console/audit'
-import { useQuery } from '@tanstack/react-query'
-import { faultOf } from '../../shared/api/faults.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { type OperatorRow, operators } from '@stampus/contract/console/operators'
+import { hasMore } from '@stampus/contract/fields'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call, faultOf } from '../../shared/api/api.ts'
+import { noteSignedOut } from '../../shared/api/queries.ts'
+import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Choice } from '../../shared/forms/Select.tsx'
-import { ClearFilters } from '../../shared/lists/ClearFilters.tsx'
+import { ClearFilters } from '../../shared/lists/filters.tsx'
 import { groups, subjectKinds } from './actions.ts'
-import { everyOperator } from './everyOperator.ts'
 
 /** What the address bar holds of the log's filters. */
 export const filterNames = ['operator_id', 'group', 'subject_kind', 'subject_id', 'from', 'to', 'before'] as const
@@ -76,4 +78,19 @@ function OperatorChoice({ value, acting, onChange }: OperatorProps) {
   const other = value && known.every((one) => one.value !== value) ? [{ value, name }] : []
   const options = [{ value: '', name: 'Every operator' }, ...known, ...other]
   return <Choice label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
+}
+
+const PAGES = 20
+
+/** All operators, page after page. */
+export const everyOperator = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
+
+async function fetchFrom(page: number): Promise<OperatorRow[]> {
+  try {
+    const found = await call(operators, { page })
+    return hasMore(found) && page < PAGES ? [...found.data, ...(await fetchFrom(page + 1))] : found.data
+  } catch (fault) {
+    noteSignedOut(fault)
+    throw fault
+  }
 }

@@ -1,13 +1,21 @@
-import { type KeptDeal, remove, show } from '@stampus/contract/console/deals'
+import { change, create, type KeptDeal, remove, show } from '@stampus/contract/console/deals'
+import { DESCRIPTION_MAX, TITLE_MAX } from '@stampus/contract/limits'
+import { Field } from '@stampus/ui/Field'
 import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/Opened.tsx'
+import { Opened } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { RemovalButton } from '../../shared/dialogs/RemovalButton.tsx'
+import { RemovalButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { DayField } from '../../shared/forms/DateTimeFields.tsx'
+import { MerchantField } from '../../shared/forms/MerchantField.tsx'
+import { PictureOf } from '../../shared/forms/PictureField.tsx'
+import { SavedForm, useSaving } from '../../shared/forms/RecordForm.tsx'
+import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { say } from '../../shared/toasts.ts'
-import { DealForm } from './DealForm.tsx'
+import { changeOf, type DealValues, dealFields as fields, inputOf, pastDay, valuesOf } from './dealValues.ts'
 
 /** One deal, to be changed or removed. */
 export default function DealPage() {
@@ -49,5 +57,120 @@ function Removal({ deal: { id, version, title } }: { deal: KeptDeal }) {
       mutation={removing}
       onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
     />
+  )
+}
+
+/** Adds a deal. */
+export default function NewDealPage() {
+  const navigate = useNavigate()
+  return (
+    <Page title="New deal" back={<BackLink to="/deals">Deals</BackLink>}>
+      <DealForm
+        onSaved={({ id, title }) => {
+          say(`${title} is added.`)
+          navigate(`/deals/${id}`, { replace: true })
+        }}
+      />
+    </Page>
+  )
+}
+
+type DealFormProps = {
+  /** The deal as it was opened; absent for a new one. */
+  deal?: KeptDeal
+  onSaved: (deal: KeptDeal) => void
+  onReload?: () => void
+}
+
+const touches = ['/console/deals', '/console/merchants']
+
+/** Adds a deal or changes one. */
+export function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
+  const adding = useCall(create, touches)
+  const changing = useCall(change, touches)
+  const doubtOf = (...given: Parameters<typeof pastDay>) => pastDay(...given)?.words
+  const saving = useSaving({ opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved })
+  return (
+    <SavedForm
+      {...saving}
+      unsaved={saving.form.formState.isDirty}
+      shownFields={fields}
+      onReload={onReload}
+      action={saving.thing ? 'Save' : 'Add deal'}
+    >
+      <DealFields form={saving.form} deal={saving.thing} />
+    </SavedForm>
+  )
+}
+
+type DealFieldsProps = { form: UseFormReturn<DealValues>; deal: KeptDeal | undefined }
+
+/** What members see of a deal, and on which days. */
+export function DealFields({ form, deal }: DealFieldsProps) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <Controller
+        control={control}
+        name="merchant_id"
+        render={({ field: { value, onChange } }) => (
+          <MerchantField
+            label="Merchant"
+            value={value}
+            onChange={onChange}
+            hint="Type a part of its name and choose it."
+            error={errors.merchant_id?.message}
+          />
+        )}
+      />
+      <Field label="Title" maxLength={TITLE_MAX} error={errors.title?.message} {...register('title')} />
+      <Controller
+        control={control}
+        name="description"
+        render={({ field: { value, onChange } }) => (
+          <TextArea
+            label="Description"
+            value={value}
+            onChange={onChange}
+            max={DESCRIPTION_MAX}
+            rows={5}
+            fault={errors.description?.message}
+          />
+        )}
+      />
+      <Days form={form} deal={deal} />
+      <PictureOf form={form} name="image_key" label="Picture" kind="cover" />
+    </>
+  )
+}
+
+const days = [
+  { name: 'start_date', label: 'First day' },
+  { name: 'end_date', label: 'Last day' },
+] as const
+
+function Days({ form: { control, watch, formState }, deal }: DealFieldsProps) {
+  const past = pastDay(watch(), deal)
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {days.map(({ name, label }) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field: { value, onChange, ref } }) => (
+            <DayField
+              ref={ref}
+              label={label}
+              value={value}
+              onChange={onChange}
+              error={formState.errors[name]?.message}
+              hint={past?.field === name ? past.words : undefined}
+            />
+          )}
+        />
+      ))}
+    </div>
   )
 }

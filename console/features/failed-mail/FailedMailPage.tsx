@@ -1,18 +1,19 @@
-import { type UndeliveredMail, undeliveredMail } from '@stampus/contract/console/failedMail'
+import { type MailKind, resendMail, type UndeliveredMail, undeliveredMail } from '@stampus/contract/console/failedMail'
+import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { q } from '../../shared/api/queries.ts'
-import { EmailText } from '../../shared/components/EmailText.tsx'
+import { useState } from 'react'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { EmailText } from '../../shared/components/Fact.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { useFilters } from '../../shared/filters.ts'
-import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
 import { ListBody } from '../../shared/lists/ListBody.tsx'
 import { Pager } from '../../shared/lists/Pager.tsx'
-import { RowLink } from '../../shared/lists/RowLink.tsx'
-import { kindNames } from './kinds.ts'
-import { Resending } from './Resending.tsx'
+import { say } from '../../shared/toasts.ts'
 
 /** The mails that a mail server refused or that never reached it, and sending one once more. */
 export default function UndeliveredPage() {
@@ -58,4 +59,52 @@ function HttpError({ refusal, tries }: UndeliveredMail) {
       <span className="text-small text-muted">{tries === 1 ? 'Tried once' : `Tried ${tries} times`}</span>
     </span>
   )
+}
+
+/** Sends a mail once more that did not arrive. */
+export function Resending({ mail }: { mail: UndeliveredMail }) {
+  const [open, setOpen] = useState(false)
+  const resending = useCall(resendMail, ['/console/undelivered-mail'])
+  const confirm = () => {
+    const done = ({ message }: { message: string }) => {
+      say(message)
+      setOpen(false)
+    }
+    resending.mutate({ id: mail.id }, { onSuccess: done })
+  }
+  return (
+    <>
+      <Button look="secondary" aria-label={`Resend to ${mail.name}`} onClick={() => setOpen(true)}>
+        Resend
+      </Button>
+      {open ? (
+        <ConfirmDialog
+          title={`Resend to ${mail.name}`}
+          action="Resend"
+          look="primary"
+          mutation={resending}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <p>{kindNames[mail.kind]}: it is made anew, and a link in it is a new one.</p>
+          <p className="wrap-anywhere font-semibold">{mail.email}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+/** What a mail is about, in words. */
+export const kindNames: Record<MailKind, string> = {
+  verification: 'Verification link',
+  'email-change': 'Link to a new address',
+  'email-change-notice': 'Notice of a new address',
+  'password-reset': 'Link to a new password',
+  unlock: 'Link that unlocks a browser',
+  decision: 'Decision on a receipt',
+  'appeal-answer': 'Answer to an appeal',
+  reversal: 'Reversal of a decision',
+  'stamp-correction': 'Correction of stamps',
+  'operator-link': 'Link to a console password',
+  'second-factor-reset': 'Reset of the second factor',
 }

@@ -1,15 +1,21 @@
-import { showMember } from '@stampus/contract/console/members'
+import { type MemberShown, memberWallet, showMember, type WalletEntry } from '@stampus/contract/console/members'
+import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { OpeningFault } from '../../shared/components/OpeningFault.tsx'
+import { EmailText, Fact } from '../../shared/components/Fact.tsx'
+import { OpeningFault } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
+import { When } from '../../shared/components/When.tsx'
+import type { Column } from '../../shared/lists/DataTable.tsx'
+import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
+import { PagedTable } from '../../shared/lists/ListBody.tsx'
 import { MemberActions } from './MemberActions.tsx'
-import { Profile } from './Profile.tsx'
-import { Suspensions } from './Suspensions.tsx'
-import { Wallet } from './Wallet.tsx'
+import { MemberState } from './MemberState.tsx'
+import { StampCorrection } from './StampAdjustment.tsx'
 
 /** One member: how they stand, their stamps, and what a manager may do (D-53). */
 export default function MemberPage() {
@@ -39,5 +45,116 @@ export default function MemberPage() {
         <Spinner size="lg" label="Loading the member" />
       )}
     </Page>
+  )
+}
+
+/** Who a member is and how they stand, with the ways to what they sent and what was done about them. */
+export function Profile({ member }: { member: MemberShown }) {
+  const { id, email, pending_email, created_at, verified_at, deleted_at, reset_sent_at } = member
+  return (
+    <section aria-label="Profile" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+      <dl className="grid gap-x-4 gap-y-3 min-[30rem]:grid-cols-2 lg:grid-cols-4">
+        <Fact name="State">
+          <MemberState member={member} />
+        </Fact>
+        {email ? (
+          <Fact name="Address">
+            <EmailText address={email} />
+          </Fact>
+        ) : null}
+        {pending_email ? <Fact name="Waits for its link">{pending_email}</Fact> : null}
+        <Fact name="Member number">{id}</Fact>
+        <Instant name="Registered" at={created_at} />
+        <Instant name="Verified" at={verified_at} />
+        <Instant name="Deleted" at={deleted_at} />
+        <Instant name="Reset link sent, not used" at={reset_sent_at} />
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Link to={`/submissions?member_id=${id}`} className={buttonClass('secondary')}>
+          Receipts
+        </Link>
+        <Link to={`/audit?subject_kind=member&subject_id=${id}`} className={buttonClass('secondary')}>
+          Audit log
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function Instant({ name, at }: { name: string; at: string | null }) {
+  if (!at) return null
+  return (
+    <Fact name={name}>
+      <When at={at} />
+    </Fact>
+  )
+}
+
+/** Why and how long a member was shut out, the newest first. */
+export function Suspensions({ suspensions }: Pick<MemberShown, 'suspensions'>) {
+  return (
+    <section aria-label="Suspensions" className="grid gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+      <h2 className="font-bold text-lead">Suspensions</h2>
+      <ul className="grid gap-3">
+        {suspensions.map(({ id, reason, operator, created_at, ended_at, ended_by }) => (
+          <li key={id} className="min-w-0 border-line border-l-2 pl-4">
+            <p className="wrap-anywhere whitespace-pre-line font-semibold">{reason}</p>
+            <p className="wrap-anywhere text-small text-muted">
+              {operator}, <When at={created_at} />
+            </p>
+            {ended_at ? (
+              <p className="wrap-anywhere text-small text-muted">
+                Ended by {ended_by}, <When at={ended_at} />
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A member's balance and the ledger that it is the sum of. */
+export function Wallet({ member }: { member: MemberShown }) {
+  const { page } = useFilters().given
+  const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
+  const balance = wallet.data?.balance
+  const { unconfirmed_left: left = 0, has_confirmer: hasConfirmer = false } = wallet.data ?? {}
+  const rules = { left, hasConfirmer }
+  return (
+    <section aria-label="Stamps" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-lead">
+          Stamps{balance === undefined ? null : <span className="tabular-nums">: {balance}</span>}
+        </h2>
+        {member.email === null || balance === undefined ? null : (
+          <StampCorrection member={member} balance={balance} rules={rules} />
+        )}
+      </div>
+      <PagedTable query={wallet} what="stamps" caption="Ledger" none="No stamp was given yet." columns={columns} />
+    </section>
+  )
+}
+
+const kinds = { approval: 'Approval', undo: 'Taken back', correction: 'Correction' }
+
+const columns: Column<WalletEntry>[] = [
+  { name: 'When', cell: ({ created_at }) => <When at={created_at} /> },
+  { name: 'Entry', cell: ({ kind }) => kinds[kind] },
+  { name: 'About', cell: About },
+  {
+    name: 'Stamps',
+    align: 'right',
+    cell: ({ stamps }) => <span className="font-semibold">{stamps > 0 ? `+${stamps}` : stamps}</span>,
+  },
+]
+
+function About({ submission_id, reason, operator }: WalletEntry) {
+  if (submission_id) return <RowLink to={`/submissions/${submission_id}`}>{`Receipt ${submission_id}`}</RowLink>
+  return (
+    <>
+      <span className="whitespace-pre-line">{reason}</span>
+      <span className="block text-small text-muted">{operator}</span>
+    </>
   )
 }

@@ -1,16 +1,21 @@
-import { type KeptCategory, list } from '@stampus/contract/console/categories'
+import { change, create, type KeptCategory, list, remove } from '@stampus/contract/console/categories'
+import { NAME_MAX } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { q } from '../../shared/api/queries.ts'
+import { faultOf, generalFault } from '../../shared/api/api.ts'
+import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { Page } from '../../shared/components/Page.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { Dialog } from '../../shared/dialogs/Dialog.tsx'
+import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
 import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
 import { ListBody } from '../../shared/lists/ListBody.tsx'
-import { CategoryNameDialog } from './CategoryNameDialog.tsx'
-import { CategoryRemoval } from './CategoryRemoval.tsx'
+import { say } from '../../shared/toasts.ts'
 
 type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; category: KeptCategory }
 
@@ -76,5 +81,67 @@ function Changes({ category, onOpen }: { category: KeptCategory; onOpen: (open: 
         Remove
       </Button>
     </span>
+  )
+}
+
+const touches = ['/console/categories', '/console/merchants']
+
+/** Asks for the name of a new category, or for another name of one. */
+export function CategoryNameDialog({ category, onClose }: { category?: KeptCategory; onClose: () => void }) {
+  const [name, setName] = useState(category?.name ?? '')
+  const adding = useCall(create, touches)
+  const renaming = useCall(change, touches)
+  const saving = category ? renaming : adding
+  const outcome = {
+    onSuccess: ({ data }: { data: KeptCategory }) => {
+      say(category ? `The category is ${data.name} now.` : `${data.name} is added.`)
+      onClose()
+    },
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (saving.isPending) return
+    if (category) renaming.mutate({ id: category.id, version: category.version, name }, outcome)
+    else adding.mutate({ name }, outcome)
+  }
+  return (
+    <Dialog
+      title={category ? `Rename ${category.name}` : 'New category'}
+      fault={generalFault(saving.error, ['name'])}
+      busy={saving.isPending}
+      onClose={onClose}
+    >
+      <form onSubmit={save} noValidate className="grid gap-4">
+        <Field
+          label="Name"
+          maxLength={NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={faultOf(saving.error, 'name')}
+        />
+        <DialogActions action={category ? 'Rename' : 'Add category'} busy={saving.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks once more before a category is removed. */
+export function CategoryRemoval({ category, onClose }: { category: KeptCategory; onClose: () => void }) {
+  const { id, version, name } = category
+  const removing = useCall(remove, ['/console/categories'])
+  const done = () => {
+    say(`${name} is removed.`)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={`Remove ${name}?`}
+      action="Remove category"
+      mutation={removing}
+      onConfirm={() => removing.mutate({ id, version }, { onSuccess: done })}
+      onClose={onClose}
+    >
+      <p>A category can be removed once no merchant is in it.</p>
+    </ConfirmDialog>
   )
 }

@@ -1,16 +1,19 @@
 import { changeOperator, type OperatorCard } from '@stampus/contract/console/operators'
+import type { InputOf } from '@stampus/contract/endpoint'
+import * as texts from '@stampus/contract/texts'
+import { isEmailAddress } from '@stampus/contract/values/emails'
+import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { showFaults } from '../../shared/api/faults.ts'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { showFaults } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { SavedForm } from '../../shared/forms/SavedForm.tsx'
+import { MerchantField, type NamedMerchant } from '../../shared/forms/MerchantField.tsx'
+import { SavedForm } from '../../shared/forms/RecordForm.tsx'
 import { Choice } from '../../shared/forms/Select.tsx'
-import { roleChoices } from '../../shared/labels/roles.ts'
+import { roleChoices } from '../../shared/labels/labels.ts'
 import { say } from '../../shared/toasts.ts'
-import { OwnAddresses } from './OwnAddresses.tsx'
-import { OwnMerchants } from './OwnMerchants.tsx'
-import { changeOf, type OperatorValues, valuesOf } from './operatorValues.ts'
 
 type Props = { operator: OperatorCard; isOwn: boolean; onReload: () => void }
 const fields = ['name', 'role', 'addresses'] as const
@@ -54,4 +57,132 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
       />
     </SavedForm>
   )
+}
+
+/** The college addresses that an operator has as a member: receipts from there are never served to them (D-50). */
+export function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
+  const { errors } = form.formState
+  const addresses = form.watch('addresses')
+  const set = (changed: string[]) => form.setValue('addresses', changed, { shouldDirty: true })
+  const add = () => {
+    const another = form.getValues('another')
+    if (!isEmailAddress(another.trim()))
+      return form.setError('another', { message: texts.invalidEmail }, { shouldFocus: true })
+    set(addressesOf({ addresses, another }))
+    form.setValue('another', '', { shouldDirty: true })
+    form.clearErrors('another')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">Own college addresses</legend>
+      <Chosen
+        what="Own college addresses"
+        items={addresses.map((address) => ({ key: address, name: address }))}
+        onRemove={(gone) => set(addresses.filter((address) => address !== gone))}
+      />
+      <div className="flex flex-wrap items-start gap-2">
+        <Field
+          label="Another address"
+          type="email"
+          autoComplete="off"
+          error={errors.another?.message ?? errors.addresses?.message}
+          hint="Their own receipts never come before this operator."
+          onKeyDown={onKeyDown}
+          className="min-w-60 flex-1"
+          {...form.register('another', { validate: emptyOrAddress })}
+        />
+        <Button look="secondary" onClick={add} className="sm:mt-7.5">
+          Add address
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** What is typed is taken in when the form is saved. */
+function emptyOrAddress(typed: string): true | string {
+  return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
+}
+
+type OwnMerchantsProps = { merchants: NamedMerchant[]; onChange: (merchants: NamedMerchant[]) => void }
+
+/** The merchants that an operator belongs to: receipts from there are never served to them (D-50). */
+export function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
+  const add = (merchant: NamedMerchant | null) => {
+    if (merchant && merchants.every(({ id }) => id !== merchant.id)) onChange([...merchants, merchant])
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">Own merchants</legend>
+      <Chosen
+        what="Own merchants"
+        items={merchants.map(({ id, name }) => ({ key: String(id), name }))}
+        onRemove={(gone) => onChange(merchants.filter(({ id }) => String(id) !== gone))}
+      />
+      <MerchantField
+        label="Find a merchant to add"
+        value={null}
+        onChange={add}
+        hint="Type a part of its name and choose it."
+      />
+    </fieldset>
+  )
+}
+
+type ChosenProps = { what: string; items: { key: string; name: string }[]; onRemove: (key: string) => void }
+
+/** What was put into a list, each with the way out of it again, which hands the focus to its neighbour. */
+export function Chosen({ what, items, onRemove }: ChosenProps) {
+  const all = useRef<HTMLDivElement>(null)
+  const remove = ({ currentTarget }: MouseEvent, key: string) => {
+    const item = currentTarget.closest('li')
+    const neighbour = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')
+    const next = neighbour ?? all.current
+    next?.focus()
+    onRemove(key)
+  }
+  return (
+    <div ref={all} tabIndex={-1} className="outline-none">
+      {items.length === 0 ? <p className="text-small text-muted">None</p> : null}
+      <ul aria-label={what} hidden={items.length === 0} className="flex flex-wrap gap-2 [&[hidden]]:hidden">
+        {items.map(({ key, name }) => (
+          <li key={key} className="flex min-w-0 items-center rounded-control border border-line bg-paper pl-3">
+            <span className="wrap-anywhere min-w-0">{name}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={(event) => remove(event, key)}
+              className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What the form of an operator holds; `another` is an address that is typed and not yet among the others. */
+export type OperatorValues = Pick<OperatorCard, 'name' | 'role' | 'addresses' | 'merchants'> & { another: string }
+
+export function valuesOf({ name, role, addresses, merchants }: OperatorCard): OperatorValues {
+  return { name, role, addresses, merchants, another: '' }
+}
+
+/** What is sent of an operator that was opened with this version. */
+export function changeOf(values: OperatorValues, { id, version }: OperatorCard): InputOf<typeof changeOperator> {
+  const { name, role, merchants } = values
+  return { id, version, name, role, addresses: addressesOf(values), merchant_ids: merchants.map((one) => one.id) }
+}
+
+/** All addresses, with the one that is typed. */
+export function addressesOf({ addresses, another }: Pick<OperatorValues, 'addresses' | 'another'>): string[] {
+  const address = another.trim()
+  return isEmailAddress(address) ? [...new Set([...addresses, address])] : addresses
 }

@@ -1,19 +1,26 @@
-import { type OperatorRow, operators } from '@stampus/contract/console/operators'
+import { addOperator, type OperatorRow, operators, type Role } from '@stampus/contract/console/operators'
+import { INVITATION_HOURS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { q } from '../../shared/api/queries.ts'
-import { EmailText } from '../../shared/components/EmailText.tsx'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { generalFault, showFaults } from '../../shared/api/api.ts'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { State } from '../../shared/components/Badge.tsx'
+import { EmailText } from '../../shared/components/Fact.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { State } from '../../shared/components/State.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { useFilters } from '../../shared/filters.ts'
-import { roleNames } from '../../shared/labels/roles.ts'
+import { Dialog } from '../../shared/dialogs/Dialog.tsx'
+import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
+import { Choice } from '../../shared/forms/Select.tsx'
+import { roleChoices, roleNames } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../shared/lists/PagedTable.tsx'
-import { AddOperator } from './AddOperator.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
+import { PagedTable } from '../../shared/lists/ListBody.tsx'
+import { say } from '../../shared/toasts.ts'
 
 /** Who may sign in at the console. */
 export default function OperatorsPage() {
@@ -67,4 +74,49 @@ function Name({ id, name, email }: OperatorRow) {
 function Seen({ last_seen_at, invited }: OperatorRow) {
   if (invited) return <State look="soon">No password yet</State>
   return last_seen_at ? <When at={last_seen_at} /> : 'Never'
+}
+
+type Values = { name: string; email: string; role: Role }
+const fields = ['name', 'email', 'role'] as const
+
+/** Asks who is added; they choose a password by themselves with the link that is mailed. */
+export function AddOperator({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: { name: '', email: '', role: 'reviewer' },
+  })
+  const { errors } = formState
+  const adding = useCall(addOperator, ['/console/operators'])
+  const add = (values: Values) => {
+    if (adding.isPending) return
+    adding.mutate(values, {
+      onSuccess: ({ data: { id, name } }) => {
+        say(`${name} is added, and the link to a password is on its way.`)
+        navigate(`/operators/${id}`)
+      },
+      onError: (error) => showFaults(error, [...fields], setError),
+    })
+  }
+  return (
+    <Dialog
+      title="Add operator"
+      fault={generalFault(adding.error, [...fields])}
+      busy={adding.isPending}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={handleSubmit(add)} className="grid gap-4">
+        <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint={`A link to choose a password goes there. It works for ${INVITATION_HOURS} hours.`}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Choice label="Role" options={roleChoices} error={errors.role?.message} {...register('role')} />
+        <DialogActions action="Add operator" busy={adding.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
 }

@@ -1,20 +1,26 @@
-import { ownAccount } from '@stampus/contract/console/ownAccount'
+import { changeOwnPassword, endOwnOtherSessions, ownAccount } from '@stampus/contract/console/ownAccount'
+import * as texts from '@stampus/contract/texts'
+import { passwordFault } from '@stampus/contract/values/passwords'
+import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
+import { Field } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../shared/api/queries.ts'
-import { Page } from '../../shared/components/Page.tsx'
-import { OwnPassword } from './OwnPassword.tsx'
-import { OwnSessions } from './OwnSessions.tsx'
-import { Part } from './Part.tsx'
+import { useForm } from 'react-hook-form'
+import { showFaults } from '../../shared/api/api.ts'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { Page, Part } from '../../shared/components/Page.tsx'
+import { FormFault } from '../../shared/forms/RecordForm.tsx'
+import { say } from '../../shared/toasts.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 
 /** What an operator keeps of their own sign-in. */
 export default function AccountPage() {
   return (
     <Page title="My account">
-      <Kept />
+      <AccountSections />
       <Part title="Password">
         <OwnPassword />
       </Part>
@@ -22,7 +28,7 @@ export default function AccountPage() {
   )
 }
 
-function Kept() {
+function AccountSections() {
   const { data, error, isFetching, refetch } = useQuery(q(ownAccount, {}))
   if (data) {
     const { has_second_factor, recovery_codes_left, other_sessions } = data.data
@@ -43,4 +49,84 @@ function Kept() {
       <Skeleton className="h-40 w-full" />
     </Waiting>
   )
+}
+
+const EMPTY = { current_password: '', password: '', repeated: '' }
+const shown = ['current_password', 'password'] as const
+
+/** Changes the caller's password, which ends every other session. */
+export function OwnPassword() {
+  const { register, handleSubmit, setError, reset, getValues, formState } = useForm({ defaultValues: EMPTY })
+  const { errors } = formState
+  const changing = useCall(changeOwnPassword, ['/console/account'])
+  const save = ({ current_password, password }: typeof EMPTY) => {
+    if (changing.isPending) return
+    changing.mutate(
+      { current_password, password },
+      {
+        onSuccess: ({ message }) => {
+          say(message)
+          reset(EMPTY)
+        },
+        onError: (error) => showFaults(error, [...shown], setError),
+      },
+    )
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="grid max-w-md gap-4">
+      <FormFault error={changing.error} shownFields={[...shown]} />
+      <Field
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...register('current_password', { required: texts.currentPasswordRequired })}
+      />
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={texts.passwordHint}
+        error={errors.password?.message}
+        {...register('password', { validate: (typed) => passwordFault(typed) ?? true })}
+      />
+      <Field
+        label="Repeat the new password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.repeated?.message}
+        {...register('repeated', { validate: (typed) => typed === getValues('password') || texts.passwordsDiffer })}
+      />
+      <Button type="submit" busy={changing.isPending} className="justify-self-start">
+        Change password
+      </Button>
+    </form>
+  )
+}
+
+/** Where else the caller is signed in, in number, and the way to end it. */
+export function OwnSessions({ others }: { others: number }) {
+  const ending = useCall(endOwnOtherSessions, ['/console/account'])
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>{inWords(others)}</p>
+      {ending.error ? (
+        <Notice kind="error" role="alert">
+          {ending.error.message}
+        </Notice>
+      ) : null}
+      <Button
+        look="secondary"
+        busy={ending.isPending}
+        onClick={() => ending.mutate({}, { onSuccess: ({ message }) => say(message) })}
+      >
+        End other sessions
+      </Button>
+    </div>
+  )
+}
+
+function inWords(others: number): string {
+  if (others === 0) return 'You are signed in here alone.'
+  return `You are signed in here and ${others === 1 ? 'in one other place' : `in ${others} other places`}.`
 }

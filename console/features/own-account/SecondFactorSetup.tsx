@@ -1,14 +1,18 @@
+import type { Operator } from '@stampus/contract/console/operators'
 import { confirmSecondFactor, startSecondFactor } from '@stampus/contract/console/ownAccount'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
+import { Check, Copy } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFaults } from '../../shared/api/faults.ts'
+import { showFaults } from '../../shared/api/api.ts'
 import { operatorQuery, useCall } from '../../shared/api/queries.ts'
-import { FormFault } from '../../shared/forms/FormFault.tsx'
-import { CodeField } from './CodeField.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { FormFault } from '../../shared/forms/RecordForm.tsx'
+import { UnsavedGuard } from '../../shared/forms/UnsavedGuard.tsx'
 
 /** What shows whether the second factor is on. */
 export const factorTouches = ['/console/account', ...operatorQuery.queryKey]
@@ -88,5 +92,80 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes: (codes: strin
         Switch on
       </Button>
     </form>
+  )
+}
+
+type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label'>
+
+/** A code of the second factor. Takes the props of react-hook-form's `register`. */
+export function CodeField({
+  hint = 'Six digits of your app, or one of your recovery codes.',
+  ...rest
+}: CodeFieldProps) {
+  return <Field {...rest} label="Code" hint={hint} autoComplete="one-time-code" spellCheck={false} required />
+}
+
+/** Ten codes that are shown this one time. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const [copied, setCopied] = useState<boolean>()
+  const list = useRef<HTMLUListElement>(null)
+  const copy = async () => {
+    const done = await isCopied(codes.join('\n'))
+    setCopied(done)
+    if (!done && list.current) getSelection()?.selectAllChildren(list.current)
+  }
+  return (
+    <div className="grid max-w-xl gap-4">
+      <Notice kind="warning" role="status">
+        <p className="font-semibold">Keep these recovery codes where only you find them.</p>
+        <p>Each works once, where your app is lost. They are not shown again.</p>
+      </Notice>
+      <ul ref={list} aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button look="secondary" onClick={() => void copy()}>
+          {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
+          {copied ? 'Copied' : 'Copy all'}
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+      <p role="status" className="empty:hidden">
+        {copied === false ? 'Your browser does not let this page copy. The codes are marked: copy them yourself.' : ''}
+      </p>
+      <UnsavedGuard unsaved>Your recovery codes are not shown again. Keep them first.</UnsavedGuard>
+    </div>
+  )
+}
+
+/** A browser gives its clipboard to pages of its own choice only. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type SecondFactorDueProps = { operator: Operator; children: ReactNode }
+
+/** Stands before the console while the second factor is demanded of an operator, until its recovery codes are kept. */
+export function SecondFactorDue({ operator, children }: SecondFactorDueProps) {
+  const [codes, setCodes] = useState<string[]>()
+  if (!codes && operator.second_factor !== 'due') return children
+  return (
+    <Page title="Second factor">
+      <Notice kind="info">
+        <p>Nothing else opens before your second factor is on and its recovery codes are kept.</p>
+      </Notice>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      ) : (
+        <SecondFactorSetup onCodes={setCodes} />
+      )}
+    </Page>
   )
 }

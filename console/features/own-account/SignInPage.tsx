@@ -1,8 +1,15 @@
+import { confirmSignIn, signIn } from '@stampus/contract/console/operators'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
 import { Logo } from '@stampus/ui/Logo'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Notice } from '@stampus/ui/Notice'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { CallError, call, faultOf, generalFault } from '../../shared/api/api.ts'
+import { enter, useOnce } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
-import { SignInCode } from './SignInCode.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { CodeField } from './SecondFactorSetup.tsx'
 
 /** The operators' own sign-in: address and password, then a code where the second factor is on. `why` says what led to it. */
 export function SignInPage({ why: cause, email: known = '' }: { why?: string; email?: string }) {
@@ -54,4 +61,124 @@ export function EntrySheet({ title, line, children }: { title: string; line: str
       </div>
     </main>
   )
+}
+
+type Credentials = { email: string; password: string }
+type SignInFormProps = {
+  /** The address that the field shows at first. */
+  email: string
+  /** Why the sign-in has to begin again. */
+  lapsed: string | undefined
+  onCodeAsked: (email: string) => void
+}
+
+/** Address and password. Nothing is sent before both fields are filled. */
+export function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const entry = useMutation({
+    mutationFn: useOnce(signInWith),
+    networkMode: 'always',
+    onSuccess: (asked: boolean, typed: Credentials) => asked && onCodeAsked(typed.email),
+  })
+  const general = generalFault(entry.error, ['email', 'password'])
+  useEffect(() => {
+    if (entry.error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [entry.error])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    if (entry.isPending) return
+    entry.mutate({ email: String(typed.get('email')).trim(), password: String(typed.get('password')) })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      {general ? (
+        <Notice kind="error" role="alert">
+          <p>{general}</p>
+        </Notice>
+      ) : null}
+      {lapsed && entry.isIdle ? (
+        <Notice kind="warning" role="alert">
+          <p>{lapsed}</p>
+        </Notice>
+      ) : null}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        required
+        error={faultOf(entry.error, 'email')}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={faultOf(entry.error, 'password')}
+      />
+      <Button type="submit" busy={entry.isPending}>
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+/** Signs in, or answers that a code is asked for. */
+async function signInWith(typed: Credentials): Promise<boolean> {
+  const missing = {
+    ...(!typed.email && { email: [texts.emailRequired] }),
+    ...(!typed.password && { password: [texts.passwordRequired] }),
+  }
+  if (Object.keys(missing).length > 0) throw new CallError(422, { errors: missing })
+  const { data } = await call(signIn, typed)
+  if (data) enter(data)
+  return data === null
+}
+
+/** The second half of a sign-in. `onBegin` goes back to the first, with the reason where it has lapsed. */
+export function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const entry = useMutation({
+    mutationFn: useOnce(confirmWithCode),
+    networkMode: 'always',
+    onError: (fault) => beginAnew(fault, onBegin),
+  })
+  const general = generalFault(entry.error, ['code'])
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+    if (entry.error) form.current?.querySelector('input')?.select()
+  }, [entry.error])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!entry.isPending) entry.mutate(String(new FormData(event.currentTarget).get('code')))
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      {general ? (
+        <Notice kind="error" role="alert">
+          <p>{general}</p>
+        </Notice>
+      ) : null}
+      <CodeField name="code" error={faultOf(entry.error, 'code')} />
+      <Button type="submit" busy={entry.isPending}>
+        Sign in
+      </Button>
+      <Button look="quiet" onClick={() => onBegin()}>
+        Back
+      </Button>
+    </form>
+  )
+}
+
+async function confirmWithCode(code: string): Promise<void> {
+  if (!code.trim()) throw new CallError(422, { errors: { code: [texts.codeRequired] } })
+  const { data } = await call(confirmSignIn, { code })
+  enter(data)
+}
+
+function beginAnew(fault: Error, onBegin: (why: string) => void): void {
+  if (fault instanceof CallError && fault.status === 401) onBegin(fault.message)
 }

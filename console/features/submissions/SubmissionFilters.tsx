@@ -1,15 +1,15 @@
-import { operatorChoices } from '@stampus/contract/console/submissions'
+import { type exportSubmissions, operatorChoices } from '@stampus/contract/console/submissions'
+import type { InputOf } from '@stampus/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { faultOf } from '../../shared/api/faults.ts'
+import { faultOf } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
-import type { useFilters } from '../../shared/filters.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { DayField } from '../../shared/forms/DateTimeFields.tsx'
+import { MerchantFilter } from '../../shared/forms/MerchantField.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Choice } from '../../shared/forms/Select.tsx'
 import { presetReasons } from '../../shared/labels/reasons.ts'
-import { ClearFilters } from '../../shared/lists/ClearFilters.tsx'
-import { MerchantFilter } from '../../shared/lists/MerchantFilter.tsx'
-import type { FilterName } from './filterNames.ts'
+import type { useFilters } from '../../shared/lists/filters.tsx'
+import { ClearFilters } from '../../shared/lists/filters.tsx'
 
 const STATUSES = [
   { value: '', name: 'Any status' },
@@ -143,4 +143,29 @@ function OperatorChoice({ value, onChange, error }: OperatorProps) {
   const options = [{ value: '', name: 'Anyone' }, ...known, ...unknown]
   const choose = ({ target }: { target: { value: string } }) => onChange(target.value)
   return <Choice label="Decided by" options={options} value={value} onChange={choose} error={error} />
+}
+
+/** What the address bar may hold of a search, under the names of the call. */
+export const filterNames = [
+  'person',
+  'merchant_id',
+  'member_id',
+  'number',
+  'status',
+  'raised',
+  'received_from',
+  'received_to',
+  'decided_from',
+  'decided_to',
+  'operator_id',
+  'reason',
+  'purchased_on',
+  'amount_from',
+  'amount_to',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** What was typed into an address is for the server to refuse. */
+export function asSearch(given: Partial<Record<FilterName, string>>): InputOf<typeof exportSubmissions> {
+  return given as InputOf<typeof exportSubmissions>
 }

@@ -1,16 +1,22 @@
 import { wireRequest } from '@stampus/contract/client'
 import { downloadOriginal, type SubmissionHistory, showHistory } from '@stampus/contract/console/submissions'
+import { readableAmount } from '@stampus/contract/values/money'
 import { buttonClass } from '@stampus/ui/Button'
+import { Empty } from '@stampus/ui/Empty'
+import { Picture } from '@stampus/ui/Picture'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, ImageOff } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { OpeningFault } from '../../shared/components/OpeningFault.tsx'
+import { EmailText, Fact } from '../../shared/components/Fact.tsx'
+import { OpeningFault } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { Facts } from './Facts.tsx'
-import { ReceiptPicture } from './ReceiptPicture.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { ReceiptStatus } from '../../shared/receipts/ReceiptStatus.tsx'
+import { settings } from '../../shared/settings.ts'
 import { Reversal } from './Reversal.tsx'
 import { Happenings } from './Timeline.tsx'
 
@@ -80,4 +86,86 @@ function OriginalLink({ id }: { id: number }) {
       Original picture
     </a>
   )
+}
+
+/** What a receipt says, who sent it and how it stands now. */
+export function Facts({ receipt }: { receipt: SubmissionHistory }) {
+  const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const { member, merchant } = receipt
+
+  return (
+    <section aria-label="Facts" className="rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(11.5rem,3fr)] gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Fact name="Status">
+          <ReceiptStatus status={receipt.status} />
+        </Fact>
+        <Fact name="Stamps">{receipt.stamps}</Fact>
+        <Fact name="Amount">{readableAmount(receipt.purchase_amount, settings.currency)}</Fact>
+        <Fact name="Merchant">
+          {isManager ? <RowLink to={`/merchants/${merchant.id}`}>{merchant.name}</RowLink> : merchant.name}
+        </Fact>
+        <Fact name="Bought">
+          <When at={receipt.purchase_date} />
+        </Fact>
+        <Fact name="Invoice number">{receipt.invoice_no}</Fact>
+        <Fact name="Member" note={member.email && <EmailText address={member.email} />}>
+          {isManager ? <RowLink to={`/members/${member.id}`}>{member.name}</RowLink> : member.name}
+        </Fact>
+        <Fact name="Received">
+          <When at={receipt.created_at} />
+        </Fact>
+        <Kin receipt={receipt} />
+      </dl>
+    </section>
+  )
+}
+
+function Kin({ receipt: { corrects, corrected_by } }: { receipt: SubmissionHistory }) {
+  return (
+    <>
+      {corrects ? (
+        <Fact name="Sent to correct">
+          <RowLink to={`/submissions/${corrects}`}>{`Receipt ${corrects}`}</RowLink>
+        </Fact>
+      ) : null}
+      {corrected_by.length > 0 ? (
+        <Fact name="Corrected by">
+          {corrected_by.map((id) => (
+            <RowLink key={id} to={`/submissions/${id}`}>{`Receipt ${id}`}</RowLink>
+          ))}
+        </Fact>
+      ) : null}
+    </>
+  )
+}
+
+type ReceiptPictureProps = { receipt: SubmissionHistory; onExpired: () => void }
+
+/** The receipt's picture, which opens whole in a tab of its own. */
+export function ReceiptPicture({ receipt: { id, picture, member }, onExpired }: ReceiptPictureProps) {
+  if (!picture) return <Empty icon={ImageOff} text={goneWith(member)} />
+  const { url, placeholder, width, height } = picture
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="block overflow-hidden rounded-sheet border border-line bg-sheet p-2 shadow-sheet"
+    >
+      <Picture
+        src={url}
+        placeholder={placeholder}
+        alt={`Receipt ${id}, opens in full size`}
+        width={width}
+        height={height}
+        fit="contain"
+        className="w-full rounded-control"
+        onExpired={onExpired}
+      />
+    </a>
+  )
+}
+
+function goneWith({ email }: SubmissionHistory['member']): string {
+  return email === null ? 'The picture went with the account.' : 'The picture was removed: its time was over.'
 }

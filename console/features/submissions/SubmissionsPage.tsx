@@ -1,20 +1,23 @@
-import { type SubmissionRow, searchSubmissions } from '@stampus/contract/console/submissions'
+import { exportSubmissions, type SubmissionRow, searchSubmissions } from '@stampus/contract/console/submissions'
+import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import { readableAmount } from '@stampus/contract/values/money'
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { operatorQuery, q } from '../../shared/api/queries.ts'
-import { EmailText } from '../../shared/components/EmailText.tsx'
+import { callFile } from '../../shared/api/api.ts'
+import { noteSignedOut, operatorQuery, q, useOnce } from '../../shared/api/queries.ts'
+import { EmailText } from '../../shared/components/Fact.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { useFilters } from '../../shared/filters.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../shared/lists/PagedTable.tsx'
-import { RowLink } from '../../shared/lists/RowLink.tsx'
+import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
+import { PagedTable } from '../../shared/lists/ListBody.tsx'
 import { ReceiptStatus } from '../../shared/receipts/ReceiptStatus.tsx'
 import { settings } from '../../shared/settings.ts'
-import { ExportButton } from './ExportButton.tsx'
-import { asSearch, filterNames } from './filterNames.ts'
-import { SubmissionFilters } from './SubmissionFilters.tsx'
+import { asSearch, filterNames, SubmissionFilters } from './SubmissionFilters.tsx'
 
 /** All submissions, searched, and as a file (D-52). */
 export default function SubmissionsPage() {
@@ -107,4 +110,38 @@ const unbroken = 'block wrap-anywhere md:min-w-40'
 
 function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-muted">{children}</span>
+}
+
+type Search = ReturnType<typeof asSearch>
+
+const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
+
+/** Saves what is found as a file for a spreadsheet; only a manager's holds names and emails. */
+export function ExportButton({ search }: { search: Search }) {
+  const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const saving = useMutation({
+    mutationFn: useOnce(saveFile),
+    networkMode: 'always',
+    onError: (fault: Error) => noteSignedOut(fault),
+  })
+  return (
+    <div className="grid justify-items-start gap-1 sm:justify-items-end">
+      <Button look="secondary" busy={saving.isPending} onClick={() => saving.mutate(search)}>
+        <Download aria-hidden="true" className="size-4" />
+        Export CSV
+      </Button>
+      <p className="text-small text-muted">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The audit log notes it.' : 'without names and emails'}`}</p>
+      {saving.error ? <FieldFault id="export-fault" text={saving.error.message} /> : null}
+    </div>
+  )
+}
+
+/** Fetched first: of a link that is refused the browser would save the refusal. */
+async function saveFile(search: Search): Promise<void> {
+  const file = await callFile(exportSubmissions, search)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

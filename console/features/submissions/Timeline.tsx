@@ -1,6 +1,9 @@
-import type { SubmissionHistory } from '@stampus/contract/console/submissions'
+import type { DecisionShown, SubmissionHistory } from '@stampus/contract/console/submissions'
 import { When } from '../../shared/components/When.tsx'
-import { type Happening, happened } from './timeline.ts'
+import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
+import { settlementNames } from '../../shared/labels/labels.ts'
+import { reasonName } from '../../shared/labels/reasons.ts'
+import { statusWords } from '../../shared/receipts/ReceiptStatus.tsx'
 
 /** A receipt's history and what it entered in the ledger, both the newest first. */
 export function Happenings({ receipt }: { receipt: SubmissionHistory }) {
@@ -52,4 +55,101 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
       </ul>
     </div>
   )
+}
+
+/** Something that happened to a receipt: when, what, through whom, and what was said with it. */
+export type Happening = { at: string; what: string; by: string; said: string[] }
+
+/** All that happened to a receipt, the newest first. */
+export function happened(receipt: SubmissionHistory): Happening[] {
+  const { created_at, member, escalation, decisions, appeal } = receipt
+  const all = [
+    { at: created_at, what: 'Received', by: member.name, said: [] },
+    ...(escalation
+      ? [
+          {
+            at: escalation.created_at,
+            what: 'Escalated to managers',
+            by: escalation.operator.name,
+            said: [escalation.note],
+          },
+        ]
+      : []),
+    ...decisions.flatMap(ofDecision),
+    ...receipt.confirmations.flatMap(ofRequest),
+    ...(appeal ? ofAppeal(appeal, member.name) : []),
+    ...ofWithdrawal(receipt),
+  ]
+  // Of one moment the last that is said stands first.
+  return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse()
+}
+
+function ofDecision(decision: DecisionShown): Happening[] {
+  const { status, stamps, reason, notes, corrections, operator, confirmed_by, created_at, second_look, taken_back } =
+    decision
+  const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
+  const said = [...corrections.map(correctionWords), ...[reason, notes].filter((words) => words !== null)]
+  const by = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
+  const made = { at: created_at, what: `${statusWords[status]}${earned}`, by, said }
+  return [made, ...(second_look ? ofSecondLook(second_look) : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
+}
+
+function ofSecondLook(look: NonNullable<DecisionShown['second_look']>): Happening[] {
+  const { created_at, status, reason_code, corrections, operator, settlement } = look
+  const said = [...corrections.map(correctionWords), ...(reason_code ? [reasonName(reason_code)] : [])]
+  const made = { at: created_at, what: `Second look: ${statusWords[status].toLowerCase()}`, by: operator.name, said }
+  if (!settlement) return [made]
+  // The note goes when the member deletes their account.
+  const notes = settlement.note ? [settlement.note] : []
+  const what = `Disagreement closed: ${settlementNames[settlement.outcome].toLowerCase()}`
+  return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: notes }]
+}
+
+function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionShown['taken_back']>): Happening {
+  const what = reversal ? `Decision reversed to: ${statusWords[reversal.status].toLowerCase()}` : 'Decision taken back'
+  // The decision that comes in its place says the reason itself.
+  const said = reversal?.status === 'pending' ? [reversal.reason] : []
+  return { at: created_at, what, by: operator.name, said }
+}
+
+function ofAppeal({ message, created_at, answer }: NonNullable<SubmissionHistory['appeal']>, member: string) {
+  const made = { at: created_at, what: 'Appealed', by: member, said: [message] }
+  if (!answer) return [made]
+  const what = answer.outcome === 'kept' ? 'Appeal answered: the rejection stays' : 'Appeal answered: accepted'
+  return [made, { at: answer.created_at, what, by: answer.operator.name, said: [answer.text] }]
+}
+
+type Request = SubmissionHistory['confirmations'][number]
+
+/** What was asked of a second operator. Once it is confirmed, the decision itself says so. */
+function ofRequest({ kind, state, outcome, words, answer, ...people }: Request): Happening[] {
+  const { asked_by, asked_at, closed_by, closed_at } = people
+  const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusWords[outcome].toLowerCase() : ''}`
+  if (state === 'not_countersigned')
+    return [{ at: asked_at, what: `Not countersigned: ${what}`, by: asked_by.name, said: ['Nobody else was there.'] }]
+  const said = words ? [words] : []
+  const made = { at: asked_at, what: `Sent for confirmation: ${what}`, by: asked_by.name, said }
+  const end = closed_at && endings[state]
+  if (!end) return [made]
+  return [
+    made,
+    { at: closed_at, what: `${end}: ${what}`, by: closed_by?.name ?? 'By itself', said: answer ? [answer] : [] },
+  ]
+}
+
+const endings: Partial<Record<Request['state'], string>> = {
+  declined: 'Confirmation declined',
+  withdrawn: 'Request withdrawn',
+  lapsed: 'Request closed',
+}
+
+/** Rejected without a decision: it went with the account (D-92). */
+function ofWithdrawal({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): Happening[] {
+  const isDecided = decisions.some(({ taken_back }) => !taken_back)
+  if (!decided_at || !rejection_reason || isDecided) return []
+  return [{ at: decided_at, what: rejection_reason, by: member.name, said: [] }]
+}
+
+function correctionWords({ field, typed, corrected }: DecisionShown['corrections'][number]): string {
+  return `${fieldName(field)} corrected: ${valueWords(field, typed)} → ${valueWords(field, corrected)}`
 }

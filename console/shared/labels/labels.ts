@@ -1,8 +1,11 @@
 import type { BulkWaiting } from '@stampus/contract/console/bulk'
+import type { Role } from '@stampus/contract/console/operators'
 import type { ReviewItem } from '@stampus/contract/console/review'
+import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
+import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import { stampsFor } from '@stampus/contract/stamps'
 import { parseAmount } from '@stampus/contract/values/money'
-import type { Corrections } from '../receipts/deskWork.ts'
+import type { Corrections, Queue } from '../../features/review/desk/deskActions.ts'
 import { settings } from '../settings.ts'
 
 /** What a receipt is called on the desk. */
@@ -41,4 +44,37 @@ export function othersWords({ unread, unreadable, unconfirmed, flagged }: BulkWa
     [unreadable, 'with a picture that could not be read or compared'],
   ]
   return parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []))
+}
+
+/** How many wait, and what some of those wait for, in words. */
+export function queueWords({ waiting, escalated, held, confirming }: Queue): string {
+  const all = waiting === 1 ? '1 receipt waiting' : `${countWords(waiting)} receipts waiting`
+  const parts = [
+    escalated > 0 ? `${countWords(escalated)} escalated to managers` : '',
+    held > 0 ? `${countWords(held)} open with other operators` : '',
+    confirming > 0 ? `${countWords(confirming)} to be confirmed` : '',
+  ].filter(Boolean)
+  return parts.length === 0 ? all : `${all}, including ${inclusion.format(parts)}`
+}
+
+const inclusion = new Intl.ListFormat('en-GB')
+
+/** A number that is counted no further than a limit. */
+export function countWords(count: number): string {
+  return count < QUEUE_COUNT_MAX ? String(count) : `${QUEUE_COUNT_MAX}+`
+}
+
+/** What the roles are called, and what they may do. */
+export const roleNames: Record<Role, string> = { reviewer: 'Reviewer', manager: 'Manager' }
+
+/** The roles to choose from. */
+export const roleChoices = [
+  { value: 'reviewer', name: 'Reviewer: desk and receipts' },
+  { value: 'manager', name: 'Manager: everything' },
+]
+
+/** How a disagreement ended, in words. */
+export const settlementNames: Record<SettlementOutcome, string> = {
+  decision_kept: 'The decision is kept',
+  check_right: 'The check was right',
 }

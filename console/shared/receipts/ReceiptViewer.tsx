@@ -1,11 +1,10 @@
-import type { DeskPicture } from '@stampus/contract/console/signals'
+import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import { Failure } from '@stampus/ui/Failure'
 import { ArrowLeftRight, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Pane } from '../../features/review/desk/Pane.tsx'
-import { dragged, fitted, type Sight, turned, zoomed } from '../../features/review/desk/sight.ts'
 import { useKeys } from '../keys.ts'
-import type { SetSight } from './gestures.ts'
-import type { Mark } from './ocr.ts'
+import type { Mark } from './facts.ts'
+import { dragged, fitted, Marks, type SetSight, type Sight, turned, useGestures, zoomed } from './pictureView.tsx'
 
 /** Another receipt to hold beside this one. */
 export type Twin = { id: number; picture: DeskPicture }
@@ -99,4 +98,89 @@ function zoomKeys(setSight: SetSight): Record<string, () => void> {
 function moveKeys(setSight: SetSight): Record<string, () => void> {
   const move = (x: number, y: number) => () => setSight((now) => dragged(now, x, y))
   return { arrowleft: move(80, 0), arrowright: move(-80, 0), arrowup: move(0, 80), arrowdown: move(0, -80) }
+}
+
+type PaneProps = {
+  picture: DeskPicture
+  name: string
+  /** What stands over the picture, where there are two. */
+  title?: string | undefined
+  /** What was read, where it stands. */
+  marks?: Mark[]
+  sight: Sight
+  setSight: SetSight
+  onShown: () => void
+  onUnreadable: () => void
+}
+
+// A notch of a mouse is 100, a finger on a pad moves by ones.
+const WHEEL = 1.0015
+
+/** One picture in its frame, as it is looked at now: fit, enlarged, turned or moved. */
+export function Pane({ picture, name, title, marks = [], sight, setSight, onShown, onUnreadable }: PaneProps) {
+  const [failures, setFailures] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const gestures = useGestures(setSight)
+  // A fresh address that fails too is no reason to ask for another.
+  const fail = () => {
+    if (!failed) onUnreadable()
+    setFailed(true)
+  }
+  const transform = transformOf(sight)
+  const retry = () => {
+    setFailures((count) => count + 1)
+    onUnreadable()
+  }
+  return (
+    <figure className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden p-3 pb-0">
+      {title ? <figcaption className="pb-1 text-small text-muted">{title}</figcaption> : null}
+      <div
+        className={`@container-[size] grid min-h-0 flex-1 place-items-center ${sight.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
+        onWheel={({ deltaY }) => setSight((now) => zoomed(now, WHEEL ** -deltaY))}
+        {...gestures}
+      >
+        <img
+          key={`${picture.url} ${failures}`}
+          src={picture.url}
+          width={picture.width}
+          height={picture.height}
+          alt={name}
+          decoding="sync"
+          draggable={false}
+          onError={fail}
+          onLoad={() => {
+            setFailed(false)
+            onShown()
+          }}
+          className={`max-w-none bg-contain bg-center bg-no-repeat object-contain ${failed ? 'text-transparent' : ''} select-none [grid-area:1/1] ${sight.turns % 2 ? lying : upright}`}
+          style={{ transform, backgroundImage: `url("${picture.placeholder ?? ''}")` }}
+        />
+        {marks.length > 0 ? <Marks picture={picture} marks={marks} sight={sight} transform={transform} /> : null}
+      </div>
+      {failed ? (
+        <div className="my-3">
+          <Failure text="The picture could not be opened." retry="Retry" onRetry={retry} />
+        </div>
+      ) : null}
+    </figure>
+  )
+}
+
+const upright = 'h-[100cqh] w-[100cqw]'
+const lying = 'h-[100cqw] w-[100cqh]'
+
+function transformOf({ scale, turns, x, y }: Sight): string {
+  return `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`
+}
+
+/** The other receipts of these signals that still have a picture; two signals may name the same one. */
+export function twinsOf(signals: Signal[]): Twin[] {
+  const twins = new Map<number, Twin>()
+  for (const { submission_id: id, picture } of signals) if (id !== null && picture) twins.set(id, { id, picture })
+  return [...twins.values()]
+}
+
+/** The one to compare next: after the last one there is none, and then the first again. */
+export function idAfter(compared: number | undefined, twins: Twin[]): number | undefined {
+  return twins[twins.findIndex(({ id }) => id === compared) + 1]?.id
 }

@@ -1,6 +1,9 @@
+import { readableAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import type { ReactNode } from 'react'
+import type { Decided } from '../../features/review/desk/deskActions.ts'
 import { KeyCap } from '../components/KeyCap.tsx'
+import { settings } from '../settings.ts'
 import { useSecondsUntil } from './countdown.ts'
 
 type Props = {
@@ -38,3 +41,30 @@ const bar = 'flex min-h-15 min-w-0 flex-1 basis-80 items-center gap-3 rounded-sh
 
 /** Its place is there before its words, so that nothing moves when they come; a narrow screen has none to spare. */
 export const idle = 'border-transparent max-lg:h-0 max-lg:min-h-0 max-lg:py-0'
+
+/** What was decided last, and the way back. */
+export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUndo: () => void }) {
+  return (
+    <UndoBar look={decided ? outcomes[decided.outcome].wash : idle} undoUntil={decided?.undoUntil} onUndo={onUndo}>
+      {decided ? <DecidedText key={decided.item.id} decided={decided} /> : ''}
+    </UndoBar>
+  )
+}
+
+const outcomes = {
+  approved: { word: 'Approved', wash: 'border-line bg-approved-tint' },
+  rejected: { word: 'Rejected', wash: 'border-line bg-rejected-tint' },
+  asked: { word: 'Sent for confirmation', wash: 'border-line bg-tint' },
+  confirmed: { word: 'Confirmed', wash: 'border-line bg-approved-tint' },
+  escalated: { word: 'Escalated', wash: 'border-line bg-tint' },
+} as const
+
+function DecidedText({ decided: { item, outcome } }: { decided: Decided }) {
+  const { id, merchant, purchase_amount: amount } = item
+  return (
+    <>
+      <strong>{outcomes[outcome].word}</strong> {merchant.name}, {readableAmount(amount, settings.currency)},{' '}
+      <span className="whitespace-nowrap">receipt {id}</span>
+    </>
+  )
+}

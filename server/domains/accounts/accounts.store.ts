@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { violatesUnique } from '../../platform/db/violation.ts'
+import { violatesUnique } from '../../platform/db/sql.ts'
 
 /** A member with what the answers and the rules of accounts need. */
 export type UserRow = {

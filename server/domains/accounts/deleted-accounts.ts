@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { deriveKey } from '../../platform/security/keys.ts'
+import { deriveKey } from '../../platform/security/crypto.ts'
 import {
   findFormerAddresses,
   findMarks,

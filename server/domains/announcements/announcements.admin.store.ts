@@ -1,6 +1,6 @@
 import type { AnnouncementState } from '@stampus/contract/console/announcements'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/paging.ts'
+import { consolePaging } from '../../platform/db/sql.ts'
 import { IS_SHOWN } from './announcements.store.ts'
 
 /** What a manager writes of an announcement, its HTML safe already; without a time it is a draft, without an end it is shown for good. */

@@ -1,7 +1,7 @@
 import { type Announcement, list } from '@stampus/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { turnsAt } from '../../platform/http/cache/etag.ts'
+import { turnsAt } from '../../platform/http/cache/response-cache.ts'
 import { countedMeta } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'

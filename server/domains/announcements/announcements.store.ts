@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { paging } from '../../platform/db/paging.ts'
+import { paging } from '../../platform/db/sql.ts'
 
 /** Times are ISO 8601 with an offset. */
 export type AnnouncementRow = {

@@ -1,6 +1,6 @@
 import type { DealState } from '@stampus/contract/console/deals'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/paging.ts'
+import { consolePaging } from '../../platform/db/sql.ts'
 import type { NewDeal } from './deals.store.ts'
 
 /** A deal as managers keep it; dates are `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { paging } from '../../platform/db/paging.ts'
+import { paging } from '../../platform/db/sql.ts'
 
 /** Dates are `YYYY-MM-DD`. */
 export type DealRow = {

@@ -1,6 +1,6 @@
 import type { MailKind, UndeliveredMail } from '@stampus/contract/console/failedMail'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/paging.ts'
+import { consolePaging } from '../../platform/db/sql.ts'
 
 /** Enough to see that something is wrong; nothing is counted beyond it. */
 const COUNTED = 10_000

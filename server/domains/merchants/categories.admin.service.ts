@@ -3,10 +3,9 @@ import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { recordChanges } from '../../platform/audit/changes.ts'
-import { violatesUnique } from '../../platform/db/violation.ts'
-import { withCacheInvalidation } from '../../platform/http/cache/cache-invalidation.ts'
-import { conflict, invalid } from '../../platform/http/http-error.ts'
-import { unchanged } from '../../platform/http/versions.ts'
+import { violatesUnique } from '../../platform/db/sql.ts'
+import { withCacheInvalidation } from '../../platform/http/cache/response-cache.ts'
+import { conflict, invalid, unchanged } from '../../platform/http/http-error.ts'
 import {
   countForAdding,
   deleteCategory,

@@ -1,4 +1,4 @@
-import { containing } from '../../platform/db/like.ts'
+import { containing } from '../../platform/db/sql.ts'
 import { nameKey } from './names.ts'
 
 /** What narrows the list; `search` is a part of the name, letter case and accents aside. */

@@ -1,7 +1,7 @@
 import type { MerchantUsage } from '@stampus/contract/console/merchants'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/paging.ts'
+import { consolePaging } from '../../platform/db/sql.ts'
 import { conditionsOf, type MerchantFilter } from './filters.ts'
 import { type MerchantRow, merchantsFrom } from './merchants.store.ts'
 import { nameKey } from './names.ts'

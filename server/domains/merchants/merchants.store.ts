@@ -1,6 +1,6 @@
 import type { Category } from '@stampus/contract/merchants'
 import type { Queryable } from '../../platform/db/database.ts'
-import { paging } from '../../platform/db/paging.ts'
+import { paging } from '../../platform/db/sql.ts'
 import { conditionsOf, type MerchantFilter } from './filters.ts'
 import { nameKey } from './names.ts'
 

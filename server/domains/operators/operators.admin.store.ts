@@ -1,6 +1,6 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/paging.ts'
+import { consolePaging } from '../../platform/db/sql.ts'
 
 type Ages = { usedAfter: Date; madeAfter: Date }
 

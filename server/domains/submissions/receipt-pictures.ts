@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { readUpload } from '../../platform/images/decode-queue.ts'
 import type { Picture } from '../../platform/images/pictures.ts'
+import type { CleanUp } from '../../platform/jobs/jobs.ts'
+import { daysBefore } from '../../platform/security/ages.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { expectFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
+import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
+import { lockOldPictures, takePictures } from './erasure.store.ts'
 
 /** Where the three forms of a receipt's picture are stored: as it came, in full legible size, in list size. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }
@@ -52,4 +57,35 @@ function filesNamed(now: Date, { format }: Picture): ReceiptFiles {
   const base = `receipts/${now.toISOString().slice(0, 7).replace('-', '/')}/${randomUUID()}`
   const ending = format === 'jpeg' ? 'jpg' : format
   return { original: `${base}-original.${ending}`, full: `${base}-full.webp`, thumb: `${base}-thumb.webp` }
+}
+
+/** So that the parts of the hourly job end together before it is taken for lost. */
+const ENDS_AFTER_MS = 2 * 60 * 1000
+
+/**
+ * Takes the pictures, with what was read off them, from receipts that were decided RECEIPT_PICTURE_DAYS ago; facts, stamps and
+ * decisions stay.
+ */
+export function picturesCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
+  return { 'receipt pictures': () => removeOldPictures(deps) }
+}
+
+/** Some at a time, so that a desk never waits long for a row; what takes too long is left to the next hour. */
+async function removeOldPictures({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<number> {
+  const decidedBefore = daysBefore(now(), config.RECEIPT_PICTURE_DAYS)
+  const endsAt = now().getTime() + ENDS_AFTER_MS
+  let removed = 0
+  for (let keys = ['']; keys.length > 0 && now().getTime() < endsAt; removed += keys.length)
+    keys = await inTransaction(db.pool, async (tx) => {
+      // Asked once more when they are held: an appeal may have come in between.
+      const taken = await takePictures(tx, await lockOldPictures(tx, decidedBefore))
+      await forgetReadings(
+        tx,
+        taken.map(({ id }) => id),
+      )
+      const files = taken.flatMap(({ keys }) => keys)
+      await discardFiles(tx, files, now())
+      return files
+    })
+  return removed
 }

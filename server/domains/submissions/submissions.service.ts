@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto'
-import type { ParsedInputOf } from '@stampus/contract/endpoint'
-import { type create, purchaseDateFault } from '@stampus/contract/submissions'
+import type { AnswerOf, ParsedInputOf } from '@stampus/contract/endpoint'
+import { type create, type decisionTimes, purchaseDateFault } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { dayIn } from '@stampus/contract/values/days'
+import { dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
+import { decimalAmount, readableAmount } from '@stampus/contract/values/money'
 import { pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { violatesUnique } from '../../platform/db/violation.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { askForReading } from '../receipt-ocr/receipt-ocr.service.ts'
-import { type Keep, onceForKey } from './idempotency-keys.ts'
+import { type Keep, onceForKey } from './idempotency-keys.service.ts'
+import { readLatestDecisions } from './own-submissions.store.ts'
 import { discardReceipt, readReceipt, storeReceipt } from './receipt-pictures.ts'
-import { requireRules } from './rules.ts'
 import {
+  findRules,
   findSent,
   holdAccount,
   type Invoice,
   insertSubmission,
   merchantTakesReceipts,
   type NewSubmission,
+  type Rules,
 } from './submissions.store.ts'
 
 /** A receipt as a member sends it: the amount in sen, `key` as the `Idempotency-Key` header said it. */
@@ -128,4 +132,50 @@ async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number>
 
 function alreadySent(submissionId: number | undefined): HttpError {
   return invalid('invoice_number', texts.alreadySubmitted, { submission_id: submissionId })
+}
+
+type Receipt = { merchantId: number; userId: number; amountSen: number }
+type Deciding = Pick<Deps, 'config' | 'now'>
+
+/** Refuses what a merchant's own rules do not take: a 422 on the amount, or on the merchant for one too many today (D-53). */
+export async function requireRules(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
+  const rules = await rulesOf(db, deps, receipt)
+  if (!rules) return
+  checkMinimum(deps, rules, receipt)
+  const { receiptsPerDay, taken } = rules
+  if (receiptsPerDay !== null && taken >= receiptsPerDay)
+    throw invalid('merchant_id', texts.dailyReceiptsSent(receiptsPerDay))
+}
+
+/** Refuses an amount below what its merchant takes, for a receipt that the merchant has taken already (D-53). */
+export async function requireMinimum(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
+  const rules = await rulesOf(db, deps, receipt)
+  if (rules) checkMinimum(deps, rules, receipt)
+}
+
+async function rulesOf(db: Queryable, { config, now }: Deciding, receipt: Receipt): Promise<Rules | undefined> {
+  const day = dayIn(config.TIME_ZONE, now())
+  const midnight = (of: string) => instantOf(of, '00:00', config.TIME_ZONE)
+  return findRules(db, receipt, { from: midnight(day), until: midnight(dayAfter(day)) })
+}
+
+function checkMinimum({ config }: Deciding, { minimumSpendSen }: Rules, { amountSen }: Receipt): void {
+  if (minimumSpendSen === null || amountSen >= minimumSpendSen) return
+  const amount = readableAmount(decimalAmount(minimumSpendSen), config.CURRENCY)
+  throw invalid('purchase_amount', texts.minimumSpend(amount))
+}
+
+const DAYS_MS = 30 * 24 * 60 * 60 * 1000
+const FEWEST = 5
+
+/** How long decisions take at the moment, by the latest ones; null where too few were made in the last 30 days (D-46). */
+export async function recentDecisionTimes({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<AnswerOf<typeof decisionTimes>['data']> {
+  const at = now().getTime()
+  const latest = await readLatestDecisions(db.pool, new Date(at - DAYS_MS))
+  if (!latest || latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
+  const { typical_ms, slow_ms, waiting_since } = latest
+  return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at - waiting_since.getTime() }
 }

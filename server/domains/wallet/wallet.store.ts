@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/paging.ts'
+import { consolePaging } from '../../platform/db/sql.ts'
 
 /** A member's balance in stamps: the sum of their ledger entries; may be negative (D-45). */
 export async function balanceOf(db: Queryable, userId: number): Promise<number> {

@@ -43,3 +43,8 @@ export async function openDatabase({
 }: Settings): Promise<Database> {
   return databaseUrl ? openPostgres(databaseUrl, limits) : openEmbedded(dataDir, readyMade)
 }
+
+/** Resolves where the database answers. */
+export async function ping(db: Queryable): Promise<void> {
+  await db.query('SELECT 1')
+}

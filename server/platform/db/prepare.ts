@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import { prepareJobs } from '../jobs/prepare.ts'
+import { prepareJobs } from '../jobs/boss.ts'
 import { type Log, openLog } from '../metrics/log.ts'
 import { type Database, openDatabase } from './database.ts'
-import { readyMadeFile } from './embedded/template-database.ts'
+import { packReadyMade, readyMadeFile } from './embedded/template-database.ts'
 import { migrate } from './migrate.ts'
 import { grantRights, roleOf } from './rights.ts'
 
@@ -58,5 +60,17 @@ async function prepareAsOwner({ MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL }: S
     if (role !== (await roleOf(owner.pool))) await grantRights(owner.pool, role)
   } finally {
     await owner.close()
+  }
+}
+
+/** Creates an empty database of this release and packs it into the template file of the build. */
+export async function buildTemplateDatabase(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-build-'))
+  try {
+    const db = await openDatabase({ dataDir })
+    await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' })).finally(() => db.close())
+    await packReadyMade(join(dataDir, 'db'), await readyMadeFile())
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -15,9 +15,9 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { prepareSchema } from '../db/prepare.ts'
 import { openLog } from '../metrics/log.ts'
 import { exportAll } from './export.ts'
+import { FILE_COLUMNS } from './export-import.store.ts'
 import { importAll } from './import.ts'
 import type { Manifest } from './manifest.ts'
-import { FILE_COLUMNS } from './rows.store.ts'
 
 const KEY = 'the-key-of-this-house-0123456789ab'
 

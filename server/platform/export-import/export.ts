@@ -3,11 +3,20 @@ import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { lastMigration, ledgerSum, listNumberings, listTables } from './catalog.store.ts'
+import {
+  holdStill,
+  lastMigration,
+  ledgerSum,
+  listNumberings,
+  listTables,
+  readFileKeys,
+  readMails,
+  readTable,
+  stillShown,
+} from './export-import.store.ts'
 import { copyOut } from './files.ts'
 import { type Digest, writeLines } from './lines.ts'
 import { CannotMove, lossIn, type Manifest, tokenOf, writeManifest } from './manifest.ts'
-import { holdStill, readFileKeys, readMails, readTable, stillShown } from './rows.store.ts'
 
 type Source = Pick<Deps, 'db' | 'storage' | 'config' | 'now'>
 

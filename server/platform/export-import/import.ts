@@ -3,11 +3,20 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { MailJob } from '../jobs/jobs.ts'
-import { filledTables, lastMigration, ledgerSum, listTables, setNumbering, type Table } from './catalog.store.ts'
+import {
+  filledTables,
+  insertRows,
+  lastMigration,
+  ledgerSum,
+  listTables,
+  readTable,
+  setNumbering,
+  type Table,
+  takeTime,
+} from './export-import.store.ts'
 import { copyIn, type FileLine } from './files.ts'
 import { type Digest, digestOf, readLines } from './lines.ts'
 import { CannotMove, lossIn, type Manifest, readManifest, tokenOf } from './manifest.ts'
-import { insertRows, readTable, takeTime } from './rows.store.ts'
 
 type Target = Pick<Deps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { deriveKey } from '../security/keys.ts'
+import { deriveKey } from '../security/crypto.ts'
 
 /** A copy cannot be made here, or this one cannot be used: the message says why. */
 export class CannotMove extends Error {}

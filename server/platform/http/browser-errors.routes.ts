@@ -3,8 +3,7 @@ import { FAULT_MESSAGE_MAX, FAULT_PAGE_MAX, FAULT_STACK_MAX } from '@stampus/con
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { addressKey } from '../rate-limits/client-address.ts'
-import { type Limit, takeAll } from '../rate-limits/rate-limits.ts'
+import { addressKey, type Limit, takeAll } from '../rate-limits/rate-limits.ts'
 import { redact } from './redact.ts'
 import { type RouteContext, registerRoutes } from './route.ts'
 

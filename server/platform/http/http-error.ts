@@ -41,3 +41,10 @@ export function conflict(message: string, more: More = {}): HttpError {
 export function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, texts.tooManyRequests, {}, { retryAfterSeconds })
 }
+
+/** The locked row that a form was opened with. Throws 404 where it is gone, 409 in these words where it is another by now. */
+export function unchanged<Row extends { version: number }>(row: Row | undefined, version: number, words: string): Row {
+  if (!row) throw notFound()
+  if (row.version !== version) throw conflict(words)
+  return row
+}

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MailKind } from '@stampus/contract/console/failedMail'
 import type pg from 'pg'
-import type { Db, PgBoss } from 'pg-boss'
+import type { Db, Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from '../db/database.ts'
+import { isReply, MailRefused, refusalOf } from '../mail/smtp-errors.ts'
 import type { Log } from '../metrics/log.ts'
 import { bossOn, queues } from './boss.ts'
-import { startMail } from './mail-jobs.ts'
-import { startReading } from './ocr-jobs.ts'
 
 const STOP_WITHIN_MS = 5000
 
@@ -97,4 +96,72 @@ async function stop(worker: PgBoss): Promise<void> {
   const finished = Promise.all(Object.values(queues).map((queue) => worker.offWork(queue, { wait: true })))
   await Promise.race([finished, pause(STOP_WITHIN_MS, undefined, { ref: false })])
   await worker.stop({ graceful: false })
+}
+
+/** Mails that leave side by side, so that one whose mail server does not answer holds up no other. */
+const SENDERS = 4
+const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
+
+/** Begins to send what waits, and to keep what cannot be sent. */
+export async function startMail(worker: PgBoss, { mail, undelivered }: JobHandlers, log: Log): Promise<void> {
+  for (let sender = 0; sender < SENDERS; sender += 1) await startSender(worker, mail, log)
+  const options = { includeMetadata: true, pollingIntervalSeconds: 5 } as const
+  await worker.work(queues.failedMail, options, (jobs: JobWithMetadata<MailJob>[]) => keepEach(jobs, undelivered))
+}
+
+/** Looks for a mail every second, and at once again when one has left: hundreds asked for together leave together. */
+async function startSender(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
+  const options = { perJobResults: true, pollingIntervalSeconds: 1 } as const
+  const id: string = await worker.work(queues.mail, options, async (jobs: Job<MailJob>[]) => {
+    const results: JobResult[] = []
+    for (const job of jobs) results.push(await send(job, handlers, log))
+    worker.notifyWorker(id)
+    return results
+  })
+}
+
+async function send({ id, data }: Job<MailJob>, handlers: JobHandlers['mail'], log: Log): Promise<JobResult> {
+  try {
+    await handlers[data.kind](data.id)
+    return { id, status: 'completed' }
+  } catch (fault) {
+    const output = { refusal: refusalOf(fault) }
+    const final = fault instanceof MailRefused
+    log.error({ mail: data, ...output, ...(!isReply(fault) && { err: fault }), final }, 'a mail was not sent')
+    return { id, status: final ? 'deadletter' : 'failed', output }
+  }
+}
+
+async function keepEach(jobs: JobWithMetadata<MailJob>[], keep: JobHandlers['undelivered']): Promise<void> {
+  for (const { data, sourceOutput, sourceRetryCount } of jobs)
+    await keep(data, { refusal: refusalIn(sourceOutput), tries: (sourceRetryCount ?? 0) + 1 })
+}
+
+function refusalIn(output: object | null): string {
+  return output && 'refusal' in output ? String(output.refusal) : TOO_SLOW
+}
+
+/** Begins to read receipts, one at a time; at once again when one is read. */
+export async function startReading(
+  worker: PgBoss,
+  read: (submissionId: number) => Promise<void>,
+  log: Log,
+): Promise<void> {
+  const id: string = await worker.work(
+    queues.reading,
+    { pollingIntervalSeconds: 2 },
+    async (jobs: Job<{ submissionId: number }>[]) => {
+      for (const { data } of jobs) await readOne(data.submissionId, read, log)
+      worker.notifyWorker(id)
+    },
+  )
+}
+
+async function readOne(submission: number, read: (submissionId: number) => Promise<void>, log: Log): Promise<void> {
+  try {
+    await read(submission)
+  } catch (fault) {
+    log.warn({ err: fault, submission }, 'a receipt was not read yet')
+    throw fault
+  }
 }

@@ -1,9 +1,10 @@
 import { isEmailAddress } from '@stampus/contract/values/emails'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { firstLink } from './eml.ts'
 import { writeMailFile } from './mail-files.ts'
-import { refusedOr } from './refused-recipient.ts'
+import { MailRefused, refusedOr } from './smtp-errors.ts'
 
 /** A mail in both its forms. `to` is one plain address. */
 export type Mail = { to: string; subject: string; text: string; html: string }
@@ -63,4 +64,20 @@ function intoFiles({ DATA_DIR, MAIL_FROM }: Config): Deliver {
 
 function envelopeOf({ to, subject, text, html }: Mail, from: string) {
   return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } }
+}
+
+/** A mailer whose tries are counted. */
+export function countedMailer(mailer: Mailer, { mails }: Metrics): Mailer {
+  return {
+    ...mailer,
+    send: async (mail) => {
+      try {
+        await mailer.send(mail)
+        mails.inc({ outcome: 'sent' })
+      } catch (fault) {
+        mails.inc({ outcome: fault instanceof MailRefused ? 'refused' : 'failed' })
+        throw fault
+      }
+    },
+  }
 }

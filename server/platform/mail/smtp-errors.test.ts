@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { MailRefused } from './refused-recipient.ts'
-import { refusalOf } from './smtp-errors.ts'
+import { MailRefused, refusalOf } from './smtp-errors.ts'
 
 const fault = (given: object) => Object.assign(new Error('no mailbox aina@campus.edu.my'), given)
 

@@ -4,7 +4,7 @@ import { replying, startMailServer } from '../../../tests/support/server/mail-se
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
 import { openMailer } from './mailer.ts'
-import { MailRefused } from './refused-recipient.ts'
+import { MailRefused } from './smtp-errors.ts'
 
 const dataDir = await temporaryFolder()
 const mail = { to: 'aina@campus.edu.my', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }

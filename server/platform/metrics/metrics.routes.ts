@@ -3,11 +3,11 @@ import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { bearerToken } from '../http/authenticators.ts'
-import { requireThisMachine } from '../http/guards/loopback.ts'
+import { requireThisMachine } from '../http/guards/hosts.ts'
 import { methodOf } from '../http/guards/methods.ts'
 import { notFound } from '../http/http-error.ts'
 import { routeOf } from '../http/request-log.ts'
-import { isSameText } from '../security/constant-time-equal.ts'
+import { isSameText } from '../security/crypto.ts'
 import { countJobs, countWaiting, type JobCount } from './backlog.store.ts'
 
 const API = /^\/(api|files|media|healthz|readyz|metrics)(\/|$)/

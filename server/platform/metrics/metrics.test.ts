@@ -3,12 +3,12 @@ import { aReading } from '../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
-import { ReadingFault } from '../../domains/receipt-ocr/ocr-result.ts'
-import type { Reader } from '../../domains/receipt-ocr/reader.ts'
-import { MailRefused } from '../mail/refused-recipient.ts'
-import { engineOfMachine } from '../ocr/engine-choice.ts'
+import { OcrError } from '../../domains/receipt-ocr/ocr-result.ts'
+import type { ReceiptReader } from '../../domains/receipt-ocr/reader.ts'
+import { countedMailer } from '../mail/mailer.ts'
+import { MailRefused } from '../mail/smtp-errors.ts'
+import { detectEngine } from '../ocr/engine.ts'
 import { GaveUp } from '../workers/fair-queue.ts'
-import { countedMailer } from './mail-metrics.ts'
 import { countedReader } from './ocr-metrics.ts'
 
 const TOKEN = 'scrape-me-0123456789'
@@ -87,7 +87,7 @@ test('D-54 D-66 they tell of waiting receipts, jobs, mails, connections and work
 
 test('D-66 they name the engine that reads pictures, and count what came of its readings', async () => {
   const { deps } = server
-  const engine = engineOfMachine()
+  const engine = detectEngine()
   const counted = (outcome: string) => `stampus_readings_total{engine="${engine}",outcome="${outcome}"}`
   expect(await read()).toMatchObject({ [`stampus_reading_engine{engine="${engine}"}`]: 1 })
   const outcomes = ['read', 'time', 'memory', 'broken', 'gone'] as const
@@ -104,10 +104,10 @@ test('D-66 they name the engine that reads pictures, and count what came of its 
   expect(body).not.toMatch(/^stampus_reading_engine\{/m)
 })
 
-function saying(outcome: 'read' | 'gone' | ReadingFault['reason']): Reader {
+function saying(outcome: 'read' | 'gone' | OcrError['reason']): ReceiptReader {
   return async () => {
     if (outcome === 'read') return aReading()
-    throw outcome === 'gone' ? new GaveUp('The sender has gone') : new ReadingFault(outcome)
+    throw outcome === 'gone' ? new GaveUp('The sender has gone') : new OcrError(outcome)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { readingWork } from '../../domains/receipt-ocr/fair-order.ts'
+import { ocrLoad } from '../../domains/receipt-ocr/ocr-queue.ts'
 import { pictureWork } from '../images/pictures.ts'
 import { passwordWork } from '../security/passwords.ts'
 
@@ -58,7 +58,7 @@ export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
 }
 
-const works = { pictures: pictureWork, readings: readingWork, passwords: passwordWork }
+const works = { pictures: pictureWork, readings: ocrLoad, passwords: passwordWork }
 
 function measureWork(registry: Registry): void {
   new Gauge({

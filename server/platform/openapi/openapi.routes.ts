@@ -1,7 +1,8 @@
+import type { Access } from '@stampus/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { calls } from './calls.ts'
-import { openapiDocument } from './document.ts'
-import { callsPage, stylesheet } from './page.ts'
+import { escapeHtml } from '../security/escape.ts'
+import { type Call, calls } from './calls.ts'
+import { openapiDocument, templated } from './document.ts'
 
 const TITLE = 'Campus rewards'
 
@@ -12,4 +13,52 @@ export function openapiRoutes(app: FastifyInstance): void {
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
+}
+
+const WHO: Record<Access, string> = {
+  public: 'everybody',
+  session: 'anyone signed in',
+  member: 'verified members',
+  operator: 'anyone signed in at the console',
+  reviewer: 'operators',
+  manager: 'managers',
+}
+
+/** A page that lists the calls for people; without scripts, its looks in a stylesheet of its own. */
+export function callsPage(calls: readonly Call[], title: string): string {
+  const groups = Map.groupBy(calls, ({ group }) => group)
+  const sections = [...groups].map(([group, ofGroup]) => section(group, ofGroup)).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}: calls</title>
+<link rel="stylesheet" href="docs.css">
+<main>
+<h1>${escapeHtml(title)}: calls</h1>
+<p>All paths stand below <code>/api</code>. The whole description with every field is the <a href="openapi.json">OpenAPI document</a>.</p>
+${sections}
+</main>
+</html>
+`
+}
+
+export const stylesheet = `
+:root { color-scheme: light dark }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif }
+main { max-width: 56rem; margin: 0 auto; padding: 1rem }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100% }
+th, td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid; text-align: left; vertical-align: top }
+`
+
+function section(group: string, calls: readonly Call[]): string {
+  const rows = calls.map(row).join('')
+  const head = '<tr><th scope="col">Call<th scope="col">Path<th scope="col">For'
+  return `<h2>${escapeHtml(group)}</h2>\n<div class="wide"><table><thead>${head}<tbody>${rows}</table></div>`
+}
+
+function row({ name, endpoint }: Call): string {
+  const path = `<code>${endpoint.method} ${escapeHtml(templated(endpoint.path))}</code>`
+  return `<tr><td>${escapeHtml(name)}<td>${path}<td>${WHO[endpoint.access]}`
 }

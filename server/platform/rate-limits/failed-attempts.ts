@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
 import { findPassword, isPassword } from '../security/passwords.ts'
-import { addressKey } from './client-address.ts'
 import { forgetAccount } from './rate-limits.store.ts'
-import { giveBack, type Limit, refundOnFailure, takeAll } from './rate-limits.ts'
+import { addressKey, giveBack, type Limit, refundOnFailure, takeAll } from './rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 3600

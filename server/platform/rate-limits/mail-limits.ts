@@ -1,6 +1,6 @@
 import { emailKey } from '@stampus/contract/values/emails'
-import { addressKey } from './client-address.ts'
 import type { Limit } from './rate-limits.ts'
+import { addressKey } from './rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 3600

@@ -3,8 +3,16 @@ import { testDatabase } from '../../../tests/support/database/database.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { HttpError } from '../http/http-error.ts'
-import { addressKey } from './client-address.ts'
-import { giveBack, type Limit, limitsCleanUp, slownessMs, take, takeAll, tryTakeAll } from './rate-limits.ts'
+import {
+  addressKey,
+  giveBack,
+  type Limit,
+  limitsCleanUp,
+  slownessMs,
+  take,
+  takeAll,
+  tryTakeAll,
+} from './rate-limits.ts'
 
 let db: Database
 

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import * as texts from '@stampus/contract/texts'
 import { argon2id, hash, verify } from 'argon2'
 import { HttpError } from '../http/http-error.ts'
-import { addressKey } from '../rate-limits/client-address.ts'
+import { addressKey } from '../rate-limits/rate-limits.ts'
 import { boundedQueue, QueueFull } from '../workers/queue.ts'
-import { deriveKey } from './keys.ts'
+import { deriveKey } from './crypto.ts'
 
 const COST = { type: argon2id as 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const RETRY_SECONDS = 2

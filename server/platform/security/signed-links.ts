@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '../../config.ts'
-import { isSameText } from './constant-time-equal.ts'
-import { deriveKey } from './keys.ts'
+import { deriveKey, isSameText } from './crypto.ts'
 
 /** How long the link in a mail works. */
 export const LINK_LIFE_MS = 60 * 60 * 1000

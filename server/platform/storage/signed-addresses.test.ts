@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deriveKey } from '../security/keys.ts'
+import { deriveKey } from '../security/crypto.ts'
 import { nextExpiry, signPath, verifyPath } from './signed-addresses.ts'
 
 const appKey = 'a key for tests that is long enough'

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameText } from '../security/constant-time-equal.ts'
-import { deriveKey } from '../security/keys.ts'
+import { deriveKey, isSameText } from '../security/crypto.ts'
 
 const WINDOW_SECONDS = 300
 const MOST_KEPT = 10_000

@@ -13,8 +13,8 @@ const sample = /^(?!bit)|^bit (1|32|128) /
 
 type Comparing = (given: string, expected: string) => boolean
 const planted = vi.hoisted(() => ({ comparing: undefined as Comparing | undefined }))
-vi.mock('../../../server/platform/security/constant-time-equal.ts', async (load) => {
-  const real = await load<typeof import('../../../server/platform/security/constant-time-equal.ts')>()
+vi.mock('../../../server/platform/security/crypto.ts', async (load) => {
+  const real = await load<typeof import('../../../server/platform/security/crypto.ts')>()
   const isSameText: Comparing = (given, expected) => (planted.comparing ?? real.isSameText)(given, expected)
   return { ...real, isSameText }
 })

@@ -8,8 +8,8 @@ import { addOperatorRow, noteSeen } from '../../../server/domains/operators/oper
 import { CONSOLE_COOKIE } from '../../../server/domains/operators/sessions/sessions.service.ts'
 import { addOperatorSession } from '../../../server/domains/operators/sessions/sessions.store.ts'
 import { insertCorrection } from '../../../server/domains/wallet/stamp-adjustments.store.ts'
+import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
-import { newToken } from '../../../server/platform/security/tokens.ts'
 
 type Making = Pick<Deps, 'db' | 'now'>
 type MemberGiven = Partial<{ name: string; email: string; password: string; verified: boolean; suspended: boolean }>

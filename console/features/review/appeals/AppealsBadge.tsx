@@ -1,7 +1,10 @@
+import { appeals } from '@stampus/contract/console/review'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import { hasMore } from '@stampus/contract/fields'
 import { useQuery } from '@tanstack/react-query'
 import { usePresent } from '../../../shared/api/presence.ts'
-import { Count } from '../../../shared/components/Count.tsx'
-import { appealsQuery, waitingOf } from './appealsQuery.ts'
+import { q } from '../../../shared/api/queries.ts'
+import { Count } from '../../../shared/components/Badge.tsx'
 
 // A whole page of appeals for one number: seldom, and by itself only in a tab that is seen.
 const LOOK_AGAIN_MS = 300_000
@@ -12,4 +15,22 @@ export function AppealsBadge() {
   const { data } = useQuery({ ...appealsQuery, staleTime: LOOK_AGAIN_MS, refetchInterval })
   const waiting = data && waitingOf(data)
   return waiting?.badge ? <Count shown={waiting.badge} words={waiting.words} /> : null
+}
+
+export type AppealsList = AnswerOf<typeof appeals>
+
+/** The appeals that wait for an answer: the first page of them, the oldest first. */
+export const appealsQuery = q(appeals, {})
+
+/** How many appeals wait, for a badge and in words. The list holds the first page of them alone. */
+export function waitingOf(list: AppealsList): { badge: string; words: string } {
+  const count = list.data.length
+  if (count === 0) return { badge: '', words: 'No appeals waiting' }
+  if (hasMore(list)) return { badge: `${count}+`, words: `${count} or more appeals waiting` }
+  return { badge: String(count), words: count === 1 ? '1 appeal waiting' : `${count} appeals waiting` }
+}
+
+/** The list once this appeal is answered. */
+export function without(list: AppealsList | undefined, appealId: number): AppealsList | undefined {
+  return list && { ...list, data: list.data.filter(({ id }) => id !== appealId) }
 }

@@ -1,13 +1,17 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
+import type { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
-import { type FormEvent, useState } from 'react'
+import { readableAmount } from '@stampus/contract/values/money'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { KeyCap } from '../../../shared/components/KeyCap.tsx'
+import { readableDay } from '../../../shared/dates.ts'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
-import { Words } from '../../../shared/forms/TextArea.tsx'
-import { TypedLine } from '../../../shared/receipts/TypedLine.tsx'
-import { type Rejection, reworded } from '../draft.ts'
-import { ReasonPresets } from './ReasonPresets.tsx'
+import { sendOnEnter, TextArea } from '../../../shared/forms/TextArea.tsx'
+import { type Preset, usePresetReasons } from '../../../shared/labels/reasons.ts'
+import { settings } from '../../../shared/settings.ts'
+import { type Rejection, reworded } from './drafts.ts'
 
 type Props = {
   item: ReviewItem
@@ -40,14 +44,14 @@ export function RejectDialog({ item, rejection, onType, busy, fault, onReject, o
           code={reason_code}
           onChoose={({ code, words }) => onType({ reason: words, notes, reason_code: code })}
         />
-        <Words
+        <TextArea
           label="Reason for the member"
           value={reason}
           onChange={(words) => onType(reworded(rejection, words))}
           max={REASON_MAX}
           fault={missing && isEmpty ? texts.reasonRequired : undefined}
         />
-        <Words
+        <TextArea
           label="Notes (optional, shown as Admin Comments)"
           value={notes}
           onChange={(words) => onType({ ...rejection, notes: words })}
@@ -56,5 +60,74 @@ export function RejectDialog({ item, rejection, onType, busy, fault, onReject, o
         <DialogActions action="Reject receipt" look="danger" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+type ReasonPresetsProps = {
+  code: ReasonCode | undefined
+  onChoose: (preset: Preset) => void
+}
+
+/** The order of the digits on a keyboard: one for each of the first ten reasons. */
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+
+/** The usual reasons, chosen with a press, the arrow keys or, the first ten, by a digit; Ctrl and Enter send the form. */
+export function ReasonPresets({ code, onChoose }: ReasonPresetsProps) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const presets = usePresetReasons()
+  const latest = useRef({ presets, onChoose })
+  latest.current = { presets, onChoose }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
+      const at = DIGITS.indexOf(event.key)
+      const preset = latest.current.presets[at]
+      if (!preset) return
+      event.preventDefault()
+      latest.current.onChoose(preset)
+      fields.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <fieldset ref={fields}>
+      <legend className="sr-only">Usual reasons</legend>
+      <div className="grid grid-cols-2 gap-1.5">
+        {presets.map((preset, at) => (
+          <label key={preset.code} className={presetLook}>
+            <input
+              type="radio"
+              name="reason-code"
+              checked={code === preset.code}
+              onChange={() => onChoose(preset)}
+              onKeyDown={sendOnEnter}
+              className="size-4 shrink-0 outline-none"
+            />
+            <span className="min-w-0 flex-1">{preset.name}</span>
+            {DIGITS[at] ? <KeyCap>{DIGITS[at]}</KeyCap> : null}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A digit in a text is a digit. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('textarea, select, input:not([type=radio])') !== null
+}
+
+const presetLook =
+  'flex min-h-11 items-center gap-2 rounded-control border border-line px-2.5 py-1.5 text-small hover:border-blue has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue'
+
+/** What the member typed, on a line or two, where the facts themselves are covered. */
+export function TypedLine({ item }: { item: ReviewItem }) {
+  return (
+    <p className="text-pretty text-small tabular-nums">
+      <span className="text-muted">Typed:</span> {readableAmount(item.purchase_amount, settings.currency)} ·{' '}
+      <span className="whitespace-nowrap">{readableDay(item.purchase_date)}</span> · Invoice {item.invoice_no} ·{' '}
+      {item.merchant.name}
+    </p>
   )
 }

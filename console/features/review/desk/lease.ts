@@ -1,10 +1,10 @@
 import { releaseLease, renewLease } from '@stampus/contract/console/review'
 import { LEASE_MS } from '@stampus/contract/limits'
+import { randomKey } from '@stampus/contract/values/randomKey'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call, callAndLeave } from '../../../shared/api/api.ts'
 import { signsOfLife } from '../../../shared/api/presence.ts'
-import { faultOf } from '../../../shared/receipts/deskWork.ts'
-import { isOpenInAnotherTab, tellTabs } from './tabs.ts'
+import { faultOf } from './deskActions.ts'
 
 const NEAR_MS = 60_000
 const PAUSE_MS = 5000
@@ -117,4 +117,29 @@ export async function releaseOpen(): Promise<void> {
   open = undefined
   tellTabs(undefined)
   if (id !== undefined && !isOpenInAnotherTab(id)) await call(releaseLease, { id }).catch(() => undefined)
+}
+
+type Message = { tab: string; open?: number | undefined; asking?: true }
+
+const tab = randomKey()
+const channel = new BroadcastChannel('review-desk')
+const others = new Map<string, number>()
+let own: number | undefined
+
+channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  if (data.asking) channel.postMessage({ tab, open: own } satisfies Message)
+  else if (data.open === undefined) others.delete(data.tab)
+  else others.set(data.tab, data.open)
+}
+channel.postMessage({ tab, asking: true } satisfies Message)
+
+/** Tells the other tabs of this browser which receipt lies on this tab's desk, undefined for none. */
+export function tellTabs(open: number | undefined): void {
+  own = open
+  channel.postMessage({ tab, open } satisfies Message)
+}
+
+/** Whether another tab of this browser has the receipt on its desk. */
+export function isOpenInAnotherTab(id: number): boolean {
+  return [...others.values()].includes(id)
 }

@@ -1,21 +1,33 @@
-import { type Disagreement, disagreements } from '@stampus/contract/console/spotChecks'
+import {
+  type Disagreement,
+  disagreements,
+  type SettlementOutcome,
+  settleDisagreement,
+} from '@stampus/contract/console/spotChecks'
+import { REASON_MAX } from '@stampus/contract/limits'
+import * as texts from '@stampus/contract/texts'
 import { readableAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
+import { FieldFault } from '@stampus/ui/Field'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { q } from '../../../shared/api/queries.ts'
+import { faultOf, generalFault } from '../../../shared/api/api.ts'
+import { q, useCall } from '../../../shared/api/queries.ts'
 import { When } from '../../../shared/components/When.tsx'
-import { useFilters } from '../../../shared/filters.ts'
+import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
+import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
 import { Choice } from '../../../shared/forms/Select.tsx'
+import { TextArea } from '../../../shared/forms/TextArea.tsx'
 import { fieldName, valueWords } from '../../../shared/labels/fieldLabels.ts'
+import { settlementNames } from '../../../shared/labels/labels.ts'
 import { reasonName } from '../../../shared/labels/reasons.ts'
-import { settlementNames } from '../../../shared/labels/settlements.ts'
 import type { Column } from '../../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
+import { useFilters } from '../../../shared/lists/filters.tsx'
+import { PagedTable } from '../../../shared/lists/ListBody.tsx'
 import { statusWords } from '../../../shared/receipts/ReceiptStatus.tsx'
 import { settings } from '../../../shared/settings.ts'
-import { SettleDialog } from './SettleDialog.tsx'
+import { say } from '../../../shared/toasts.ts'
 
 /** Where a second look came to another end than the decision, for managers: what is open, or what was closed. */
 export function Disagreements() {
@@ -151,5 +163,68 @@ function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
         </>
       ) : null}
     </>
+  )
+}
+
+const outcomes = ['decision_kept', 'check_right'] as const
+
+/** Closes a disagreement with an outcome and a note. It stays, with what was typed, until that is done or given up. */
+export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void }) {
+  const [outcome, setOutcome] = useState<SettlementOutcome>()
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const faultId = useId()
+  const settling = useCall(settleDisagreement, ['/console/disagreements', '/console/submissions'])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (settling.isPending) return
+    setMissing(!outcome || !note.trim())
+    if (!outcome) return event.currentTarget.querySelector('input')?.focus()
+    if (!note.trim()) return event.currentTarget.querySelector('textarea')?.focus()
+    const done = () => {
+      say(`Closed: ${settlementNames[outcome].toLowerCase()} for receipt ${row.submission_id}`)
+      onClose()
+    }
+    settling.mutate({ id: row.id, outcome, note: note.trim() }, { onSuccess: done })
+  }
+  const unchosen = missing && !outcome ? texts.settlementOutcomeRequired : faultOf(settling.error, 'outcome')
+  const fault = missing && !note.trim() ? texts.settlementNoteRequired : faultOf(settling.error, 'note')
+  return (
+    <Dialog
+      title={`Settle: receipt ${row.submission_id} of ${row.merchant}`}
+      fault={generalFault(settling.error, ['outcome', 'note'])}
+      busy={settling.isPending}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <fieldset aria-describedby={unchosen ? faultId : undefined} className="grid gap-1">
+          <legend className="mb-1 font-semibold">Outcome</legend>
+          {outcomes.map((each) => (
+            <label key={each} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="outcome"
+                checked={outcome === each}
+                onChange={() => setOutcome(each)}
+                className="size-5"
+              />
+              {settlementNames[each]}
+            </label>
+          ))}
+          {unchosen ? <FieldFault id={faultId} text={unchosen} /> : null}
+        </fieldset>
+        {outcome === 'check_right' ? (
+          <p className="text-small text-muted">
+            This changes no stamps and no facts. To change them, open{' '}
+            <Link to={`/submissions/${row.submission_id}`} className="text-blue underline underline-offset-4">
+              receipt {row.submission_id}
+            </Link>{' '}
+            and choose “Reverse the decision”.
+          </p>
+        ) : null}
+        <TextArea label="Note" value={note} onChange={setNote} max={REASON_MAX} rows={3} fault={fault} />
+        <DialogActions action="Close it" busy={settling.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
   )
 }

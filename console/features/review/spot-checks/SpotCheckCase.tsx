@@ -1,21 +1,26 @@
 import { giveVerdict, type SpotCheck } from '@stampus/contract/console/spotChecks'
 import type { InputOf } from '@stampus/contract/endpoint'
+import type { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
+import { readableAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
+import { Fact } from '../../../shared/components/Fact.tsx'
+import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
+import { readableDay, readableTime } from '../../../shared/dates.ts'
+import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
+import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
 import { useKeys } from '../../../shared/keys.ts'
-import { idAfter, twinsOf } from '../../../shared/receipts/duplicates.ts'
-import { checkCorrectionsOf, type FactsTyped, typedFacts } from '../../../shared/receipts/factCorrection.ts'
-import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
-import { Signals } from '../../../shared/receipts/Signals.tsx'
-import { useSeen } from '../../../shared/receipts/seen.ts'
-import { CorrectForm } from '../desk/CorrectForm.tsx'
-import { CheckWays } from './SpotCheckActions.tsx'
-import { CheckFacts } from './SpotCheckFacts.tsx'
-import { CheckRejectDialog } from './SpotCheckRejectDialog.tsx'
+import { checkCorrectionsOf, type FactsTyped, typedFacts } from '../../../shared/receipts/facts.ts'
+import { useSeen } from '../../../shared/receipts/LookAlikeList.tsx'
+import { Signals } from '../../../shared/receipts/ReceiptNotes.tsx'
+import { idAfter, ReceiptViewer, twinsOf } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { settings } from '../../../shared/settings.ts'
+import { CorrectForm } from '../desk/CorrectionForm.tsx'
+import { ReasonPresets } from '../desk/RejectDialog.tsx'
 
 /** What somebody would have decided. */
 type Verdict = Omit<InputOf<typeof giveVerdict>, 'id'>
@@ -146,3 +151,80 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
 
 // The picture, the facts and the ways to answer fit on a screen together.
 export const screenful = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'
+
+type SpotCheckActionsProps = {
+  busy: boolean
+  /** Whether the picture has been seen and nothing is under way. */
+  isReady: boolean
+  onApprove: () => void
+  onReject: () => void
+  onCorrect: () => void
+}
+
+/** The three answers to a check, each with its key. */
+export function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckActionsProps) {
+  const rests = { 'aria-disabled': !isReady }
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
+      <Button busy={busy} {...rests} onClick={onApprove} aria-keyshortcuts="A" className={`col-span-2 ${way}`}>
+        I would approve <KeyCap>A</KeyCap>
+      </Button>
+      <Button look="secondary" {...rests} onClick={onReject} aria-keyshortcuts="R" className={way}>
+        I would reject <KeyCap>R</KeyCap>
+      </Button>
+      <Button look="secondary" {...rests} onClick={onCorrect} aria-keyshortcuts="E" className={way}>
+        I would correct <KeyCap>E</KeyCap>
+      </Button>
+    </div>
+  )
+}
+
+const way = 'px-1.5! whitespace-nowrap'
+
+/** What was typed of a receipt, without its member and without a word of what was decided. */
+export function CheckFacts({ check }: { check: SpotCheck }) {
+  const { merchant } = check
+  return (
+    <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
+      <p className="text-small text-muted">Check {check.id}</p>
+      <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
+        <Fact name="Amount" large>
+          {readableAmount(check.purchase_amount, settings.currency)}
+        </Fact>
+        <Fact name="Sent">{readableTime(check.created_at)}</Fact>
+        <Fact name="Merchant" whole note={`${merchant.category} · ${merchant.address}`}>
+          {merchant.name}
+        </Fact>
+        <Fact name="Purchase date">{readableDay(check.purchase_date)}</Fact>
+        <Fact name="Invoice number">{check.invoice_no}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+type SpotCheckRejectDialogProps = {
+  fault: string | undefined
+  busy: boolean
+  onReject: (code: ReasonCode) => void
+  onClose: () => void
+}
+
+/** Asks why a checked receipt would be rejected: one of the usual reasons, which nobody but managers reads. */
+export function CheckRejectDialog({ fault, busy, onReject, onClose }: SpotCheckRejectDialogProps) {
+  const [code, setCode] = useState<ReasonCode>()
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code) return onReject(code)
+    setMissing(true)
+  }
+  const said = fault ?? (missing && !code ? texts.reasonRequired : undefined)
+  return (
+    <Dialog title="Why would you reject it?" beside fault={said} busy={busy} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        <ReasonPresets code={code} onChoose={(preset) => setCode(preset.code)} />
+        <DialogActions action="I would reject" look="danger" busy={busy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,4 +1,4 @@
-import { takeCheck } from '@stampus/contract/console/spotChecks'
+import { takeCheck, undoVerdict } from '@stampus/contract/console/spotChecks'
 import { Empty } from '@stampus/ui/Empty'
 import { Failure } from '@stampus/ui/Failure'
 import { Skeleton } from '@stampus/ui/Skeleton'
@@ -6,14 +6,14 @@ import { Waiting } from '@stampus/ui/Waiting'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
-import { operatorQuery, q } from '../../../shared/api/queries.ts'
+import { operatorQuery, q, queryClient, useCall } from '../../../shared/api/queries.ts'
 import { Page } from '../../../shared/components/Page.tsx'
 import { useKeys } from '../../../shared/keys.ts'
 import { commonReasons } from '../../../shared/labels/reasons.ts'
 import { idle, UndoBar } from '../../../shared/receipts/UndoBar.tsx'
+import { say } from '../../../shared/toasts.ts'
 import { Disagreements } from './Disagreements.tsx'
 import { CheckCase, type Given, screenful } from './SpotCheckCase.tsx'
-import { useUndoCheck } from './undoSpotCheck.ts'
 
 /** Second looks at decisions that were drawn by chance, without knowing what was decided (D-51). */
 export default function ChecksPage() {
@@ -87,4 +87,30 @@ function ComingCheck() {
       <Skeleton className="h-72 w-full lg:h-full" />
     </Waiting>
   )
+}
+
+const { queryKey } = q(takeCheck, {})
+
+/** Takes back what was said of a check last; it lies there again. */
+export function useUndoCheck(given: Given | undefined, onDone: (given: Given | undefined) => void) {
+  const undoing = useCall(undoVerdict)
+  const undo = async () => {
+    if (!given || undoing.isPending || performance.now() > given.undoUntil) return
+    // The next check may be on its way, and would take its place.
+    await queryClient.cancelQueries({ queryKey })
+    undoing.mutate(
+      { id: given.id },
+      {
+        onSuccess: (answer) => {
+          queryClient.setQueryData(queryKey, answer)
+          onDone(given)
+        },
+        onError: (fault) => {
+          say(fault.message, 'error')
+          void queryClient.invalidateQueries({ queryKey })
+        },
+      },
+    )
+  }
+  return { undo: () => void undo(), busy: undoing.isPending }
 }

@@ -1,7 +1,6 @@
 import type { MemberState } from '@stampus/contract/console/members'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { containing } from '../../../platform/db/like.ts'
-import { consolePaging } from '../../../platform/db/paging.ts'
+import { consolePaging, containing } from '../../../platform/db/sql.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
 /** A member as the console lists them. A deleted one's name and address are blanked already. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type AuthenticatedMember, type Authenticators, bearerToken } from '../../../platform/http/authenticators.ts'
 import { isUseToBeNoted } from '../../../platform/security/ages.ts'
-import { hashToken } from '../../../platform/security/tokens.ts'
+import { hashToken } from '../../../platform/security/crypto.ts'
 import { liveSince } from './sessions.service.ts'
 import { findMemberSession, touchSession } from './sessions.store.ts'
 

@@ -11,7 +11,7 @@ import {
   unlockedLimits,
 } from '../../../platform/rate-limits/failed-attempts.ts'
 import { giveBack, type Limit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
-import { hashToken } from '../../../platform/security/tokens.ts'
+import { hashToken } from '../../../platform/security/crypto.ts'
 import { findAccounts, type UserRow } from '../accounts.store.ts'
 import { sendNewPasswordLink, voidedPassword } from '../registration/voided-passwords.ts'
 import { unlockOf } from '../unlocks/unlocks.service.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { daysBefore } from '../../../platform/security/ages.ts'
-import { newToken } from '../../../platform/security/tokens.ts'
+import { newToken } from '../../../platform/security/crypto.ts'
 import { addSession } from './sessions.store.ts'
 
 const IDLE_DAYS = 30

@@ -7,8 +7,8 @@ import { forbidden, HttpError, tooMany } from '../../../platform/http/http-error
 import { unlockLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
 import { daysBefore, unlocksMailedSince } from '../../../platform/security/ages.ts'
+import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import type { GivenLink } from '../../../platform/security/signed-links.ts'
-import { hashToken, newToken } from '../../../platform/security/tokens.ts'
 import { lockUser, type UserRow } from '../accounts.store.ts'
 import { unlockLinks } from '../mailed-links.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { hashToken } from '../../../platform/security/tokens.ts'
+import { hashToken } from '../../../platform/security/crypto.ts'
 
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20

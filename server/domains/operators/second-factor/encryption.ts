@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { deriveKey } from '../../../platform/security/keys.ts'
+import { deriveKey } from '../../../platform/security/crypto.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Authenticators } from '../../../platform/http/authenticators.ts'
 import { isUseToBeNoted } from '../../../platform/security/ages.ts'
-import { hashToken } from '../../../platform/security/tokens.ts'
+import { hashToken } from '../../../platform/security/crypto.ts'
 import { noteSeen } from '../operators.store.ts'
 import { CONSOLE_COOKIE, liveSince, secondFactorOf } from './sessions.service.ts'
 import { findOperatorSession, touchOperatorSession } from './sessions.store.ts'

@@ -7,7 +7,7 @@ import type { AuthenticatedOperator } from '../../../platform/http/authenticator
 import { HttpError, invalid } from '../../../platform/http/http-error.ts'
 import { guess, guessLimits, knownDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
-import { hashToken, newToken, type Token } from '../../../platform/security/tokens.ts'
+import { hashToken, newToken, type Token } from '../../../platform/security/crypto.ts'
 import { noteDone } from '../audit.ts'
 import { findOperator, findOperatorByKey, lockOperator, noteSeen, type OperatorRow } from '../operators.store.ts'
 import { hasSecondFactor, isRightCode, rightCode } from '../second-factor/second-factor.service.ts'

@@ -1,18 +1,19 @@
+import { createHmac } from 'node:crypto'
 import type { BulkWaiting, LeftOut } from '@stampus/contract/console/bulk'
-import { BULK_CHECK_PERCENT, BULK_MAX, BULK_MS, UNDO_MS } from '@stampus/contract/limits'
+import { BULK_CHECK_PERCENT, BULK_LOOK_MS, BULK_MAX, BULK_MS, BULK_OFFER_MS, UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, HttpError } from '../../../platform/http/http-error.ts'
+import { deriveKey, isSameText } from '../../../platform/security/crypto.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
-import { READER } from '../../receipt-ocr/reader.ts'
+import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import { decideWhere } from '../decisions/decisions.service.ts'
 import { takeBackOwn } from '../decisions/undo.service.ts'
 import { gatherEvidence, readingStateOf, signalsFor } from '../evidence/signals.ts'
 import { insertChecksOf } from '../spot-checks/spot-checks.store.ts'
 import { type BulkRow, findUnescalated, insertBatch } from './bulk.store.ts'
-import { checkOffer, signOffer } from './offers.ts'
 
 const LOOKED_THROUGH = 100
 const MOST_LOOKS = 5
@@ -173,7 +174,7 @@ function placeByPicture(
   if (state === 'pending') return 'unread'
   if (!comparison || state !== 'read' || !is_compared) return 'unreadable'
   if (Object.values(comparison).some(({ verdict }) => verdict === 'differs')) return 'flagged'
-  return isConfirmed(comparison) && reader === READER ? 'ready' : 'unconfirmed'
+  return isConfirmed(comparison) && reader === READER_RELEASE ? 'ready' : 'unconfirmed'
 }
 
 function isConfirmed(comparison: Comparison): boolean {
@@ -209,4 +210,28 @@ function reasonOf({ log }: Deps, id: number, fault: unknown): string {
   if (fault instanceof HttpError) return fault.message
   log.error({ err: fault, submission: id }, 'a receipt was left out of a batch')
   return texts.serverFault
+}
+
+type Signing = Pick<Deps, 'config' | 'now'>
+
+/** A signed text that names the receipts which were offered to an operator together, and when. */
+export function signOffer({ config, now }: Signing, operatorId: number, ids: number[]): string {
+  const offered = `${now().getTime()}.${ids.join('-')}`
+  return `${offered}.${signatureOf(config.APP_KEY, operatorId, offered)}`
+}
+
+/** Throws 409 unless all of these were offered to this operator together, within the last hour and not just now. */
+export function checkOffer({ config, now }: Signing, operatorId: number, offer: string, ids: number[]): void {
+  const [at = '', offered = '', signature = ''] = offer.split('.')
+  if (!isSameText(signature, signatureOf(config.APP_KEY, operatorId, `${at}.${offered}`)))
+    throw conflict(texts.offerStale)
+  const age = now().getTime() - Number(at)
+  const known = new Set(offered.split('-').map(Number))
+  if (age > BULK_OFFER_MS || ids.some((id) => !known.has(id))) throw conflict(texts.offerStale)
+  if (age < BULK_LOOK_MS) throw conflict(texts.lookFirst)
+}
+
+function signatureOf(appKey: string, operatorId: number, offered: string): string {
+  const key = deriveKey(appKey, 'bulk-offer')
+  return createHmac('sha256', key).update(`${operatorId}|${offered}`).digest('base64url')
 }

@@ -2,8 +2,8 @@ import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/cons
 import type { Role } from '@stampus/contract/console/operators'
 import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePaging } from '../../../platform/db/paging.ts'
-import { tiedTo } from '../../submissions/conflicts-of-interest.ts'
+import { consolePaging } from '../../../platform/db/sql.ts'
+import { tiedTo } from '../../submissions/conflicts-of-interest.store.ts'
 import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
 import { CLOSE } from './confirmers.store.ts'
 

@@ -1,16 +1,17 @@
+import type { ComparedFact, ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import type { Role } from '@stampus/contract/console/operators'
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { UNDO_MS } from '@stampus/contract/limits'
+import { typedInvoice } from '@stampus/contract/values/invoices'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
+import type { Compared, Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
 import { findLatestRequests, type LatestRequest } from '../confirmations/confirmation-list.store.ts'
-import { hasConfirmer, isLarge } from '../confirmations/confirmation-requests.ts'
+import { hasConfirmer, isLarge } from '../confirmations/confirmation-requests.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
-import { presentReading } from './compared-facts.ts'
-import { type DeskRow, findDeskRows } from './desk-item.store.ts'
-import { findRecent, type RecentRow } from './recent-submissions.store.ts'
+import { type DeskRow, findDeskRows, findRecent, type RecentRow } from './desk-item.store.ts'
 import { approvedOf, type Evidence, gatherEvidence, signalsFor } from './signals.ts'
 
 /** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
@@ -166,4 +167,18 @@ function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewIte
     decided_at: row.decided_at.toISOString(),
     undo_left_ms: (row.confirmed_by ?? row.decided_by) === operatorId && !row.is_reversal ? Math.max(0, left) : null,
   }
+}
+
+/** What was read off a picture beside what was typed, as the desk shows it. */
+export function presentReading({ amount, date, invoice, merchant }: Comparison): ComparedFacts {
+  return {
+    purchase_amount: presentFact(amount, decimalAmount),
+    purchase_date: { ...presentFact(date, String), time: date.time ?? null },
+    invoice_number: presentFact(invoice, typedInvoice),
+    merchant: { ...presentFact(merchant, String), merchant_id: merchant.id ?? null },
+  }
+}
+
+function presentFact<T>({ verdict, read, box }: Compared<T>, asText: (read: T) => string | undefined): ComparedFact {
+  return { verdict, read: (read === undefined ? null : asText(read)) ?? null, place: box ?? null }
 }

@@ -5,8 +5,8 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
-import { violatesUnique } from '../../../platform/db/violation.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import {
   holdSender,
@@ -25,13 +25,11 @@ import {
   isLarge,
   secondPersonFor,
   unconfirmedLeft,
-} from '../confirmations/confirmation-requests.ts'
+} from '../confirmations/confirmation-requests.service.ts'
 import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
-import { takeBack } from '../decisions/decision-steps.ts'
+import { checkAlikeShown, checkNoneApproved, holdApprovals, takeBack } from '../decisions/decision-steps.ts'
 import { findStanding, insertDecision, type StandingDecision } from '../decisions/decisions.store.ts'
-import { twinRefusal } from '../decisions/fact-corrections.ts'
-import { checkAlikeShown, holdApprovals } from '../decisions/look-alike-guard.ts'
-import { checkNoneApproved } from '../decisions/resubmissions.ts'
+import { twinRefusal } from '../decisions/fact-corrections.service.ts'
 import { checkUntied } from '../queue/queue.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
 

@@ -1,9 +1,9 @@
 import type { SubmissionFilters } from '@stampus/contract/console/submissions'
 import type { Correction, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { containing } from '../../../platform/db/like.ts'
+import { containing } from '../../../platform/db/sql.ts'
 import { nameKey } from '../../merchants/names.ts'
-import { TIED } from '../conflicts-of-interest.ts'
+import { TIED } from '../conflicts-of-interest.store.ts'
 import { CORRECTED } from '../own-submissions.store.ts'
 
 /** A submission in the console's list and its export. */

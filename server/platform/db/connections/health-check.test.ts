@@ -3,7 +3,7 @@ import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../../tests/support/database/database.ts'
 import { lineTo } from '../../../../tests/support/database/silent-proxy.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
-import { withCacheInvalidation } from '../../http/cache/cache-invalidation.ts'
+import { withCacheInvalidation } from '../../http/cache/response-cache.ts'
 import { openDatabase } from '../database.ts'
 import { watchPulse } from './health-check.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { hearChanges } from './notices.ts'
+import type { Queryable } from '../database.ts'
 
 const EVERY_MS = 250
 const ANSWERS_WITHIN_MS = 1000
@@ -79,4 +79,16 @@ function newClient(connectionString: string): pg.Client {
   // What is lost is noticed by the next question.
   client.on('error', () => {})
   return client
+}
+
+const CHANNEL = 'stampus_public'
+
+/** Tells every replica, once the transaction has committed, that what everybody is shown has changed. */
+export async function announceChange(tx: Queryable): Promise<void> {
+  await tx.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, ''] })
+}
+
+/** From then on this connection hears of such changes. */
+export async function hearChanges(connection: Queryable): Promise<void> {
+  await connection.query(`LISTEN ${CHANNEL}`)
 }

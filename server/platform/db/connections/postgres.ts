@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Database } from '../database.ts'
 import { watchPulse } from './health-check.ts'
+import { WatchedPool } from './pool.ts'
 import { SharedConnection } from './shared-connection.ts'
-import { WatchedPool } from './watched-pool.ts'
 
 const SECOND = 1000
 

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Queryable } from '../database.ts'
-import { columnTypes } from './column-types.ts'
-import { silent } from './watched-pool.ts'
+import { columnTypes, silent } from './pool.ts'
 
 /**
  * One connection for what every request asks first. Nobody waits for a turn: statements go out together, those of one moment in

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testDatabase, testDataDir } from '../../../../tests/support/database/database.ts'
 import { openDatabase } from '../database.ts'
+import { maintenance } from './embedded.ts'
 import { startEngine } from './embedded-engine.ts'
-import { maintenance } from './maintenance.ts'
 
 const writer = fileURLToPath(new URL('../../../../tests/support/server/writer.ts', import.meta.url))
 

@@ -12,7 +12,7 @@ import { draftOf, isMade, putInPlace } from './folder-draft.ts'
 type Packed = { path: string; content: Uint8Array | undefined }[]
 
 const madeWith = ['@electric-sql/pglite', 'pg-boss']
-const madeOf = ['embedded-worker.ts', 'migrations', '../jobs']
+const madeOf = ['embedded-worker.ts', '../migrations', '../../jobs']
 
 /**
  * Where the build lays an empty database of this release for first starts: in a file named by all that it is made of, so that

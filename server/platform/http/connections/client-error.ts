@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import * as texts from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
 import { bareHeaders } from '../guards/security-headers.ts'
 import { HttpError } from '../http-error.ts'
 
@@ -33,4 +34,21 @@ function written({ status, body }: HttpError): string {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+}
+
+const LINGER_MS = 5000
+
+/**
+ * After an answer that came before its request's end, the rest is thrown away for a few seconds and then the connection is ended.
+ * Ending it at once would reset it, and a sender that is still busy would never read why it was refused.
+ */
+export function endUnread(app: FastifyInstance): void {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    done()
+    if (raw.complete !== false || raw.destroyed) return
+    raw.unpipe()
+    raw.resume()
+    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+    raw.once('close', () => clearTimeout(timer))
+  })
 }

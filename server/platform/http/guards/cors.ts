@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden } from '../http-error.ts'
 
 /** The members' calls. The console keeps its session in a cookie and answers its own origin alone. */
 const MEMBER_CALLS = /^\/api\/(?!console(\/|$))/
@@ -46,4 +47,17 @@ function answerPreflight(reply: FastifyReply): void {
 function addVary(reply: FastifyReply): void {
   const others = reply.getHeader('vary')
   reply.header('vary', others ? `${others}, Origin` : 'Origin')
+}
+
+/** Refuses an unsafe console request that another site could have sent. `consoleUrl` is the origin in production. */
+export function requireOwnOrigin(request: FastifyRequest, consoleUrl: string | undefined): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin, host } = request.headers
+  if (!isOwn(origin, host, request.headers['sec-fetch-site'], consoleUrl)) throw forbidden()
+}
+
+function isOwn(origin: string | undefined, host: string | undefined, site: unknown, consoleUrl: string | undefined) {
+  if (consoleUrl && origin) return origin === new URL(consoleUrl).origin
+  if (site === 'same-origin') return true
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }

@@ -3,9 +3,8 @@ import { NOT_FOUND_PATH, type PageSettings } from '@stampus/contract/settings'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { isGone, type PublicAnswer, type Sought } from './page-queries.ts'
 import { pageMaker, type RenderedPage } from './rendered-page.ts'
-import { Renderer } from './renderer.ts'
+import { isGone, type PublicAnswer, Renderer, type Sought } from './renderer.ts'
 
 /** Who waits longer than this for a page with its content gets the plain one. */
 const PATIENCE_MS = 5000
