@@ -1,11 +1,13 @@
+import { readdir } from 'node:fs/promises'
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { demoAnnouncements } from './announcements.ts'
 import { demoDeals } from './deals.ts'
-import { announcementCover, dealCover, merchantLogo, placeholderFor } from './drawings.ts'
-import { tones } from './ink.ts'
 import { demoCategories, demoMerchants } from './merchants.ts'
-import { demoMembers, demoOperators, printedTotal } from './people.ts'
+import { demoMembers, demoOperators } from './people.ts'
+import { placeholderFor, readPicture, type Tone, tones } from './pictures.ts'
+import { dayFrom } from './seed.ts'
+import { printedTotal } from './submissions.ts'
 
 const bySlug = new Map(demoMerchants.map((merchant) => [merchant.slug, merchant]))
 const submissions = demoMembers.flatMap((member) =>
@@ -19,14 +21,14 @@ function merchantOf(slug: string) {
 }
 
 describe('D-60 demo merchants', () => {
-  test('D-60 at least 44 in 8 categories, two of them inactive, slugs unique', () => {
+  test('D-60 there are at least 44 in 8 categories, two of them inactive, with unique slugs', () => {
     expect(demoMerchants.length).toBeGreaterThanOrEqual(44)
     expect(bySlug.size).toBe(demoMerchants.length)
     expect(new Set(demoMerchants.map((merchant) => merchant.category))).toEqual(new Set(demoCategories))
     expect(demoMerchants.filter((merchant) => !merchant.active)).toHaveLength(2)
   })
 
-  test('D-60 names include one of 60 characters and one beyond ASCII; numbers are fictitious', () => {
+  test('D-60 one name has 60 characters and one has accents; phone numbers are fictitious', () => {
     const names = demoMerchants.map((merchant) => merchant.name)
     expect(Math.max(...names.map((name) => name.length))).toBe(60)
     expect(names.some((name) => /é.*&/.test(name))).toBe(true)
@@ -39,7 +41,7 @@ describe('D-60 demo merchants', () => {
 })
 
 describe('D-33 demo deals and announcements', () => {
-  test('D-33 at least 25 deals run today; one is over, one has not begun; all are of active merchants', () => {
+  test('D-33 at least 25 deals run today, one has ended, one has not started; all are of active merchants', () => {
     expect(demoDeals.filter((deal) => deal.startDay <= 0 && deal.endDay >= 0).length).toBeGreaterThanOrEqual(25)
     expect(demoDeals.filter((deal) => deal.endDay < 0)).toHaveLength(1)
     expect(demoDeals.filter((deal) => deal.startDay > 0)).toHaveLength(1)
@@ -56,7 +58,7 @@ describe('D-33 demo deals and announcements', () => {
     expect(new Set(demoAnnouncements.map((announcement) => announcement.slug)).size).toBe(demoAnnouncements.length)
   })
 
-  test('D-35 every announcement is the same after sanitising', () => {
+  test('D-35 sanitizing does not change any announcement', () => {
     for (const { slug, content } of demoAnnouncements) {
       expect(sanitizeHtml(content, { allowedTags, allowedAttributes: { a: ['href'] } }), slug).toBe(content)
       expect(content, slug).not.toMatch(/RM \d/)
@@ -66,16 +68,32 @@ describe('D-33 demo deals and announcements', () => {
 
 const allowedTags = 'p h2 h3 ul ol li strong em a blockquote table thead tbody tr th td br hr'.split(' ')
 
-describe('D-60 demo drawings', () => {
-  const drawings = [
-    ...demoMerchants.map((merchant) => [`logo ${merchant.slug}`, merchantLogo(merchant)] as const),
-    ...demoDeals.map((deal) => [`deal ${deal.title}`, dealCover(deal, merchantOf(deal.merchant))] as const),
-    ...demoAnnouncements.map((one) => [`cover ${one.slug}`, announcementCover(one)] as const),
+describe('D-60 demo pictures', () => {
+  const logos = demoMerchants.map(({ slug }) => `merchants/${slug}`)
+  const covers = [
+    ...demoDeals.map(({ merchant }) => `deals/${merchant}`),
+    ...demoAnnouncements.map(({ slug }) => `announcements/${slug}`),
   ]
 
-  test('D-60 every drawing is well-formed, self-contained and small', () => {
-    for (const [name, svg] of drawings) {
-      expect(fault(svg), name).toBeUndefined()
+  test('D-60 every merchant, deal and announcement has its own picture file, and no file is unused', async () => {
+    const folder = new URL('./pictures/', import.meta.url)
+    const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.svg'))
+    expect(files.sort()).toEqual([...logos, ...covers].map((name) => `${name}.svg`).sort())
+  })
+
+  test('D-60 every picture is well-formed, self-contained, small and in its colours', async () => {
+    const tonesOf = new Map<string, Tone>([
+      ...demoMerchants.map(({ slug, tone }) => [`merchants/${slug}`, tone] as const),
+      ...demoDeals.map(({ merchant }) => [`deals/${merchant}`, merchantOf(merchant).tone] as const),
+      ...demoAnnouncements.map(({ slug, tone }) => [`announcements/${slug}`, tone] as const),
+    ])
+    for (const name of [...logos, ...covers]) {
+      const svg = await readPicture(name)
+      expect(findSyntaxError(svg), name).toBeUndefined()
+      expect(svg, name).toMatch(
+        logos.includes(name) ? /^<svg [^>]*viewBox="0 0 96 96"/ : /^<svg [^>]*viewBox="0 0 640 360"/,
+      )
+      expect(svg, name).toContain(`><path fill="${tones[tonesOf.get(name) ?? 'blue'].ground}"`)
       expect(svg, name).not.toMatch(
         /<script|<foreignObject|<style|<text|<image|<use|href|url\(|\son\w+=|NaN|undefined/i,
       )
@@ -83,25 +101,24 @@ describe('D-60 demo drawings', () => {
     }
   })
 
-  test('D-60 no two logos are alike, and the same merchant is always drawn the same', () => {
-    expect(new Set(demoMerchants.map(merchantLogo)).size).toBe(demoMerchants.length)
-    expect(new Set(demoMerchants.map(({ mark }) => mark.motif)).size).toBe(demoMerchants.length)
-    expect(demoMerchants.map(merchantLogo)).toEqual(demoMerchants.map(merchantLogo))
+  test('D-60 no two pictures are the same', async () => {
+    const pictures = await Promise.all([...logos, ...covers].map(readPicture))
+    expect(new Set(pictures).size).toBe(pictures.length)
   })
 
   test('D-60 a placeholder is a data URI under 200 bytes', () => {
-    for (const tone of Object.values(tones)) {
+    for (const tone of Object.keys(tones) as Tone[]) {
       for (const uri of [placeholderFor(tone, 'square'), placeholderFor(tone, 'wide')]) {
         expect(uri.length).toBeLessThan(200)
         expect(uri).toMatch(/^data:image\/svg\+xml,[^<># "]+$/)
-        expect(fault(decodeURIComponent(uri.slice(uri.indexOf(',') + 1)))).toBeUndefined()
+        expect(findSyntaxError(decodeURIComponent(uri.slice(uri.indexOf(',') + 1)))).toBeUndefined()
       }
     }
   })
 })
 
 describe('D-60 demo people', () => {
-  test('D-21 the demo passwords satisfy the rule; D-20 the addresses are college ones', () => {
+  test('D-21 the demo passwords follow the password rule; D-20 the addresses are of the college', () => {
     for (const { email, password } of [...demoMembers, ...demoOperators]) {
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\sA-Za-z\d])\S{8,128}$/)
       expect(email).toMatch(/@(student\.)?campus\.edu\.my$/)
@@ -110,7 +127,7 @@ describe('D-60 demo people', () => {
     expect(new Set(demoMembers.map((member) => member.email)).size).toBe(demoMembers.length)
   })
 
-  test('D-60 the demo member has a history in every status and others wait in the queue', () => {
+  test('D-60 the demo member has submissions in every status, and others wait in the queue', () => {
     const own = demoMembers[0]?.submissions ?? []
     expect(new Set(own.map((sent) => sent.outcome.status))).toEqual(new Set(['pending', 'approved', 'rejected']))
     expect(own.length).toBeGreaterThanOrEqual(14)
@@ -120,7 +137,7 @@ describe('D-60 demo people', () => {
     expect(waiting.length).toBeGreaterThanOrEqual(10)
   })
 
-  test('D-41 D-42 every demo submission could have been made, and was made in the past', () => {
+  test('D-41 D-42 every demo submission is valid and lies in the past', () => {
     for (const sent of submissions) {
       expect(merchantOf(sent.merchant).active).toBe(true)
       expect(sent.invoice).toMatch(/^\d{1,30}$/)
@@ -131,11 +148,17 @@ describe('D-60 demo people', () => {
     expect(new Set(mine).size).toBe(mine.length)
   })
 
-  test('D-45 an approved demo receipt prints what its member typed', () => {
+  test('D-45 an approved demo receipt shows the amount that its member typed', () => {
     const approved = submissions.filter((sent) => sent.outcome.status === 'approved')
     for (const sent of approved)
       expect([sent.invoice, sent.amountSen]).toEqual([sent.invoice, printedTotal(sent.items)])
   })
+})
+
+test('D-33 days are counted in the time zone', () => {
+  const lateInUtc = new Date('2026-11-20T17:00:00Z')
+  expect(dayFrom(lateInUtc, 0, 'Asia/Kuala_Lumpur')).toBe('2026-11-21')
+  expect(dayFrom(lateInUtc, -21, 'Asia/Kuala_Lumpur')).toBe('2026-10-31')
 })
 
 /** Minutes between the submission's last event and the beginning of today. */
@@ -147,8 +170,8 @@ function minutesBeforeToday({ daysAgo, time, submittedAfterMinutes, outcome }: (
   return daysAgo * 1440 - (hours * 60 + minutes + submittedAfterMinutes + last)
 }
 
-/** What is wrong with the markup, if anything: tags must nest and close, attributes must be quoted. */
-function fault(svg: string): string | undefined {
+/** The error in the markup, if any: tags must nest and close, attributes must be quoted. */
+function findSyntaxError(svg: string): string | undefined {
   const open: string[] = []
   const rest = svg.replace(
     /<(\/?)(\w+)((?:\s[\w:-]+=(?:"[^"<&]*"|'[^'<&]*'))*)(\/?)>/g,

@@ -19,7 +19,7 @@ const startOn = (HOST: string) => {
 const idOf = async (table: string) =>
   (await server.deps.db.pool.query(`SELECT id FROM ${table} WHERE is_demo ORDER BY id LIMIT 1`)).rows[0].id
 
-test('D-69 sessions made with the public passwords end once others can reach the server', async () => {
+test('D-69 sessions made with the public passwords end when other machines can reach the server', async () => {
   await startOn('127.0.0.1')
   const member = await signedIn(server.deps, { id: await idOf('users') })
   const operator = {

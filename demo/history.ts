@@ -7,33 +7,33 @@ import { instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
 import { decide } from '../server/domains/review/decisions/decisions.service.ts'
 import { giveVerdict, takeCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
-import { makeAppeal } from '../server/domains/submissions/appeals/appeals.service.ts'
+import { makeAppeal } from '../server/domains/submissions/appeals.service.ts'
 import { submit } from '../server/domains/submissions/submissions.service.ts'
-import { dayFrom } from './moments.ts'
-import { type DemoSubmission, demoMembers, demoOperators } from './people.ts'
+import { demoMembers, demoOperators } from './people.ts'
 import type { Photograph } from './receipt-drawing.ts'
-import { readStanding, type Sent, type Standing } from './seed.store.ts'
-import { photographOf } from './slips.ts'
+import { type DemoState, readDemoState, type SubmissionProgress } from './seed.store.ts'
+import { dayFrom } from './seed.ts'
+import { type DemoSubmission, photographOf } from './submissions.ts'
 
-/** `finished` rejects where something of it could not be done; `stop` waits for the one under way. */
+/** `finished` rejects when a submission failed. `stop` waits for the submission in progress. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
 /**
- * Sends what the demo members have sent, decides it and appeals, as of its own time, through the verbs that everybody
- * goes through; the receipts are drawn in a thread beside the server. What an earlier run has sent stays as it is.
+ * Makes the demo's submissions, decisions and appeals through the same services as real ones, at their own past times. A
+ * worker thread draws the receipts. Submissions of an earlier run stay as they are.
  */
 export function startHistory(deps: Deps): History {
-  const asked = { stop: false }
-  const finished = sendAll(deps, asked)
+  const request = { stop: false }
+  const finished = sendAll(deps, request)
   const stop = async () => {
-    asked.stop = true
+    request.stop = true
     await finished.catch(() => {})
   }
   return { finished, stop }
 }
 
-/** One submission to be made, with its photograph and the moments it was sent and decided at. */
-type Planned = {
+/** A submission to make, with its photograph and its time. */
+type Plan = {
   submission: DemoSubmission
   photograph: Photograph
   userId: number
@@ -43,89 +43,89 @@ type Planned = {
 
 type Operators = Record<Role, number>
 
-/** So long after a decision it is looked at again. */
-const LOOK_HOURS = 20
+/** Time from a decision to its spot check. */
+const SPOT_CHECK_AFTER_HOURS = 20
 
-/** What fails waits for a later start, and the rest goes on. */
-async function sendAll(deps: Deps, asked: { stop: boolean }): Promise<void> {
-  const standing = await readStanding(deps.db.pool)
-  const operators = operatorsOf(standing)
+/** Continues after an error. A later start tries the failed submissions again. */
+async function sendAll(deps: Deps, request: { stop: boolean }): Promise<void> {
+  const state = await readDemoState(deps.db.pool)
+  const operators = findOperators(state)
   if (!operators) return
-  const planned = plan(deps, standing)
-  const faults: unknown[] = []
-  const attempt = (work: Promise<void>) => work.catch((fault) => faults.push(fault))
-  for (const { one, sent } of unfinished(planned, standing)) {
-    if (asked.stop) break
-    await attempt(finishAsTold(deps, operators, one, sent))
+  const plans = planAll(deps, state)
+  const errors: unknown[] = []
+  const attempt = (work: Promise<void>) => work.catch((error) => errors.push(error))
+  for (const { one, progress } of findUnfinished(plans, state)) {
+    if (request.stop) break
+    await attempt(finish(deps, operators, one, progress))
   }
-  const missing = planned.filter((one) => !sentBefore(one, standing))
-  for await (const { one, picture } of drawn(missing)) {
-    if (asked.stop) break
+  const missing = plans.filter((one) => !findProgress(one, state))
+  for await (const { one, picture } of drawReceipts(missing)) {
+    if (request.stop) break
     await attempt(send(deps, one, picture, operators))
   }
-  if (faults.length > 0) throw new AggregateError(faults, `Receipts neither sent nor decided: ${faults.length}`)
+  if (errors.length > 0) throw new AggregateError(errors, `Submissions of the demo that failed: ${errors.length}`)
 }
 
-function operatorsOf({ operators }: Standing): Operators | undefined {
+function findOperators({ operators }: DemoState): Operators | undefined {
   const [reviewer, manager] = demoOperators.map(({ email }) => operators[email])
   return reviewer === undefined || manager === undefined ? undefined : { reviewer, manager }
 }
 
-/** What an earlier run may have been cut off from deciding or appealing. An appeal is the last thing that is told. */
-function unfinished(planned: readonly Planned[], standing: Standing) {
-  return planned.flatMap((one) => {
-    const sent = sentBefore(one, standing)
-    return sent && !sent.appealed ? [{ one, sent }] : []
+/** Submissions that an earlier run may not have decided or appealed. The appeal is the last step of a history. */
+function findUnfinished(plans: readonly Plan[], state: DemoState) {
+  return plans.flatMap((one) => {
+    const progress = findProgress(one, state)
+    return progress && !progress.isAppealed ? [{ one, progress }] : []
   })
 }
 
-async function* drawn(missing: readonly Planned[]): AsyncGenerator<{ one: Planned; picture: Uint8Array }> {
+async function* drawReceipts(missing: readonly Plan[]): AsyncGenerator<{ one: Plan; picture: Uint8Array }> {
   if (missing.length === 0) return
-  const artist = new Worker(new URL('./receipt-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./receipt-worker.ts', import.meta.url), {
     workerData: missing.map(({ photograph }) => photograph),
   })
   try {
-    const pictures = on(artist, 'message', { close: ['exit'] })
+    const pictures = on(worker, 'message', { close: ['exit'] })
     for (const one of missing) {
       const { done, value } = await pictures.next()
       if (done) return
       yield { one, picture: value[0] }
     }
   } finally {
-    await artist.terminate()
+    await worker.terminate()
   }
 }
 
-/** The oldest first, so that the queue is served in the order of time. */
-function plan(deps: Deps, standing: Standing): Planned[] {
+/** Oldest first, so that the queue is in the order of time. */
+function planAll(deps: Deps, state: DemoState): Plan[] {
   const all = demoMembers.flatMap(({ email, submissions }) => {
-    const userId = standing.members[email]
-    return userId === undefined ? [] : submissions.flatMap((submission) => planOne(deps, standing, userId, submission))
+    const userId = state.members[email]
+    return userId === undefined ? [] : submissions.flatMap((submission) => planOne(deps, state, userId, submission))
   })
   return all.sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
 }
 
-function planOne({ config, now }: Deps, standing: Standing, userId: number, submission: DemoSubmission): Planned[] {
-  const merchant = standing.merchants[submission.merchant]
+function planOne({ config, now }: Deps, state: DemoState, userId: number, submission: DemoSubmission): Plan[] {
+  const merchant = state.merchants[submission.merchant]
   const { time, daysAgo, submittedAfterMinutes } = submission
   const date = dayFrom(now(), -daysAgo, config.TIME_ZONE)
-  const photograph = photographOf(submission, date, standing.merchants)
+  const photograph = photographOf(submission, date, state.merchants)
   if (!merchant || !photograph) return []
   const sentAt = new Date(instantOf(date, time, config.TIME_ZONE).getTime() + submittedAfterMinutes * 60_000)
   return [{ submission, photograph, userId, merchantId: merchant.id, sentAt }]
 }
 
-function sentBefore(
-  { userId, merchantId, photograph }: Planned,
-  { sent }: Standing,
-): Standing['sent'][number] | undefined {
-  return sent.find(
+function findProgress(
+  { userId, merchantId, photograph }: Plan,
+  { submissions }: DemoState,
+): SubmissionProgress | undefined {
+  return submissions.find(
     (one) => one.userId === userId && one.merchantId === merchantId && one.invoiceNo === photograph.invoice,
   )
 }
 
-async function send(deps: Deps, planned: Planned, picture: Uint8Array, operators: Operators): Promise<void> {
-  const { userId, merchantId, photograph, submission, sentAt } = planned
+async function send(deps: Deps, plan: Plan, picture: Uint8Array, operators: Operators): Promise<void> {
+  const { userId, merchantId, photograph, submission, sentAt } = plan
   const incoming = await deps.incoming.receive(Readable.from([Buffer.from(picture)]), { maxBytes: RECEIPT_MAX_BYTES })
   const facts = {
     merchant_id: merchantId,
@@ -136,42 +136,43 @@ async function send(deps: Deps, planned: Planned, picture: Uint8Array, operators
   try {
     const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
     const id = await submit(asOf(deps, sentAt), { userId, facts, file })
-    await finishAsTold(deps, operators, planned, { id, status: 'pending', lookedAt: false })
+    await finish(deps, operators, plan, { id, status: 'pending', isChecked: false })
   } finally {
     await incoming.discard()
   }
 }
 
-async function finishAsTold(
+async function finish(
   deps: Deps,
   operators: Operators,
-  { submission: { outcome }, userId, sentAt }: Planned,
-  { id, status, lookedAt }: Omit<Sent, 'appealed'>,
+  { submission: { outcome }, userId, sentAt }: Plan,
+  { id, status, isChecked }: Omit<SubmissionProgress, 'isAppealed'>,
 ): Promise<void> {
   if (outcome.status === 'pending') return
   const after = (hours: number) => asOf(deps, new Date(sentAt.getTime() + hours * 3_600_000))
-  const { decidedAfterHours, by = 'reviewer', secondLook } = outcome
+  const { decidedAfterHours, by = 'reviewer', spotCheck } = outcome
   if (status === 'pending')
-    await decide(drawing(after(decidedAfterHours), secondLook ? 100 : 0), operators[by], { ...outcome, id })
+    await decide(withSpotChecks(after(decidedAfterHours), spotCheck ? 100 : 0), operators[by], { ...outcome, id })
   const other = operators[by === 'manager' ? 'reviewer' : 'manager']
-  if (secondLook === 'approves' && !lookedAt) await lookAgain(after(decidedAfterHours + LOOK_HOURS), other, id)
+  if (spotCheck === 'approves' && !isChecked)
+    await checkDecision(after(decidedAfterHours + SPOT_CHECK_AFTER_HOURS), other, id)
   if (outcome.status === 'approved' || !outcome.appeal) return
   const { message, madeAfterHours } = outcome.appeal
   await makeAppeal(after(madeAfterHours), { userId, submissionId: id, message })
 }
 
-/** At that time it is the oldest that waits for them. They would have approved it. */
-async function lookAgain(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
+/** The other operator would have approved. At that time this is the oldest check that waits for them. */
+async function checkDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   const check = await takeCheck(deps, operatorId)
   if (check?.submissionId === submissionId) await giveVerdict(deps, operatorId, { id: check.id, status: 'approved' })
 }
 
-/** The same server where so many of a hundred decisions are drawn for a second look. */
-function drawing(deps: Deps, percent: number): Deps {
+/** The same server with another percentage of decisions that get a spot check. */
+function withSpotChecks(deps: Deps, percent: number): Deps {
   return { ...deps, config: { ...deps.config, SPOT_CHECK_PERCENT: percent } }
 }
 
-/** The same server at another time, without the letters that were sent then. */
+/** The same server at another time, without mail. */
 function asOf(deps: Deps, at: Date): Deps {
   return { ...deps, now: () => at, jobs: { ...deps.jobs, enqueueMail: async () => {} } }
 }

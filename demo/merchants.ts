@@ -1,9 +1,6 @@
-import type { FrameName } from './frames.ts'
-import type { ToneName } from './ink.ts'
 import { foodMerchants } from './merchants-food.ts'
-import { goodsMerchants } from './merchants-goods.ts'
-import { townMerchants } from './merchants-town.ts'
-import type { MotifName } from './motifs.ts'
+import { otherMerchants } from './merchants-other.ts'
+import type { Tone } from './pictures.ts'
 
 export const demoCategories = [
   'Food & Drink',
@@ -16,15 +13,25 @@ export const demoCategories = [
   'Services & Transport',
 ] as const
 
-/** An invented partner merchant. `mark` says how its logo is drawn. */
+type Category = (typeof demoCategories)[number]
+
+/** An invented partner merchant; its logo is `pictures/merchants/SLUG.svg`. */
 export type DemoMerchant = {
   slug: string
   name: string
-  category: (typeof demoCategories)[number]
+  category: Category
   address: string
   contactNumber: string
   active: boolean
-  mark: { motif: MotifName; frame: FrameName; tone: ToneName }
+  /** The colours of its logo and of the covers of its deals. */
+  tone: Tone
 }
 
-export const demoMerchants: readonly DemoMerchant[] = [...foodMerchants, ...goodsMerchants, ...townMerchants]
+type MerchantEntry = Omit<DemoMerchant, 'category' | 'active'> & { active?: false }
+
+const entries: Record<Category, readonly MerchantEntry[]> = { ...foodMerchants, ...otherMerchants }
+
+/** In the order of the categories. */
+export const demoMerchants: readonly DemoMerchant[] = demoCategories.flatMap((category) =>
+  entries[category].map((entry) => ({ active: true, ...entry, category })),
+)

@@ -3,25 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../server/domains/receipt-ocr/compare-facts.ts'
 import { fingerprintOf } from '../server/domains/receipt-ocr/duplicates/fingerprint.ts'
 import { isSamePicture } from '../server/domains/receipt-ocr/duplicates/same-picture.ts'
-import { readPicture } from '../server/domains/receipt-ocr/engine.ts'
 import { namedOnCampus } from '../server/domains/receipt-ocr/facts/merchant-names.ts'
+import { readPicture } from '../server/domains/receipt-ocr/read-receipt.ts'
 import { demoMerchants } from './merchants.ts'
 import { demoMembers } from './people.ts'
 import { drawReceipt } from './receipt-drawing.ts'
-import { dotsOf, printable } from './receipt-font.ts'
-import { photographOf } from './slips.ts'
+import { dotsOf, toPrintable } from './receipt-font.ts'
+import { photographOf } from './submissions.ts'
 
-/** However busy the machine is. */
-const PATIENCE_MS = 600_000
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 600_000
 
 describe('D-60 drawn receipts', () => {
-  test('D-60 every sign that the demo receipts print has dots', () => {
+  test('D-60 the printer font has every character of the demo receipts', () => {
     const texts = [
       ...demoMerchants.flatMap((merchant) => [merchant.name, merchant.address]),
       ...demoMembers.flatMap((member) => member.submissions.flatMap((sent) => sent.items.map((item) => item.name))),
     ]
-    const missing = [...new Set(printable(texts.join('')))].filter(
-      (sign) => sign !== ' ' && dotsOf(sign).every((row) => row === 0),
+    const missing = [...new Set(toPrintable(texts.join('')))].filter(
+      (character) => character !== ' ' && dotsOf(character).every((row) => row === 0),
     )
     expect(missing).toEqual([])
   })
@@ -44,45 +44,45 @@ describe('D-60 drawn receipts', () => {
     expect((await drawReceipt({ ...facts, items, totalSen: 2600 })).equals(first)).toBe(false)
   })
 
-  test('D-60 D-51 what a drawn receipt says can be read off it', { timeout: PATIENCE_MS }, async () => {
+  test('D-60 D-51 OCR reads total, date and invoice number of a drawn receipt', { timeout: TIMEOUT_MS }, async () => {
     const items = [
       { name: 'Mee kolok special', qty: 1, sen: 980 },
       { name: 'Teh O ais', qty: 2, sen: 435 },
     ]
     const facts = { merchant: 'Fatt Kee Noodle House', address: 'G-15, Dataran Seroja', invoice: '44120' }
     const picture = await drawReceipt({ ...facts, date: '2026-11-03', time: '12:41', items, totalSen: 1850 })
-    const limits = { milliseconds: PATIENCE_MS }
+    const limits = { milliseconds: TIMEOUT_MS }
     const { total, date, invoice } = await readPicture(picture, { today: '2026-11-21', limits })
     expect([total?.value, date?.value, invoice?.value]).toEqual([1850, '2026-11-03', '44120'])
   })
 
-  const asTyped = { amount: 'fits', date: 'fits', invoice: 'fits', merchant: 'fits' }
+  const matching = { amount: 'fits', date: 'fits', invoice: 'fits', merchant: 'fits' }
   test.for([
-    ['a receipt that is sent twice', '5510472', asTyped],
-    ['one of the shop with the longest name', '0145901', asTyped],
-    ['one whose amount was typed wrongly', '350077', { ...asTyped, amount: 'differs' }],
-    ['one of another stall', '81140', { ...asTyped, merchant: 'differs' }],
-    ['one that is blurred', '0008172', { amount: 'not_found', date: 'not_found', invoice: 'not_found' }],
+    ['a receipt that two members submit', '5510472', matching],
+    ['a receipt of the shop with the longest name', '0145901', matching],
+    ['a receipt whose amount was typed wrongly', '350077', { ...matching, amount: 'differs' }],
+    ['a receipt of another stall', '81140', { ...matching, merchant: 'differs' }],
+    ['a blurred receipt', '0008172', { amount: 'not_found', date: 'not_found', invoice: 'not_found' }],
   ] as const)(
-    'D-60 D-51 the demo’s pictures show what it says of them: %s',
-    { timeout: PATIENCE_MS },
+    'D-60 D-51 OCR finds in the demo’s pictures what their data says: %s',
+    { timeout: TIMEOUT_MS },
     async ([, invoice, verdicts]) => {
       const submission = demoMembers.flatMap(({ submissions }) => submissions).find((sent) => sent.invoice === invoice)
       const photograph = submission && photographOf(submission, '2026-11-03', shops)
       if (!photograph) throw new Error(`The demo has no receipt ${invoice}`)
-      const limits = { milliseconds: PATIENCE_MS }
-      const reading = await readPicture(await drawReceipt(photograph), { today: '2026-11-21', limits })
+      const limits = { milliseconds: TIMEOUT_MS }
+      const ocrResult = await readPicture(await drawReceipt(photograph), { today: '2026-11-21', limits })
       const merchant = shops[submission.merchant]?.name ?? ''
       const typed = { amountSen: submission.amountSen, date: photograph.date, invoice, merchant }
       const merchantId = campus.findIndex(({ name }) => name === merchant)
-      const compared = compare(reading, { ...typed, merchantId }, namedOnCampus(reading, campus))
+      const compared = compare(ocrResult, { ...typed, merchantId }, namedOnCampus(ocrResult, campus))
       const found = Object.entries(compared).map(([fact, { verdict }]) => [fact, verdict])
       expect(Object.fromEntries(found)).toMatchObject(verdicts)
     },
   )
 })
 
-test('D-60 D-51 the blurred picture of the demo, on which no number can be read, looks like no other', async () => {
+test('D-60 D-51 the blurred picture of the demo is not a look-alike of any other', async () => {
   const drawn = demoMembers.flatMap(({ submissions }) =>
     submissions.flatMap((sent) => photographOf(sent, '2026-11-03', shops) ?? []),
   )

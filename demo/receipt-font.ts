@@ -1,6 +1,6 @@
 /**
- * A till printer's letters, 5 dots wide and 7 high. Each letter is seven rows from the top, each row one digit in base 32
- * whose highest bit is the left dot.
+ * The letters of a till printer, 5 dots wide and 7 high. A letter is seven rows from the top; each row is one base-32
+ * digit, whose highest bit is the left dot.
  */
 const letters: Record<string, string> = {
   A: '4AHHVHH',
@@ -63,13 +63,13 @@ const letters: Record<string, string> = {
 
 const blank = '0000000'
 
-/** The seven rows of dots of one sign; accents are dropped, small letters printed as capitals, unknown signs left blank. */
-export function dotsOf(sign: string): readonly number[] {
-  return [...(letters[sign] ?? blank)].map((row) => Number.parseInt(row, 32))
+/** The seven rows of dots of one character; unknown characters are blank. */
+export function dotsOf(character: string): readonly number[] {
+  return [...(letters[character] ?? blank)].map((row) => Number.parseInt(row, 32))
 }
 
-/** A text in the signs the printer has. */
-export function printable(text: string): string {
+/** Converts a text to the characters of the printer: capitals without accents. */
+export function toPrintable(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

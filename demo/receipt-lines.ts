@@ -1,4 +1,4 @@
-import { printable } from './receipt-font.ts'
+import { toPrintable } from './receipt-font.ts'
 
 /** What a till prints. `sen` is the price of one piece; `date` is `YYYY-MM-DD`, `time` `HH:MM`. */
 export type Receipt = {
@@ -13,62 +13,62 @@ export type Receipt = {
 
 export type ReceiptItem = { name: string; qty: number; sen: number }
 
-/** One line of the slip; `bold` is printed with more ink, `large` at one and a half times the size. */
+/** One line of the receipt. `bold` has more ink, `large` is one and a half times the size. */
 export type SlipLine = { text: string; style: 'plain' | 'bold' | 'large' }
 
-/** Signs in a plain line. */
+/** Characters in a plain line. */
 export const columns = 38
-/** A name that was larger than this beside its rows would be no row to a reader. */
-export const LARGER = 1.5
-const largeColumns = Math.floor(columns / LARGER)
+/** How much larger the merchant's name is. OCR would not take anything larger for a line of text. */
+export const LARGE_SCALE = 1.5
+const largeColumns = Math.floor(columns / LARGE_SCALE)
 
-/** The lines of a slip, from the shop's name to the thanks. */
+/** The lines of a receipt, from the merchant's name to the closing words. */
 export function slipLines(receipt: Receipt): SlipLine[] {
   return [
     ...heading(receipt),
     rule,
     ...facts(receipt),
     rule,
-    ...bought(receipt),
+    ...itemLines(receipt),
     rule,
     ...payment(receipt),
-    ...farewell,
+    ...closing,
   ]
 }
 
 const rule = plain('-'.repeat(columns))
-const farewell = [plain(''), plain(centred('TERIMA KASIH - THANK YOU')), plain(centred('PLEASE COME AGAIN'))]
+const closing = [plain(''), plain(centre('TERIMA KASIH - THANK YOU')), plain(centre('PLEASE COME AGAIN'))]
 
 function heading({ merchant, address }: Receipt): SlipLine[] {
-  const name = wrapped(printable(merchant), largeColumns).map((text) => ({
-    text: centred(text, largeColumns),
+  const name = wrap(toPrintable(merchant), largeColumns).map((text) => ({
+    text: centre(text, largeColumns),
     style: 'large' as const,
   }))
-  return [...name, plain(''), ...wrapped(printable(address), columns - 4).map((text) => plain(centred(text)))]
+  return [...name, plain(''), ...wrap(toPrintable(address), columns - 4).map((text) => plain(centre(text)))]
 }
 
 function facts({ invoice, date, time }: Receipt): SlipLine[] {
   const [year, month, day] = date.split('-')
   return [
-    plain(apart(`INVOICE NO: ${invoice}`, 'TILL 02')),
-    plain(apart(`DATE: ${day}/${month}/${year}`, `TIME: ${time}`)),
+    plain(spread(`INVOICE NO: ${invoice}`, 'TILL 02')),
+    plain(spread(`DATE: ${day}/${month}/${year}`, `TIME: ${time}`)),
   ]
 }
 
-function bought({ items }: Receipt): SlipLine[] {
+function itemLines({ items }: Receipt): SlipLine[] {
   return items.flatMap(({ name, qty, sen }) => {
     const amount = ringgit(qty * sen)
     const piece = qty > 1 ? [plain(`  ${qty} X ${ringgit(sen)}`)] : []
-    return [plain(apart(printable(name).slice(0, columns - amount.length - 1), amount)), ...piece]
+    return [plain(spread(toPrintable(name).slice(0, columns - amount.length - 1), amount)), ...piece]
   })
 }
 
 function payment({ items, totalSen }: Receipt): SlipLine[] {
   const pieces = items.reduce((sum, item) => sum + item.qty, 0)
   return [
-    plain(apart(`ITEMS: ${pieces}`, `SUBTOTAL ${ringgit(totalSen)}`)),
-    { text: apart('TOTAL', `RM ${ringgit(totalSen)}`), style: 'bold' },
-    plain(apart('CAMPUS CARD', ringgit(totalSen))),
+    plain(spread(`ITEMS: ${pieces}`, `SUBTOTAL ${ringgit(totalSen)}`)),
+    { text: spread('TOTAL', `RM ${ringgit(totalSen)}`), style: 'bold' },
+    plain(spread('CAMPUS CARD', ringgit(totalSen))),
   ]
 }
 
@@ -80,15 +80,15 @@ function ringgit(sen: number): string {
   return `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`
 }
 
-function apart(left: string, right: string): string {
+function spread(left: string, right: string): string {
   return left + ' '.repeat(Math.max(1, columns - left.length - right.length)) + right
 }
 
-function centred(text: string, width: number = columns): string {
+function centre(text: string, width: number = columns): string {
   return ' '.repeat(Math.max(0, Math.floor((width - text.length) / 2))) + text
 }
 
-function wrapped(text: string, width: number): string[] {
+function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let current = ''
   for (const word of text.split(' ')) {

@@ -1,7 +1,6 @@
 import { dotsOf } from './receipt-font.ts'
 import type { Receipt, SlipLine } from './receipt-lines.ts'
-import { columns, LARGER, slipLines } from './receipt-lines.ts'
-import { seeded } from './seeded.ts'
+import { columns, LARGE_SCALE, slipLines } from './receipt-lines.ts'
 
 /** A picture in memory: RGBA, one byte a channel. */
 export type Pixels = { width: number; height: number; data: Uint8Array | Uint8ClampedArray }
@@ -11,11 +10,11 @@ const advance = 6 * dot.width
 const margin = 28
 const codeHeight = 84
 const heights = { plain: 40, bold: 44, large: 58 }
-/** So much of a dot's ink blackens a place; in bold print less is enough. */
-const INKED = 0.42
-const BOLDER = 0.12
+/** The share of a dot's ink that makes a pixel black. Bold print needs less. */
+const INK_THRESHOLD = 0.42
+const BOLD_BONUS = 0.12
 
-/** Prints the slip on off-white thermal paper, torn above and below; what is not paper is transparent. */
+/** Prints the receipt on off-white thermal paper, torn above and below. Everything else is transparent. */
 export function printSlip(receipt: Receipt): Pixels {
   const lines = slipLines(receipt)
   const textHeight = lines.reduce((sum, line) => sum + heights[line.style], 0)
@@ -30,7 +29,7 @@ export function printSlip(receipt: Receipt): Pixels {
 }
 
 function blankPaper(width: number, height: number, seed: string): Pixels {
-  const random = seeded(`${seed} paper`)
+  const random = seededRandom(`${seed} paper`)
   const data = new Uint8ClampedArray(width * height * 4)
   const [top, bottom] = [tear(width, random), tear(width, random)]
   const fold = height * (0.35 + random() * 0.3)
@@ -47,34 +46,34 @@ function blankPaper(width: number, height: number, seed: string): Pixels {
   return { width, height, data }
 }
 
-/** How deep the tear bites at each column: the cutter's teeth with a slow wave under them. */
+/** The depth of the torn edge at each column: teeth on a slow wave. */
 function tear(width: number, random: () => number): number[] {
   const wave = random() * 6
   return Array.from({ length: width }, (_, x) => Math.round(Math.abs((x % 16) - 8) + 5 + 4 * Math.sin(x / 90 + wave)))
 }
 
 function printLine(slip: Pixels, { text, style }: SlipLine, x: number, y: number): void {
-  const times = style === 'large' ? LARGER : 1
-  const weight = style === 'bold' ? BOLDER : 0
-  ;[...text].forEach((sign, at) => {
-    printSign(slip, dotsOf(sign), { x: x + at * advance * times, y, times, weight })
+  const times = style === 'large' ? LARGE_SCALE : 1
+  const weight = style === 'bold' ? BOLD_BONUS : 0
+  ;[...text].forEach((character, at) => {
+    printCharacter(slip, dotsOf(character), { x: x + at * advance * times, y, times, weight })
   })
 }
 
 type Place = { x: number; y: number; times: number; weight: number }
 
-/** As the paper takes it up, the ink runs between neighbouring dots: slants come out without steps. */
-function printSign(slip: Pixels, dots: readonly number[], { x, y, times, weight }: Place): void {
+/** Ink runs between neighbouring dots, so that slanted lines have no steps. */
+function printCharacter(slip: Pixels, dots: readonly number[], { x, y, times, weight }: Place): void {
   const [wide, high] = [dot.width * times, dot.height * times]
   for (let row = -Math.ceil(high); row < 8 * high; row++) {
     for (let column = -Math.ceil(wide); column < 6 * wide; column++) {
       const ink = inkAt(dots, (column + 0.5) / wide - 0.5, (row + 0.5) / high - 0.5)
-      if (ink > INKED - weight) blacken(slip, x + column, y + row)
+      if (ink > INK_THRESHOLD - weight) blacken(slip, x + column, y + row)
     }
   }
 }
 
-/** How much of the ink of the four dots around a place reaches it. */
+/** How much ink of the four dots around a pixel reaches it. */
 function inkAt(dots: readonly number[], column: number, row: number): number {
   const [left, top] = [Math.floor(column), Math.floor(row)]
   const [right, below] = [column - left, row - top]
@@ -88,7 +87,7 @@ function dotAt(dots: readonly number[], column: number, row: number): number {
 }
 
 function printBars(slip: Pixels, invoice: string, y: number): void {
-  const random = seeded(`${invoice} bars`)
+  const random = seededRandom(`${invoice} bars`)
   const end = slip.width - 170
   for (let x = 170; x < end; ) {
     const width = 3 * (1 + Math.floor(random() * 3))
@@ -101,7 +100,7 @@ function burn(slip: Pixels, left: number, top: number, width: number, height: nu
   for (let y = top; y < top + height; y++) for (let x = left; x < left + width; x++) blacken(slip, x, y)
 }
 
-/** Thermal ink is not quite black, nor even. */
+/** Thermal ink is neither quite black nor even. */
 function blacken(slip: Pixels, x: number, y: number): void {
   const ink = 44 + ((x * 7 + y * 3) % 17)
   paint(slip.data, (y * slip.width + x) * 4, ink, ink, ink + 8)
@@ -112,4 +111,21 @@ function paint(data: Pixels['data'], at: number, red: number, green: number, blu
   data[at + 1] = green
   data[at + 2] = blue
   data[at + 3] = 255
+}
+
+/** A repeatable source of numbers in [0, 1): the same seed always gives the same numbers (FNV-1a into mulberry32). */
+export function seededRandom(seed: string): () => number {
+  let state = hashOf(seed)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 2166136261
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619)
+  return hash
 }

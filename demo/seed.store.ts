@@ -6,7 +6,7 @@ import type { Queryable } from '../server/platform/db/database.ts'
 type NewDemoMember = { name: string; email: string; password_hash: string; link_nonce: string; since: Date }
 type NewDemoOperator = { name: string; email: string; password_hash: string; role: Role }
 
-/** Whether nobody and nothing stands in the database yet. */
+/** Whether the database has no members, operators or merchants. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ empty: boolean }>(
     'SELECT NOT (EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM operators) OR EXISTS (SELECT FROM merchants)) AS empty',
@@ -14,7 +14,7 @@ export async function isEmpty(db: Queryable): Promise<boolean> {
   return rows[0]?.empty ?? false
 }
 
-/** Adds verified members, marked as demo (D-69). */
+/** Adds verified members, marked as demo. */
 export async function addDemoMembers(tx: Queryable, members: readonly NewDemoMember[]): Promise<void> {
   await tx.query({
     text: `
@@ -26,7 +26,7 @@ export async function addDemoMembers(tx: Queryable, members: readonly NewDemoMem
   })
 }
 
-/** Adds operators, marked as demo (D-69) and seen now, so that each can confirm what the other asks for. */
+/** Adds operators, marked as demo and seen now, so that each can confirm what the other requests. */
 export async function addDemoOperators(
   tx: Queryable,
   operators: readonly NewDemoOperator[],
@@ -41,20 +41,20 @@ export async function addDemoOperators(
   })
 }
 
-/** A submission of the demo, and how far its history has come. */
-export type Sent = { id: number; status: Status; lookedAt: boolean; appealed: boolean }
+/** How far the history of a demo submission has come. */
+export type SubmissionProgress = { id: number; status: Status; isChecked: boolean; isAppealed: boolean }
 
-/** What the demo's history needs to know: ids by address and by slug, and what was sent already. */
-export type Standing = {
+/** The ids of the demo's people by email and of merchants by slug, and the submissions that exist already. */
+export type DemoState = {
   members: Record<string, number>
   operators: Record<string, number>
   merchants: Record<string, { id: number; name: string; address: string }>
-  sent: (Sent & { userId: number; merchantId: number; invoiceNo: string })[]
+  submissions: (SubmissionProgress & { userId: number; merchantId: number; invoiceNo: string })[]
 }
 
-/** The demo's people, merchants and submissions as they stand now. */
-export async function readStanding(db: Queryable): Promise<Standing> {
-  const { rows } = await db.query<Standing>(`
+/** Reads the demo's people, merchants and submissions. */
+export async function readDemoState(db: Queryable): Promise<DemoState> {
+  const { rows } = await db.query<DemoState>(`
     SELECT
       (SELECT coalesce(json_object_agg(email, id), '{}') FROM users WHERE is_demo) AS members,
       (SELECT coalesce(json_object_agg(email, id), '{}') FROM operators WHERE is_demo) AS operators,
@@ -62,11 +62,11 @@ export async function readStanding(db: Queryable): Promise<Standing> {
         FROM merchants) AS merchants,
       (SELECT coalesce(json_agg(json_build_object('id', s.id, 'userId', s.user_id, 'merchantId', s.merchant_id,
           'invoiceNo', s.invoice_no, 'status', s.status,
-          'lookedAt', EXISTS (SELECT FROM decisions d JOIN spot_check_verdicts v ON v.decision_id = d.id
+          'isChecked', EXISTS (SELECT FROM decisions d JOIN spot_check_verdicts v ON v.decision_id = d.id
             WHERE d.submission_id = s.id),
-          'appealed', EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id))), '[]')
-        FROM submissions s JOIN users u ON u.id = s.user_id WHERE u.is_demo) AS sent`)
-  return rows[0] ?? { members: {}, operators: {}, merchants: {}, sent: [] }
+          'isAppealed', EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id))), '[]')
+        FROM submissions s JOIN users u ON u.id = s.user_id WHERE u.is_demo) AS submissions`)
+  return rows[0] ?? { members: {}, operators: {}, merchants: {}, submissions: [] }
 }
 
 function withKeys(people: readonly { email: string }[]): string {
@@ -75,15 +75,15 @@ function withKeys(people: readonly { email: string }[]): string {
 
 export type DemoAccount = { email: string; password_hash: string }
 
-/** The demo's members and operators that a database holds. */
-export async function demoAccounts(db: Queryable): Promise<DemoAccount[]> {
+/** Reads the demo's members and operators. */
+export async function readDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
   const { rows } = await db.query<DemoAccount>(`
     SELECT email, password_hash FROM users WHERE is_demo
     UNION ALL SELECT email, password_hash FROM operators WHERE is_demo`)
   return rows
 }
 
-/** Gives an account of the demo another password and ends the sessions made with the one before. */
+/** Replaces the password of a demo account and ends the sessions made with the old one. */
 export async function replaceDemoPassword(tx: Queryable, email: string, passwordHash: string): Promise<void> {
   for (const [table, sessions, holder] of ACCOUNTS) {
     await tx.query({

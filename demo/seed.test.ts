@@ -9,10 +9,9 @@ import { aSubmission } from '../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../tests/support/server/app.ts'
 import { demoAnnouncements } from './announcements.ts'
 import { startHistory } from './history.ts'
-import { dayFrom } from './moments.ts'
 import { demoMembers, demoOperators } from './people.ts'
-import { readStanding } from './seed.store.ts'
-import { seedDemo } from './seed.ts'
+import { readDemoState } from './seed.store.ts'
+import { dayFrom, seedDemo } from './seed.ts'
 
 const MINUTE = 60_000
 const OTHER_PASSWORD = 'Payung-Merah-88'
@@ -21,27 +20,27 @@ const [reviewer, manager] = demoOperators
 
 let server: TestApp
 let sentByFirstRun = 0
-let sentBesideFault = 0
-let fault: unknown
+let sentDespiteError = 0
+let error: unknown
 beforeAll(async () => {
   server = await testApp()
   expect(await seedDemo(server.deps, { passwords: { [manager?.email ?? '']: OTHER_PASSWORD } })).toBe(true)
-  await sendUndecided()
-  const cutShort = startHistory(server.deps)
+  await leaveUndecided()
+  const interrupted = startHistory(server.deps)
   await vi.waitUntil(async () => (await sentSoFar()) > 1, { timeout: MINUTE })
-  await cutShort.stop()
+  await interrupted.stop()
   sentByFirstRun = await sentSoFar()
-  fault = await startHistory(failingOnce()).finished.catch((error) => error)
-  sentBesideFault = await sentSoFar()
+  error = await startHistory(failOnce()).finished.catch((reason) => reason)
+  sentDespiteError = await sentSoFar()
   await startHistory(server.deps).finished
 }, 2 * MINUTE)
 afterAll(() => server.close())
 
-/** What a server leaves that is killed after it has sent a receipt and before it has decided it. */
-async function sendUndecided() {
+/** The state after a server was killed between a submission and its decision. */
+async function leaveUndecided() {
   const { deps } = server
   const sent = aisyah?.submissions.find(({ outcome }) => outcome.status === 'approved')
-  const { members, merchants } = await readStanding(deps.db.pool)
+  const { members, merchants } = await readDemoState(deps.db.pool)
   if (!sent) throw new Error('Nothing of the demo is approved')
   const date = dayFrom(deps.now(), -sent.daysAgo, deps.config.TIME_ZONE)
   const sentAt = instantOf(date, sent.time, deps.config.TIME_ZONE)
@@ -57,7 +56,7 @@ async function sendUndecided() {
   )
 }
 
-function failingOnce() {
+function failOnce() {
   const { incoming } = server.deps
   let calls = 0
   const receive: typeof incoming.receive = async (...given) => {
@@ -87,7 +86,7 @@ test('D-60 a new database holds at least 40 active merchants in 8 categories, 20
   expect((await all('/advertisements')).length).toBeGreaterThanOrEqual(25)
 })
 
-test('D-60 every merchant, deal and announcement has a picture that opens', async () => {
+test('D-60 every merchant, deal and announcement has a picture', async () => {
   const pictures = [
     ...(await all<Merchant>('/merchants')).map((merchant) => merchant.merchant_logo_url),
     ...(await all<Deal>('/advertisements')).map((deal) => deal.image_url),
@@ -100,43 +99,43 @@ test('D-60 every merchant, deal and announcement has a picture that opens', asyn
   }
 })
 
-test('D-33 a scheduled announcement waits for its day', async () => {
+test('D-33 members do not see a scheduled announcement before its day', async () => {
   const shown = (await all<Announcement>('/announcements')).length
   expect(shown).toBeLessThan(demoAnnouncements.length)
   expect((await rowsOf('SELECT count(*) FROM announcements'))[0]).toEqual({ count: demoAnnouncements.length })
 })
 
-test('S-3.04 D-35 the announcements lose nothing but get rel="noopener" when made harmless', () => {
+test('S-3.04 D-35 sanitizing the announcements only adds rel="noopener"', () => {
   for (const { content, slug } of demoAnnouncements) {
     const bare = (html: string) => html.replaceAll(' rel="noopener"', '').replaceAll(' />', '>')
     expect(bare(sanitizeHtml(content)), slug).toBe(bare(content))
   }
 })
 
-test('D-69 everybody of the demo is marked so', async () => {
+test('D-69 all members and operators of the demo are marked as demo', async () => {
   expect(await rowsOf('SELECT DISTINCT is_demo FROM users UNION SELECT DISTINCT is_demo FROM operators')).toEqual([
     { is_demo: true },
   ])
 })
 
-test('D-69 a database that holds anything is left alone', async () => {
+test('D-69 seeding does not change a database that is not empty', async () => {
   expect(await seedDemo(server.deps, { passwords: {} })).toBe(false)
   expect((await rowsOf('SELECT count(*) FROM users'))[0]).toEqual({ count: demoMembers.length })
 })
 
-test('D-60 the demo member and operators sign in with their passwords, or with those handed in', async () => {
-  const signIn = async (path: string, email: string | undefined, password: string | undefined) => {
+test('D-60 the demo member and operators log in with their own or the given passwords', async () => {
+  const logIn = async (path: string, email: string | undefined, password: string | undefined) => {
     const headers = { 'sec-fetch-site': 'same-origin' }
     return (await server.app.inject({ method: 'POST', url: `/api${path}`, headers, payload: { email, password } }))
       .statusCode
   }
-  expect(await signIn('/login', aisyah?.email, aisyah?.password)).toBe(200)
-  expect(await signIn('/console/session', reviewer?.email, reviewer?.password)).toBe(200)
-  expect(await signIn('/console/session', manager?.email, OTHER_PASSWORD)).toBe(200)
-  expect(await signIn('/console/session', manager?.email, manager?.password)).toBe(422)
+  expect(await logIn('/login', aisyah?.email, aisyah?.password)).toBe(200)
+  expect(await logIn('/console/session', reviewer?.email, reviewer?.password)).toBe(200)
+  expect(await logIn('/console/session', manager?.email, OTHER_PASSWORD)).toBe(200)
+  expect(await logIn('/console/session', manager?.email, manager?.password)).toBe(422)
 })
 
-test('D-60 all that the members sent is there once, though the first run was cut short', async () => {
+test('D-60 every submission exists once although the first run was interrupted', async () => {
   const planned = demoMembers.flatMap(({ submissions }) => submissions.map(({ outcome }) => outcome.status))
   const sent = await rowsOf('SELECT status FROM submissions')
   expect(sentByFirstRun).toBeLessThan(planned.length)
@@ -144,20 +143,20 @@ test('D-60 all that the members sent is there once, though the first run was cut
   expect(new Set(planned)).toEqual(new Set(['pending', 'approved', 'rejected']))
 })
 
-test('D-60 one receipt that fails holds up no other, and a later start sends it', async () => {
+test('D-60 a failed receipt does not stop the others, and a later start sends it', async () => {
   const planned = demoMembers.flatMap(({ submissions }) => submissions)
-  expect(fault).toMatchObject({ errors: [{ message: 'Busy' }] })
-  expect([sentBesideFault, await sentSoFar()]).toEqual([planned.length - 1, planned.length])
+  expect(error).toMatchObject({ errors: [{ message: 'Busy' }] })
+  expect([sentDespiteError, await sentSoFar()]).toEqual([planned.length - 1, planned.length])
 })
 
-test('D-60 one rejection was appealed, and its appeal waits for the manager', async () => {
+test('D-60 one rejection has an appeal that waits for the manager', async () => {
   const appeals = await rowsOf(`
     SELECT s.status, a.created_at > s.decided_at AND a.created_at < now() AS after, r.appeal_id IS NOT NULL AS answered
     FROM appeals a JOIN submissions s ON s.id = a.submission_id LEFT JOIN appeal_answers r ON r.appeal_id = a.id`)
   expect(appeals).toEqual([{ status: 'rejected', after: true, answered: false }])
 })
 
-test('D-51 D-60 of either operator some decisions wait for the other, and of those looked at again one differs', async () => {
+test('D-51 D-60 decisions of both operators wait for a spot check, and one finished spot check disagrees', async () => {
   const checks = await rowsOf(`
     SELECT o.email, count(*) FILTER (WHERE k.closed_at IS NULL) AS waiting, count(v.*) AS looked_at,
       count(*) FILTER (WHERE v.agrees) AS agreed, count(*) FILTER (WHERE v.operator_id = d.operator_id) AS own
@@ -171,13 +170,13 @@ test('D-51 D-60 of either operator some decisions wait for the other, and of tho
   expect(latest.getTime()).toBeLessThan(server.deps.now().getTime())
 })
 
-test('D-45 the demo member has stamps, and the ledger is right', async () => {
+test('D-45 the demo member has stamps and the ledger is consistent', async () => {
   expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
   const [wallet] = await rowsOf('SELECT sum(stamps)::int AS stamps FROM ledger_entries')
   expect(wallet.stamps).toBeGreaterThan(10)
 })
 
-test('D-60 nothing of the history lies outside its time, and no letters are sent for it', async () => {
+test('D-60 the whole history lies in the past, and no mail is sent for it', async () => {
   const now = server.deps.now()
   const [{ oldest }] = await rowsOf('SELECT min(created_at) AS oldest FROM submissions')
   expect(now.getTime() - oldest.getTime()).toBeGreaterThan(30 * 24 * 60 * MINUTE)

@@ -116,7 +116,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt begun as a guest survives the l
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await page.getByLabel('Merchant').fill('raket')
-  await page.getByRole('button', { name: /Raket Environment/ }).click()
+  await page.getByRole('button', { name: /Raket House/ }).click()
   await page.getByLabel('Total amount').fill('12.30')
   await page.getByLabel('Invoice number').fill(anInvoice())
   await page.getByRole('button', { name: 'Submit receipt' }).click()

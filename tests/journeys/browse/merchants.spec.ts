@@ -78,7 +78,7 @@ test('S-4.16 S-9.04 a search waits half a second, is asked once and clears the c
   await page.clock.runFor(1)
   await expect(page).toHaveURL('/app/merchants?search=raket')
   await page.clock.resume()
-  await expect(page.getByRole('link', { name: /Raket Environment/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Raket House/ })).toBeVisible()
   const searches = calls.filter((call) => call.includes('search='))
   expect(searches).toHaveLength(1)
   expect(searches[0]).toContain('search=raket')
