@@ -1,7 +1,16 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { pagePaths } from './app/pagePaths.ts'
+import { defineConfig, type Plugin } from 'vite'
+import { everyPath } from './app/paths.ts'
+
+/** Lists the paths of the console's pages for the server, which answers 404 for all others. */
+const pagePaths: Plugin = {
+  name: 'page-paths',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: '.paths.json', source: JSON.stringify(everyPath) })
+  },
+}
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 

@@ -1,20 +1,22 @@
 import type { Operator } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
+import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { BrowserRouter } from 'react-router'
 import { PasswordPage } from '../features/own-account/PasswordPage.tsx'
-import { SecondFactorDue } from '../features/own-account/SecondFactorDue.tsx'
+import { SecondFactorDue } from '../features/own-account/SecondFactorSetup.tsx'
 import { SignInAgain, useLastFocus } from '../features/own-account/SignInAgain.tsx'
 import { SignInPage } from '../features/own-account/SignInPage.tsx'
 import { operatorQuery, useSessionEnded } from '../shared/api/queries.ts'
+import { say, useSaid } from '../shared/toasts.ts'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
 import { BASE, PASSWORD_PATH } from './paths.ts'
 import { useScrollPlace } from './scrollPlace.ts'
-import { Said } from './Toasts.tsx'
 
 /** The console; the link of an operator's mail opens a page of its own, whoever is signed in. */
 export function App() {
@@ -83,5 +85,35 @@ function Unreachable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
     <main className="mx-auto grid min-h-dvh max-w-md place-items-center p-6">
       <Failure text={texts.unavailable} retry="Retry" busy={busy} onRetry={onRetry} />
     </main>
+  )
+}
+
+/** What was just done, over whatever page is shown, and told once to a screen reader. */
+export function Said() {
+  const { text, kind } = useSaid()
+  return (
+    <div
+      role="status"
+      aria-label="What was done"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md print:hidden"
+    >
+      {text ? (
+        <div className="pointer-events-auto animate-arrive rounded-control shadow-lifted">
+          <Notice kind={kind}>
+            <div className="flex items-start gap-2">
+              <p className="wrap-anywhere min-w-0 flex-1">{text}</p>
+              <button
+                type="button"
+                aria-label="Close"
+                onClick={() => say('')}
+                className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+          </Notice>
+        </div>
+      ) : null}
+    </div>
   )
 }

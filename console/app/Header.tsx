@@ -7,8 +7,8 @@ import { useRef } from 'react'
 import { releaseOpen } from '../features/review/desk/lease.ts'
 import { CallError, call } from '../shared/api/api.ts'
 import { leave, useOnce } from '../shared/api/queries.ts'
-import { mayLeave } from '../shared/forms/leaving.ts'
-import { roleNames } from '../shared/labels/roles.ts'
+import { mayLeave } from '../shared/forms/UnsavedGuard.tsx'
+import { roleLabels } from '../shared/labels/labels.ts'
 import { settings } from '../shared/settings.ts'
 import { Menu } from './Menu.tsx'
 
@@ -24,7 +24,7 @@ export function Header({ operator }: { operator: Operator }) {
       </p>
       <p className="hidden min-w-0 text-right text-small sm:block">
         <span className="block truncate font-semibold">{operator.name}</span>
-        <span className="block text-muted">{roleNames[operator.role]}</span>
+        <span className="block text-muted">{roleLabels[operator.role]}</span>
       </p>
       <p role="alert" className="text-small text-rejected">
         {leaving.isError ? 'You are still signed in: no connection.' : ''}

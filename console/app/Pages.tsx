@@ -1,11 +1,12 @@
 import type { Role } from '@stampus/contract/console/operators'
 import { isId } from '@stampus/contract/fields'
+import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Activity, type ReactNode, Suspense, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, useMatch, useParams } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation, useMatch, useParams } from 'react-router'
 import { AppealsPage } from '../features/review/appeals/AppealsPage.tsx'
 import { DeskPage } from '../features/review/desk/DeskPage.tsx'
-import { NothingHerePage } from './NothingHerePage.tsx'
+import { Page } from '../shared/components/Page.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { sections } from './sections.tsx'
 
@@ -73,5 +74,17 @@ function Opening() {
     <main className="grid flex-1 place-items-center">
       <Spinner size="lg" label="Opening the page" />
     </main>
+  )
+}
+
+/** An address where nothing stands. */
+export function NothingHerePage() {
+  return (
+    <Page title="There is nothing here">
+      <p>The address may be mistyped, or the page has moved.</p>
+      <Link to="/" className={buttonClass('primary', 'justify-self-start')}>
+        To the review desk
+      </Link>
+    </Page>
   )
 }

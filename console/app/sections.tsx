@@ -17,9 +17,10 @@ import {
   UserCheck,
   Users,
 } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { ConfirmationsBadge } from '../features/confirmations/ConfirmationsBadge.tsx'
 import { AppealsBadge } from '../features/review/appeals/AppealsBadge.tsx'
+import { OpenAtDesk } from '../features/review/desk/DeskPage.tsx'
 import { paths } from './paths.ts'
 
 /** One address of the console: what stands there, and for whom. A manager sees what a reviewer sees. */
@@ -28,7 +29,7 @@ export type Section = {
   name: string
   role: Role
   /** What stands there; absent for the desk and the appeals, which are kept while out of sight. */
-  Page?: LazyExoticComponent<ComponentType>
+  Page?: ComponentType
   /** Where and how the menu shows it; absent for what is reached from another page. */
   menu?: { group: (typeof groups)[number]; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }
 }
@@ -69,7 +70,7 @@ export const sections: Section[] = [
     path: paths.openAtDesk,
     name: 'Receipt at the desk',
     role: 'reviewer',
-    Page: lazy(() => import('../features/review/desk/OpenAtDesk.tsx')),
+    Page: OpenAtDesk,
   },
   {
     path: paths.overview,
@@ -115,7 +116,7 @@ export const sections: Section[] = [
     path: paths.newMerchant,
     name: 'New merchant',
     role: 'manager',
-    Page: lazy(() => import('../features/merchants/NewMerchantPage.tsx')),
+    Page: lazy(() => import('../features/merchants/MerchantPage.tsx')),
   },
   {
     path: paths.merchant,
@@ -147,7 +148,7 @@ export const sections: Section[] = [
     path: paths.newDeal,
     name: 'New deal',
     role: 'manager',
-    Page: lazy(() => import('../features/deals/NewDealPage.tsx')),
+    Page: lazy(() => import('../features/deals/DealPage.tsx')),
   },
   {
     path: paths.deal,
@@ -166,7 +167,7 @@ export const sections: Section[] = [
     path: paths.newAnnouncement,
     name: 'New announcement',
     role: 'manager',
-    Page: lazy(() => import('../features/announcements/NewAnnouncementPage.tsx')),
+    Page: lazy(() => import('../features/announcements/AnnouncementPage.tsx')),
   },
   {
     path: paths.announcement,

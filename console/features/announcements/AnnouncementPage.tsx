@@ -1,4 +1,4 @@
-import { type AnnouncementState, type KeptAnnouncement, type ListedAnnouncement, remove, show } from '@stampus/contract/console/announcements'
+import { type KeptAnnouncement, type ListedAnnouncement, remove, show } from '@stampus/contract/console/announcements'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
@@ -12,11 +12,12 @@ import { AnnouncementForm, leftOutWords } from './AnnouncementForm.tsx'
 import type { LeftOutPicture } from './pasting/pastedPictures.ts'
 
 /** What the page of a new announcement hands over. */
-export type Handed = { leftOut: LeftOutPicture[] } | null
+type Handed = { leftOut: LeftOutPicture[] } | null
 
-/** One announcement, to be changed or removed. */
+/** Writes a new announcement, or shows one to change or remove it. */
 export default function AnnouncementPage() {
-  const { id = '' } = useParams()
+  const { id } = useParams()
+  if (id === undefined) return <NewAnnouncement />
   return (
     <Opened key={id} query={q(show, { id })} what="Announcement" list={{ to: '/announcements', name: 'Announcements' }}>
       {(announcement, reload) => <OpenAnnouncement opened={announcement} onReload={reload} />}
@@ -68,8 +69,7 @@ function Removal({ announcement: { id, version, title } }: { announcement: KeptA
   )
 }
 
-/** Writes an announcement. */
-export default function NewAnnouncementPage() {
+function NewAnnouncement() {
   const navigate = useNavigate()
   return (
     <Page title="New announcement" back={<BackLink to="/announcements">Announcements</BackLink>}>
@@ -84,16 +84,8 @@ export default function NewAnnouncementPage() {
   )
 }
 
-/** What a state is called. */
-export const stateNames: Record<AnnouncementState, string> = {
-  draft: 'Draft',
-  planned: 'Planned',
-  published: 'Published',
-  ended: 'Ended',
-}
-
 /** What saving an announcement has led to. */
-export function savedWords(saved: ListedAnnouncement, leftOut: LeftOutPicture[]): string {
+function savedWords(saved: ListedAnnouncement, leftOut: LeftOutPicture[]): string {
   const words = `${saved.title} is saved${outcomeOf(saved)}.`
   return leftOut.length > 0 ? `${words} ${leftOutWords(leftOut)}` : words
 }

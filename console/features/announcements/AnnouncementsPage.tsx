@@ -1,19 +1,29 @@
-import { announcementState, type ListedAnnouncement, list } from '@stampus/contract/console/announcements'
+import {
+  type AnnouncementState,
+  announcementState,
+  type ListedAnnouncement,
+  list,
+} from '@stampus/contract/console/announcements'
 import { buttonClass } from '@stampus/ui/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
+import { State } from '../../shared/components/Badge.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { State } from '../../shared/components/State.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { useFilters } from '../../shared/filters.ts'
 import { Choice } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../shared/lists/PagedTable.tsx'
-import { RowLink } from '../../shared/lists/RowLink.tsx'
-import { stateNames } from './names.ts'
+import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
+import { PagedTable } from '../../shared/lists/ListBody.tsx'
 
+const stateNames: Record<AnnouncementState, string> = {
+  draft: 'Draft',
+  planned: 'Planned',
+  published: 'Published',
+  ended: 'Ended',
+}
 const looks = { draft: 'quiet', planned: 'soon', published: 'good', ended: 'quiet' } as const
 const states = [
   { value: '', name: 'Every state' },

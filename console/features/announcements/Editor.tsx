@@ -28,6 +28,33 @@ type Props = {
   error?: string | undefined
 }
 
+/** A table stays as it is between the text that can be changed; of a pasted one only what announcements keep. */
+const ReadOnlyTable = Node.create({
+  name: 'keptTable',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({ table: { default: null, rendered: false } }),
+  parseHTML: () => [{ tag: 'table', getAttrs: (table) => ({ table: bare(table) }) }],
+  renderHTML: ({ node }) => ({ dom: node.attrs.table.cloneNode(true) }),
+})
+
+/** The element with nothing but kept tags, the addresses of links, and text. */
+function bare(element: HTMLElement): HTMLElement {
+  const copy = document.createElement(element.localName)
+  const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
+  if (isLinkAddress(href)) copy.setAttribute('href', href)
+  appendAll(copy, contentOf(element))
+  return copy
+}
+
+function contentOf(element: HTMLElement): (HTMLElement | string)[] {
+  return Array.from(element.childNodes).flatMap((child) => {
+    if (child instanceof Text) return [child.data]
+    if (!(child instanceof HTMLElement) || /^(?:script|style)$/.test(child.localName)) return []
+    return announcementTags.includes(child.localName) ? [bare(child)] : contentOf(child)
+  })
+}
+
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -42,7 +69,7 @@ const extensions = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
-  KeptTable,
+  ReadOnlyTable,
 ]
 
 /** A text with headings, lists, quotes and links. What is pasted loses all that members would not be shown. */
@@ -138,31 +165,4 @@ function onItsOwn(slice: Slice, { state }: EditorView): Slice {
 function stayHere(_: unknown, event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
   return false
-}
-
-/** A table stays as it is between the text that can be changed; of a pasted one only what announcements keep. */
-export const KeptTable = Node.create({
-  name: 'keptTable',
-  group: 'block',
-  atom: true,
-  addAttributes: () => ({ table: { default: null, rendered: false } }),
-  parseHTML: () => [{ tag: 'table', getAttrs: (table) => ({ table: bare(table) }) }],
-  renderHTML: ({ node }) => ({ dom: node.attrs.table.cloneNode(true) }),
-})
-
-/** The element with nothing but kept tags, the addresses of links, and text. */
-function bare(element: HTMLElement): HTMLElement {
-  const copy = document.createElement(element.localName)
-  const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
-  if (isLinkAddress(href)) copy.setAttribute('href', href)
-  appendAll(copy, contentOf(element))
-  return copy
-}
-
-function contentOf(element: HTMLElement): (HTMLElement | string)[] {
-  return Array.from(element.childNodes).flatMap((child) => {
-    if (child instanceof Text) return [child.data]
-    if (!(child instanceof HTMLElement) || /^(?:script|style)$/.test(child.localName)) return []
-    return announcementTags.includes(child.localName) ? [bare(child)] : contentOf(child)
-  })
 }

@@ -1,17 +1,17 @@
 import { type AuditEntry, auditLog } from '@stampus/contract/console/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { useFilters } from '../../shared/filters.ts'
-import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
+import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
+import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
 import { ListBody } from '../../shared/lists/ListBody.tsx'
 import { Way } from '../../shared/lists/Pager.tsx'
-import { RowLink } from '../../shared/lists/RowLink.tsx'
 import { AuditFilters, filterNames } from './AuditFilters.tsx'
 import { actionName, subjectOf } from './actions.ts'
-import { Changes } from './Changes.tsx'
 
 /** Everything that operators did, the newest first. */
 export default function AuditPage() {
@@ -88,4 +88,55 @@ function withBefore(params: URLSearchParams, before: number | null): string {
   next.delete('before')
   if (before !== null) next.set('before', String(before))
   return `?${next}`
+}
+
+const SHOWN = 300
+
+/** What stood in each changed field before and after; the names of the fields alone where no values are kept. */
+export function Changes({ changes, changed_fields }: Pick<AuditEntry, 'changes' | 'changed_fields'>) {
+  if (!changes) return <span className="text-muted">{changed_fields.map(fieldName).join(', ') || '–'}</span>
+  return (
+    <dl className="grid gap-1.5 text-small">
+      {changes.map((change) => (
+        <OneChange key={change.field} {...change} />
+      ))}
+    </dl>
+  )
+}
+
+function OneChange({ field, before, after }: NonNullable<AuditEntry['changes']>[number]) {
+  const was = before && valueWords(field, before)
+  const is = after && valueWords(field, after)
+  return (
+    <div>
+      <dt className="font-semibold">{fieldName(field)}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        <span className="sr-only">Before: </span>
+        <Value text={was} />
+        <span aria-hidden="true"> → </span>
+        <span className="sr-only">, after: </span>
+        <Value text={is && is === was ? `${is} (changed)` : is} />
+      </dd>
+    </div>
+  )
+}
+
+/** Long words are shown whole when they are asked for. */
+function Value({ text }: { text: string | null }) {
+  const [whole, setWhole] = useState(false)
+  if (text === null) return <span className="text-muted">nothing</span>
+  if (text.length <= SHOWN) return text
+  return (
+    <>
+      {whole ? text : `${text.slice(0, SHOWN)}…`}
+      <button
+        type="button"
+        aria-expanded={whole}
+        onClick={() => setWhole(!whole)}
+        className="min-h-11 min-w-11 px-1 font-semibold text-blue hover:underline"
+      >
+        {whole ? 'Show less' : 'Show all'}
+      </button>
+    </>
+  )
 }

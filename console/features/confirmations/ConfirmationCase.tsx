@@ -3,26 +3,22 @@ import type { Signal } from '@stampus/contract/console/signals'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useState } from 'react'
-import { lookAlikesIn } from '../../shared/api/faults.ts'
+import { lookAlikesIn } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { KeyCap } from '../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../shared/components/ScrollArea.tsx'
-import { LookAlikes } from '../../shared/dialogs/LookAlikes.tsx'
+import { When } from '../../shared/components/When.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { useKeys } from '../../shared/keys.ts'
-import { nameOf } from '../../shared/labels/labels.ts'
-import { typedFacts } from '../../shared/receipts/factCorrection.ts'
-import { shownAlike, withLookAlikes } from '../../shared/receipts/lookAlikes.ts'
-import { marksOf, signalsBeside } from '../../shared/receipts/ocr.ts'
+import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
+import { receiptTitle, stampsText } from '../../shared/labels/labels.ts'
+import { marksOf, signalsBeside, typedFacts } from '../../shared/receipts/facts.ts'
+import { LookAlikeList, shownAlike, useReadSince, useSeen, withLookAlikes } from '../../shared/receipts/LookAlikes.tsx'
 import { ReceiptFacts } from '../../shared/receipts/ReceiptFacts.tsx'
+import { Escalation, Reopened, SenderFacts, Signals } from '../../shared/receipts/ReceiptNotes.tsx'
 import { ReceiptViewer } from '../../shared/receipts/ReceiptViewer.tsx'
-import { Reopened } from '../../shared/receipts/Reopened.tsx'
-import { SenderFacts } from '../../shared/receipts/SenderFacts.tsx'
-import { Escalation, Signals } from '../../shared/receipts/Signals.tsx'
-import { useReadSince, useSeen } from '../../shared/receipts/seen.ts'
 import { say } from '../../shared/toasts.ts'
-import { RequestFacts } from './RequestFacts.tsx'
-import { requestName } from './requestWords.ts'
+import { changeWords, requestName } from './requestWords.ts'
 
 type Props = {
   request: WaitingRequest
@@ -67,7 +63,7 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
         <div className={`grid h-[60dvh] ${screenful}`}>
           <ReceiptViewer
             picture={item.picture}
-            name={nameOf(item)}
+            name={receiptTitle(item)}
             marks={marksOf(item, typedFacts(item))}
             twin={twin?.picture && compared !== undefined ? { id: compared, picture: twin.picture } : undefined}
             onShown={setShown}
@@ -98,7 +94,7 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
         {confirming.error ? (
           <Notice kind="error" role="alert">
             {confirming.error.message}
-            <LookAlikes signals={lookAlikesIn(confirming.error)} />
+            <LookAlikeList signals={lookAlikesIn(confirming.error)} />
           </Notice>
         ) : null}
         {isGone ? (
@@ -154,5 +150,28 @@ function Decline({ request, onClose, onDeclined }: DeclineProps) {
       onConfirm={(answer) => declining.mutate({ id: request.id, answer }, { onSuccess: done })}
       onClose={onClose}
     />
+  )
+}
+
+/** Who asked for what and why, and what it does to the member's balance. */
+export function RequestFacts({ request }: { request: WaitingRequest }) {
+  const { asked_by, asked_at, stamps, member, balance, words, corrections } = request
+  return (
+    <div className="grid gap-2 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+      <h2 className="wrap-anywhere font-bold text-lead">{requestName(request)}</h2>
+      <p className="wrap-anywhere text-muted">
+        Asked by {asked_by.name}, <When at={asked_at} />
+      </p>
+      <p>
+        <strong className="tabular-nums">{changeWords(stamps)}</strong> for {member.name}, who has {stampsText(balance)}{' '}
+        now and would have {stampsText(balance + stamps)}.
+      </p>
+      {corrections.map(({ field, corrected }) => (
+        <p key={field}>
+          {fieldName(field)} corrected to <strong>{valueWords(field, corrected)}</strong>
+        </p>
+      ))}
+      {words ? <p className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-3">{words}</p> : null}
+    </div>
   )
 }

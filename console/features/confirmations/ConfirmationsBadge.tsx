@@ -2,8 +2,8 @@ import { countConfirmations } from '@stampus/contract/console/confirmations'
 import { useQuery } from '@tanstack/react-query'
 import { usePresent } from '../../shared/api/presence.ts'
 import { q } from '../../shared/api/queries.ts'
-import { Count } from '../../shared/components/Count.tsx'
-import { countWords } from '../../shared/labels/queueLabels.ts'
+import { Count } from '../../shared/components/Badge.tsx'
+import { limitedCount } from '../../shared/labels/labels.ts'
 import { waitingWords } from './requestWords.ts'
 
 const LOOK_AGAIN_MS = 60_000
@@ -12,5 +12,5 @@ const LOOK_AGAIN_MS = 60_000
 export function ConfirmationsBadge() {
   const refetchInterval = usePresent() && LOOK_AGAIN_MS
   const { data } = useQuery({ ...q(countConfirmations, {}), staleTime: LOOK_AGAIN_MS, refetchInterval })
-  return data?.waiting ? <Count shown={countWords(data.waiting)} words={waitingWords(data.waiting)} /> : null
+  return data?.waiting ? <Count shown={limitedCount(data.waiting)} words={waitingWords(data.waiting)} /> : null
 }

@@ -1,25 +1,23 @@
 import type { ConfirmationRequest } from '@stampus/contract/console/confirmations'
 import type { Role } from '@stampus/contract/console/operators'
 import { CONFIRMER_MS } from '@stampus/contract/limits'
-import { stampsWords } from '../../shared/labels/labels.ts'
-import { countWords } from '../../shared/labels/queueLabels.ts'
-import { statusWords } from '../../shared/receipts/ReceiptStatus.tsx'
+import { limitedCount, stampsText, statusLabels } from '../../shared/labels/labels.ts'
 
 /** How many requests wait, in words. */
 export function waitingWords(count: number): string {
-  return count === 1 ? '1 request waiting' : `${countWords(count)} requests waiting`
+  return count === 1 ? '1 request waiting' : `${limitedCount(count)} requests waiting`
 }
 
 /** What was asked for, as in "Approval of receipt 12". */
 export function requestName({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
   if (kind === 'adjustment') return `Stamp adjustment for ${member.name}`
   if (kind === 'approval') return `Approval of receipt ${submission_id}`
-  return `Reversal of receipt ${submission_id} to: ${outcome ? statusWords[outcome].toLowerCase() : 'unknown'}`
+  return `Reversal of receipt ${submission_id} to: ${outcome ? statusLabels[outcome].toLowerCase() : 'unknown'}`
 }
 
 /** By how much the balance changes, as in "+50 stamps". */
 export function changeWords(stamps: number): string {
-  return `${stamps > 0 ? '+' : ''}${stampsWords(stamps)}`
+  return `${stamps > 0 ? '+' : ''}${stampsText(stamps)}`
 }
 
 export const stateWords: Record<ConfirmationRequest['state'], string> = {

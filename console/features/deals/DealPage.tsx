@@ -17,9 +17,10 @@ import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { say } from '../../shared/toasts.ts'
 import { changeOf, type DealValues, dealFields as fields, inputOf, pastDay, valuesOf } from './dealValues.ts'
 
-/** One deal, to be changed or removed. */
+/** Adds a deal, or shows one to change or remove it. */
 export default function DealPage() {
-  const { id = '' } = useParams()
+  const { id } = useParams()
+  if (id === undefined) return <NewDeal />
   return (
     <Opened key={id} query={q(show, { id })} what="Deal" list={{ to: '/deals', name: 'Deals' }}>
       {(deal, reload) => <OpenDeal opened={deal} onReload={reload} />}
@@ -60,8 +61,7 @@ function Removal({ deal: { id, version, title } }: { deal: KeptDeal }) {
   )
 }
 
-/** Adds a deal. */
-export default function NewDealPage() {
+function NewDeal() {
   const navigate = useNavigate()
   return (
     <Page title="New deal" back={<BackLink to="/deals">Deals</BackLink>}>
@@ -84,8 +84,7 @@ type DealFormProps = {
 
 const touches = ['/console/deals', '/console/merchants']
 
-/** Adds a deal or changes one. */
-export function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
+function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
   const adding = useCall(create, touches)
   const changing = useCall(change, touches)
   const doubtOf = (...given: Parameters<typeof pastDay>) => pastDay(...given)?.words
@@ -106,7 +105,7 @@ export function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
 type DealFieldsProps = { form: UseFormReturn<DealValues>; deal: KeptDeal | undefined }
 
 /** What members see of a deal, and on which days. */
-export function DealFields({ form, deal }: DealFieldsProps) {
+function DealFields({ form, deal }: DealFieldsProps) {
   const { control, register, formState } = form
   const { errors } = formState
   return (

@@ -3,18 +3,17 @@ import { REASON_MAX, STAMP_CORRECTION_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { randomUuid } from '@stampus/contract/values/randomKey'
 import { Button } from '@stampus/ui/Button'
-import { Field } from '@stampus/ui/Field'
-import { type FormEvent, useState } from 'react'
-import { CallError } from '../../shared/api/api.ts'
-import { faultOf, generalFault } from '../../shared/api/faults.ts'
+import { Field, FieldFault } from '@stampus/ui/Field'
+import { type FormEvent, useId, useState } from 'react'
+import { CallError, faultOf, generalFault } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { SecondManager } from '../../shared/components/SecondManager.tsx'
+import { SecondManager } from '../../shared/components/notices.tsx'
 import { Dialog } from '../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
-import { Words } from '../../shared/forms/TextArea.tsx'
-import { stampsWords } from '../../shared/labels/labels.ts'
+import { Tick } from '../../shared/forms/Checkbox.tsx'
+import { TextArea } from '../../shared/forms/TextArea.tsx'
+import { stampsText } from '../../shared/labels/labels.ts'
 import { say } from '../../shared/toasts.ts'
-import { BelowZero } from './BelowZero.tsx'
 
 /** The way to give or take stamps with a reason (D-53). */
 export function StampCorrection({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
@@ -68,7 +67,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
     const done = ({ data }: { data: { balance: number; confirmation_id: number | null } }) => {
       onSettled()
       const isAsked = data.confirmation_id !== null
-      say(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsWords(data.balance)}.`)
+      say(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsText(data.balance)}.`)
       onClose()
     }
     // What was sent before under this id was entered after all: another press is another correction.
@@ -92,7 +91,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
           label="Stamps to add, or with a minus to take"
           value={stamps}
           onChange={(event) => type(event.target.value)}
-          hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsWords(after ?? balance)}.`}
+          hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsText(after ?? balance)}.`}
           error={(tried && missing.stamps) || faultOf(error, 'stamps')}
         />
         {indebted === undefined ? null : (
@@ -107,7 +106,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
         {missing.stamps || Math.abs(Number(stamps)) <= rules.left ? null : (
           <SecondManager available={rules.hasConfirmer} />
         )}
-        <Words
+        <TextArea
           label="Reason (the member reads it)"
           value={reason}
           onChange={setReason}
@@ -128,4 +127,31 @@ function missingIn(stamps: string, reason: string) {
     stamps: isRight && isWithin ? undefined : texts.invalidStamps,
     reason: reason.trim() ? undefined : texts.reasonRequired,
   }
+}
+
+type BelowZeroProps = {
+  name: string
+  /** The balance that a correction leads to. */
+  after: number
+  accepted: boolean
+  onAccept: (accepted: boolean) => void
+  /** The correction was sent without an answer. */
+  missing: boolean
+}
+
+/** Asks once more before a member comes to owe stamps; they may have been spent that are taken. */
+export function BelowZero({ name, after, accepted, onAccept, missing }: BelowZeroProps) {
+  const id = useId()
+  return (
+    <div>
+      <Tick
+        label={`Go below zero: ${name} will owe ${stampsText(-after)}, made up for by the next ones earned`}
+        checked={accepted}
+        onChange={({ target }) => onAccept(target.checked)}
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? id : undefined}
+      />
+      {missing ? <FieldFault id={id} text="Please tick this, or take fewer stamps." /> : null}
+    </div>
+  )
 }

@@ -2,17 +2,18 @@ import { type KeptMerchant, show } from '@stampus/contract/console/merchants'
 import { buttonClass } from '@stampus/ui/Button'
 import { QrCode, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/Opened.tsx'
+import { Opened } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { say } from '../../shared/toasts.ts'
 import { MerchantForm } from './MerchantForm.tsx'
 
-/** One merchant, to be changed; the ways to its poster and to its deals. */
+/** Adds a merchant, or shows one to change it, with links to its poster and its deals. */
 export default function MerchantPage() {
-  const { id = '' } = useParams()
+  const { id } = useParams()
+  if (id === undefined) return <NewMerchant />
   return (
     <Opened key={id} query={q(show, { id })} what="Merchant" list={{ to: '/merchants', name: 'Merchants' }}>
       {(merchant, reload) => <OpenMerchant merchant={merchant} onReload={reload} />}
@@ -48,5 +49,19 @@ function Ways({ id }: { id: number }) {
         Deals
       </Link>
     </>
+  )
+}
+
+function NewMerchant() {
+  const navigate = useNavigate()
+  return (
+    <Page title="New merchant" back={<BackLink to="/merchants">Merchants</BackLink>}>
+      <MerchantForm
+        onSaved={({ id, name }) => {
+          say(`${name} is added.`)
+          navigate(`/merchants/${id}`, { replace: true })
+        }}
+      />
+    </Page>
   )
 }

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/Opened.tsx'
+import { Opened } from '../../shared/components/LoadRecord.tsx'
 import { settings } from '../../shared/settings.ts'
 import './poster.css'
 

@@ -2,8 +2,8 @@ import { type KeptMerchant, type MerchantUsage, usage } from '@stampus/contract/
 import { Link } from 'react-router'
 import { call } from '../../shared/api/api.ts'
 import { noteSignedOut } from '../../shared/api/queries.ts'
-import type { Doubt } from '../../shared/forms/saving.ts'
-import { receiptsWords } from '../../shared/labels/labels.ts'
+import type { Confirmation } from '../../shared/forms/RecordForm.tsx'
+import { receiptsText } from '../../shared/labels/labels.ts'
 
 const SHOWN = 5
 
@@ -11,7 +11,7 @@ const SHOWN = 5
 export async function doubtOfSwitchingOff(
   { is_active }: { is_active: boolean },
   merchant: KeptMerchant | undefined,
-): Promise<Doubt | undefined> {
+): Promise<Confirmation | undefined> {
   if (!merchant?.is_active || is_active) return undefined
   const title = `Switch ${merchant.name} off?`
   const action = 'Switch off'
@@ -33,7 +33,7 @@ function Usage({ id, waiting, deals }: MerchantUsage & { id: number }) {
       {waiting > 0 ? (
         <p>
           <Link to={`/submissions?status=pending&merchant_id=${id}`} target="_blank" className={linkLook}>
-            {receiptsWords(waiting)}
+            {receiptsText(waiting)}
           </Link>{' '}
           {waiting === 1 ? 'still waits' : 'still wait'} for a decision and can be decided as before.
         </p>

@@ -12,7 +12,7 @@ import { useCall } from '../../shared/api/queries.ts'
 import { MerchantField, type NamedMerchant } from '../../shared/forms/MerchantField.tsx'
 import { SavedForm } from '../../shared/forms/RecordForm.tsx'
 import { Choice } from '../../shared/forms/Select.tsx'
-import { roleChoices } from '../../shared/labels/labels.ts'
+import { roleOptions } from '../../shared/labels/labels.ts'
 import { say } from '../../shared/toasts.ts'
 
 type Props = { operator: OperatorCard; isOwn: boolean; onReload: () => void }
@@ -46,7 +46,7 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
       <Field label="Name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
       <Choice
         label="Role"
-        options={isOwn ? roleChoices.filter(({ value }) => value === opened.role) : roleChoices}
+        options={isOwn ? roleOptions.filter(({ value }) => value === opened.role) : roleOptions}
         error={formState.errors.role?.message}
         {...register('role')}
       />

@@ -16,7 +16,7 @@ import { When } from '../../shared/components/When.tsx'
 import { Dialog } from '../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
 import { Choice } from '../../shared/forms/Select.tsx'
-import { roleChoices, roleNames } from '../../shared/labels/labels.ts'
+import { roleLabels, roleOptions } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/ListBody.tsx'
@@ -49,7 +49,7 @@ export default function OperatorsPage() {
 
 const columns: Column<OperatorRow>[] = [
   { name: 'Operator', cell: (operator) => <Name {...operator} /> },
-  { name: 'Role', cell: ({ role }) => roleNames[role] },
+  { name: 'Role', cell: ({ role }) => roleLabels[role] },
   {
     name: 'Second factor',
     cell: ({ has_second_factor }) => (
@@ -114,7 +114,7 @@ export function AddOperator({ onClose }: { onClose: () => void }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <Choice label="Role" options={roleChoices} error={errors.role?.message} {...register('role')} />
+        <Choice label="Role" options={roleOptions} error={errors.role?.message} {...register('role')} />
         <DialogActions action="Add operator" busy={adding.isPending} onCancel={onClose} />
       </form>
     </Dialog>

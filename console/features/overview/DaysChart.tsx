@@ -2,9 +2,8 @@ import type { Overview } from '@stampus/contract/console/overview'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { readableDay } from '../../shared/dates.ts'
 import { DataTable } from '../../shared/lists/DataTable.tsx'
-import { ChartOrTable } from './ChartOrTable.tsx'
-import { axis, dayAxis, tooltip } from './chartLook.ts'
-import { sumOf } from './sums.ts'
+import { axis, ChartOrTable, dayAxis, tooltip } from './ChartOrTable.tsx'
+import { sumOf } from './Figures.tsx'
 
 type Day = Overview['days'][number]
 

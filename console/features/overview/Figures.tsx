@@ -1,6 +1,5 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import { readableSpan } from '../../shared/dates.ts'
-import { percent, sumOf } from './sums.ts'
 
 /** The span in single figures. */
 export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }: Overview) {
@@ -35,4 +34,16 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
       {note ? <dd className="text-small text-muted">{note}</dd> : null}
     </div>
   )
+}
+
+type Day = Overview['days'][number]
+
+/** What all days of a span come to. */
+export function sumOf(days: Day[], field: 'approved' | 'rejected' | 'stamps'): number {
+  return days.reduce((sum, day) => sum + day[field], 0)
+}
+
+/** A share in whole percent; a dash of nothing. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }

@@ -1,8 +1,7 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { DataTable } from '../../shared/lists/DataTable.tsx'
-import { ChartOrTable } from './ChartOrTable.tsx'
-import { axis, tooltip } from './chartLook.ts'
+import { axis, ChartOrTable, tooltip } from './ChartOrTable.tsx'
 
 const ROW_PX = 40
 const NAME_MAX = 22

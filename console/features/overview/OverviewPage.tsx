@@ -1,18 +1,21 @@
 import { type Overview, overviewDays, showOverview } from '@stampus/contract/console/overview'
 import { Failure } from '@stampus/ui/Failure'
+import { Notice, type NoticeKind } from '@stampus/ui/Notice'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { usePresent } from '../../shared/api/presence.ts'
 import { q } from '../../shared/api/queries.ts'
+import { StaleLine } from '../../shared/components/notices.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { StaleLine } from '../../shared/components/StaleLine.tsx'
-import { useFilters } from '../../shared/filters.ts'
+import { When } from '../../shared/components/When.tsx'
+import { readableSpan } from '../../shared/dates.ts'
+import { useFilters } from '../../shared/lists/filters.tsx'
 import { DaysChart } from './DaysChart.tsx'
 import { Figures } from './Figures.tsx'
 import { MerchantsChart } from './MerchantsChart.tsx'
 import { TimesChart } from './TimesChart.tsx'
-import { WaitingNow } from './WaitingNow.tsx'
 
 const LOOK_AGAIN_MS = 60_000
 
@@ -87,4 +90,51 @@ function OnItsWay() {
       <Skeleton className="h-80 w-full" />
     </Waiting>
   )
+}
+
+/** What waits now and how old the oldest is, in the colour of its age against the target. */
+export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: Overview['waiting']) {
+  const kind: NoticeKind = late > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
+  return (
+    <Notice kind={kind}>
+      <h2 className="font-bold text-lead">{waitingWords(count)}</h2>
+      {oldest_at ? (
+        <p className="text-pretty">
+          The oldest waits {readableSpan(Date.now() - Date.parse(oldest_at))} (since <When at={oldest_at} />
+          ); the target is {readableSpan(target_hours * 3_600_000)}.
+          {late > 0 ? ` ${late} ${late === 1 ? 'is' : 'are'} past the target.` : ''}
+          {ageing > late
+            ? ` ${ageing - late}${late > 0 ? ' more' : ''} ${ageing - late === 1 ? 'is' : 'are'} past half of it.`
+            : ''}
+        </p>
+      ) : null}
+      {count > 0 ? (
+        <p className="flex flex-wrap gap-x-6">
+          <Link to="/" className={way}>
+            Go to the review desk
+          </Link>
+          <Link to="/submissions?status=pending" className={way}>
+            See all that wait
+          </Link>
+          {fitting > 0 ? (
+            <Link to="/bulk" className={way}>
+              Approve together {confirmedText(fitting)}
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </Notice>
+  )
+}
+
+const way = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
+
+function waitingWords(count: number): string {
+  if (count === 0) return 'No receipts waiting'
+  return count === 1 ? '1 receipt waiting' : `${count} receipts waiting`
+}
+
+/** Receipts without a signal whose pictures confirm all typed facts. */
+function confirmedText(count: number): string {
+  return count === 1 ? 'the 1 that its picture confirms' : `the ${count} that their pictures confirm`
 }

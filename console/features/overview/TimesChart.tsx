@@ -2,8 +2,7 @@ import type { Overview } from '@stampus/contract/console/overview'
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { readableDay, readableSpan } from '../../shared/dates.ts'
 import { DataTable } from '../../shared/lists/DataTable.tsx'
-import { ChartOrTable } from './ChartOrTable.tsx'
-import { axis, dayAxis, tooltip } from './chartLook.ts'
+import { axis, ChartOrTable, dayAxis, tooltip } from './ChartOrTable.tsx'
 
 const HOUR_MS = 3_600_000
 const STEPS = 5

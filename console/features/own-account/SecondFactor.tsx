@@ -1,12 +1,15 @@
 import { dropSecondFactor, renewRecoveryCodes } from '@stampus/contract/console/ownAccount'
-import { Button } from '@stampus/ui/Button'
+import { Button, type ButtonLook } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { generalFault, showFaults } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { State } from '../../shared/components/State.tsx'
+import { State } from '../../shared/components/Badge.tsx'
+import { Dialog } from '../../shared/dialogs/Dialog.tsx'
+import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
 import { say } from '../../shared/toasts.ts'
-import { ProofDialog } from './ProofDialog.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { factorTouches, SecondFactorSetup } from './SecondFactorSetup.tsx'
+import { CodeField, factorTouches, RecoveryCodes, SecondFactorSetup } from './SecondFactorSetup.tsx'
 
 type Props = { isOn: boolean; codesLeft: number }
 
@@ -14,10 +17,10 @@ type Props = { isOn: boolean; codesLeft: number }
 export function SecondFactor({ isOn, codesLeft }: Props) {
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
-  return isOn ? <Kept codesLeft={codesLeft} onCodes={setCodes} /> : <SecondFactorSetup onCodes={setCodes} />
+  return isOn ? <SavedFactor codesLeft={codesLeft} onCodes={setCodes} /> : <SecondFactorSetup onCodes={setCodes} />
 }
 
-function Kept({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
+function SavedFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState<'off' | 'codes'>()
   const dropping = useCall(dropSecondFactor, factorTouches)
   const renewing = useCall(renewRecoveryCodes, factorTouches)
@@ -78,4 +81,44 @@ function Kept({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: stri
 
 function left(codes: number): string {
   return codes === 1 ? '1 recovery code left' : `${codes} recovery codes left`
+}
+
+type Proof = { current_password: string; code: string }
+type Outcome = { onError: (error: Error) => void }
+type ProofDialogProps = {
+  title: string
+  action: string
+  look?: ButtonLook
+  mutation: { isPending: boolean; error: Error | null }
+  onProof: (proof: Proof, outcome: Outcome) => void
+  onClose: () => void
+}
+
+/** Asks for password and code before the second factor is touched. */
+export function ProofDialog({ title, action, look = 'primary', mutation, onProof, onClose }: ProofDialogProps) {
+  const { register, handleSubmit, setError, formState } = useForm<Proof>({
+    defaultValues: { current_password: '', code: '' },
+  })
+  const onError = (error: Error) => showFaults(error, ['current_password', 'code'], setError)
+  const submit = (typed: Proof) => mutation.isPending || onProof(typed, { onError })
+  return (
+    <Dialog
+      title={title}
+      fault={generalFault(mutation.error, ['current_password', 'code'])}
+      busy={mutation.isPending}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
+        <Field
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          error={formState.errors.current_password?.message}
+          {...register('current_password')}
+        />
+        <CodeField error={formState.errors.code?.message} {...register('code')} />
+        <DialogActions action={action} look={look} busy={mutation.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
 }

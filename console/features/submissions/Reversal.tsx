@@ -3,13 +3,12 @@ import { type DecisionShown, reverse, type SubmissionHistory } from '@stampus/co
 import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
-import { lookAlikesIn } from '../../shared/api/faults.ts'
+import { lookAlikesIn } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { SecondManager } from '../../shared/components/SecondManager.tsx'
+import { SecondManager } from '../../shared/components/notices.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
-import { shownAlike, withLookAlikes } from '../../shared/receipts/lookAlikes.ts'
-import { statusWords } from '../../shared/receipts/ReceiptStatus.tsx'
-import { useReadSince } from '../../shared/receipts/seen.ts'
+import { statusLabels } from '../../shared/labels/labels.ts'
+import { shownAlike, useReadSince, withLookAlikes } from '../../shared/receipts/LookAlikes.tsx'
 import { say } from '../../shared/toasts.ts'
 
 const outcomes: Record<Status, string> = {
@@ -62,7 +61,9 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
   ])
   const done = ({ data }: { data: SubmissionHistory }) => {
     const isAsked = data.confirmations.some(({ state }) => state === 'waiting')
-    say(isAsked ? `Receipt ${id}: sent for confirmation` : `Receipt ${id} is now: ${statusWords[status].toLowerCase()}`)
+    say(
+      isAsked ? `Receipt ${id}: sent for confirmation` : `Receipt ${id} is now: ${statusLabels[status].toLowerCase()}`,
+    )
     onClose()
   }
   const refused = (fault: Error) => setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
@@ -74,7 +75,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
     )
   return (
     <ReasonDialog
-      title={`Reverse: ${statusWords[decision.status].toLowerCase()} by ${decision.operator.name}`}
+      title={`Reverse: ${statusLabels[decision.status].toLowerCase()} by ${decision.operator.name}`}
       action="Reverse"
       label="Reason (the member reads it)"
       mutation={reversing}

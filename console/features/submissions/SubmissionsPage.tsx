@@ -15,8 +15,8 @@ import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/ListBody.tsx'
-import { ReceiptStatus } from '../../shared/receipts/ReceiptStatus.tsx'
 import { settings } from '../../shared/settings.ts'
+import { ReceiptStatus } from './ReceiptStatus.tsx'
 import { asSearch, filterNames, SubmissionFilters } from './SubmissionFilters.tsx'
 
 /** All submissions, searched, and as a file (D-52). */

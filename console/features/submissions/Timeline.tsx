@@ -1,9 +1,8 @@
 import type { DecisionShown, SubmissionHistory } from '@stampus/contract/console/submissions'
 import { When } from '../../shared/components/When.tsx'
 import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
-import { settlementNames } from '../../shared/labels/labels.ts'
+import { settlementLabels, statusLabels } from '../../shared/labels/labels.ts'
 import { reasonName } from '../../shared/labels/reasons.ts'
-import { statusWords } from '../../shared/receipts/ReceiptStatus.tsx'
 
 /** A receipt's history and what it entered in the ledger, both the newest first. */
 export function Happenings({ receipt }: { receipt: SubmissionHistory }) {
@@ -90,23 +89,23 @@ function ofDecision(decision: DecisionShown): Happening[] {
   const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
   const said = [...corrections.map(correctionWords), ...[reason, notes].filter((words) => words !== null)]
   const by = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
-  const made = { at: created_at, what: `${statusWords[status]}${earned}`, by, said }
+  const made = { at: created_at, what: `${statusLabels[status]}${earned}`, by, said }
   return [made, ...(second_look ? ofSecondLook(second_look) : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
 }
 
 function ofSecondLook(look: NonNullable<DecisionShown['second_look']>): Happening[] {
   const { created_at, status, reason_code, corrections, operator, settlement } = look
   const said = [...corrections.map(correctionWords), ...(reason_code ? [reasonName(reason_code)] : [])]
-  const made = { at: created_at, what: `Second look: ${statusWords[status].toLowerCase()}`, by: operator.name, said }
+  const made = { at: created_at, what: `Second look: ${statusLabels[status].toLowerCase()}`, by: operator.name, said }
   if (!settlement) return [made]
   // The note goes when the member deletes their account.
   const notes = settlement.note ? [settlement.note] : []
-  const what = `Disagreement closed: ${settlementNames[settlement.outcome].toLowerCase()}`
+  const what = `Disagreement closed: ${settlementLabels[settlement.outcome].toLowerCase()}`
   return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: notes }]
 }
 
 function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionShown['taken_back']>): Happening {
-  const what = reversal ? `Decision reversed to: ${statusWords[reversal.status].toLowerCase()}` : 'Decision taken back'
+  const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision taken back'
   // The decision that comes in its place says the reason itself.
   const said = reversal?.status === 'pending' ? [reversal.reason] : []
   return { at: created_at, what, by: operator.name, said }
@@ -124,7 +123,7 @@ type Request = SubmissionHistory['confirmations'][number]
 /** What was asked of a second operator. Once it is confirmed, the decision itself says so. */
 function ofRequest({ kind, state, outcome, words, answer, ...people }: Request): Happening[] {
   const { asked_by, asked_at, closed_by, closed_at } = people
-  const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusWords[outcome].toLowerCase() : ''}`
+  const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusLabels[outcome].toLowerCase() : ''}`
   if (state === 'not_countersigned')
     return [{ at: asked_at, what: `Not countersigned: ${what}`, by: asked_by.name, said: ['Nobody else was there.'] }]
   const said = words ? [words] : []

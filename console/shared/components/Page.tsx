@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { settings } from '../settings.ts'
-import { useHeading } from './heading.ts'
 
 type Props = {
   title: string
@@ -31,5 +31,39 @@ export function Page({ title, back, actions, done, children }: Props) {
       </div>
       {children}
     </main>
+  )
+}
+
+let firstKey: string | undefined
+let moved = false
+
+/** For the h1 of a page: it takes the focus after a navigation, so that a screen reader reads where one is. */
+export function useHeading(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const way = useNavigationType()
+  useEffect(() => {
+    firstKey ??= key
+    moved ||= key !== firstKey
+    // A filter changes the address in place while somebody types it.
+    const goesOn = way === 'REPLACE' && document.activeElement?.closest('main')
+    if (moved && !goesOn) heading.current?.focus({ preventScroll: true })
+  }, [key, way])
+  return heading
+}
+
+/** One of several things that a page is about, under its own heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet sm:p-5"
+    >
+      <h2 id={id} className="font-bold text-lead">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }

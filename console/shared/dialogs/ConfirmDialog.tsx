@@ -1,5 +1,6 @@
 import { Button, type ButtonLook } from '@stampus/ui/Button'
-import type { ReactNode } from 'react'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 
 type Props = {
@@ -30,5 +31,42 @@ export function ConfirmDialog({ title, children, action, look = 'danger', mutati
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+type RemovalButtonProps = {
+  /** What goes, as people call it. */
+  name: string
+  /** What follows from it. */
+  consequence: string
+  mutation: { isPending: boolean; error: Error | null; reset: () => void }
+  onRemove: () => void
+}
+
+/** Removes a thing once it was asked whether it should. */
+export function RemovalButton({ name, consequence, mutation, onRemove }: RemovalButtonProps) {
+  const [asked, setAsked] = useState(false)
+  const close = () => {
+    setAsked(false)
+    mutation.reset()
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Remove
+      </Button>
+      {asked ? (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          action="Remove"
+          mutation={mutation}
+          onConfirm={onRemove}
+          onClose={close}
+        >
+          <p>{consequence}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
   )
 }

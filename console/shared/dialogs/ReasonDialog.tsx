@@ -2,11 +2,11 @@ import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { ButtonLook } from '@stampus/ui/Button'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { faultOf, generalFault, lookAlikesIn } from '../api/faults.ts'
-import { Words } from '../forms/TextArea.tsx'
+import { faultOf, generalFault, lookAlikesIn } from '../api/api.ts'
+import { TextArea } from '../forms/TextArea.tsx'
+import { LookAlikeList } from '../receipts/LookAlikes.tsx'
 import { Dialog } from './Dialog.tsx'
 import { DialogActions } from './DialogActions.tsx'
-import { LookAlikes } from './LookAlikes.tsx'
 
 type Props = {
   title: string
@@ -50,7 +50,7 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
         refused ? (
           <>
             {refused}
-            <LookAlikes signals={lookAlikesIn(mutation.error)} />
+            <LookAlikeList signals={lookAlikesIn(mutation.error)} />
           </>
         ) : null
       }
@@ -59,7 +59,7 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         {children}
-        <Words label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} fault={fault} />
+        <TextArea label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} fault={fault} />
         <DialogActions action={action} look={look} busy={mutation.isPending} ready={ready} onCancel={onClose} />
       </form>
     </Dialog>

@@ -83,3 +83,20 @@ function useChoices(typed: string): NamedMerchant[] {
 function labelOf({ id, name }: NamedMerchant, choices: NamedMerchant[]): string {
   return choices.some((other) => other.id !== id && other.name === name) ? `${name} (${id})` : name
 }
+
+type MerchantFilterProps = { id: string; onChange: (id: string) => void; error?: string | undefined }
+
+/** The merchant that the address bar holds by its id, empty for any, under its name. */
+export function MerchantFilter({ id, onChange, error }: MerchantFilterProps) {
+  const isNumber = /^\d{1,15}$/.test(id)
+  const { data } = useQuery({ ...q(merchantChoices, { id: Number(id) }), enabled: isNumber })
+  const value = isNumber ? { id: Number(id), name: data?.data[0]?.name ?? '' } : null
+  return (
+    <MerchantField
+      label="Merchant"
+      value={value}
+      onChange={(merchant) => onChange(merchant ? String(merchant.id) : '')}
+      error={error}
+    />
+  )
+}

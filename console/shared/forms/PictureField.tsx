@@ -5,7 +5,8 @@ import { FieldFault } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
 import { Spinner } from '@stampus/ui/Spinner'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { faultOf } from '../api/faults.ts'
+import { Controller, type FieldPathByValue, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { faultOf } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
 
 /** A picture by the key that the server names it by. */
@@ -78,3 +79,23 @@ const frames = {
   logo: { width: 96, height: 96, className: 'size-24 rounded-control' },
   cover: { width: 240, height: 135, className: 'aspect-video w-60 rounded-control' },
 } as const
+
+type PictureOfProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  name: FieldPathByValue<Values, Chosen>
+  label: string
+  kind: 'logo' | 'cover'
+}
+
+/** The picture that a form holds, with what the server said of it. */
+export function PictureOf<Values extends FieldValues>({ form, name, label, kind }: PictureOfProps<Values>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange }, fieldState }) => (
+        <PictureField label={label} kind={kind} value={value} onChange={onChange} error={fieldState.error?.message} />
+      )}
+    />
+  )
+}

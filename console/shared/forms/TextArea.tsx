@@ -1,6 +1,5 @@
 import { FieldFault } from '@stampus/ui/Field'
-import { useId } from 'react'
-import { sendOnEnter } from './sending.ts'
+import { type KeyboardEvent, useId } from 'react'
 
 type Props = {
   label: string
@@ -12,7 +11,7 @@ type Props = {
 }
 
 /** A labelled field for sentences that somebody will read. Ctrl and Enter send the form it stands in. */
-export function Words({ label, value, onChange, max, rows = 2, fault }: Props) {
+export function TextArea({ label, value, onChange, max, rows = 2, fault }: Props) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
@@ -33,4 +32,11 @@ export function Words({ label, value, onChange, max, rows = 2, fault }: Props) {
       {fault ? <FieldFault id={`${id}-fault`} text={fault} /> : null}
     </div>
   )
+}
+
+/** Ctrl and Enter in a field send the form it stands in. */
+export function sendOnEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

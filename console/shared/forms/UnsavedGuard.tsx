@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
-import { watchWayBack } from '../wayBack.ts'
-import { askBeforeLeaving } from './leaving.ts'
 
 type Props = {
   unsaved: boolean
@@ -80,4 +78,39 @@ function ownPath(event: MouseEvent): string | undefined {
   return link.pathname.startsWith('/console')
     ? `${link.pathname.slice('/console'.length) || '/'}${link.search}`
     : undefined
+}
+
+type Ask = (go: () => void) => void
+
+/** Whoever has something unsaved. */
+let asks: Ask | undefined
+
+/** Leaves by `go`, once whoever has something unsaved was asked. */
+export function mayLeave(go: () => void): void {
+  if (asks) asks(go)
+  else go()
+}
+
+/** Is asked before anybody leaves, until the answer is called. */
+export function askBeforeLeaving(ask: Ask): () => void {
+  asks = ask
+  return () => {
+    asks = undefined
+  }
+}
+
+/** Asked at every step through the history; true keeps it from the router. */
+let keeps: (() => boolean) | undefined
+
+// Loaded with the app: only whoever listens before the router can keep a step from it.
+addEventListener('popstate', (event) => {
+  if (keeps?.()) event.stopImmediatePropagation()
+})
+
+/** Asks before each step through the history, until the answer is called. */
+export function watchWayBack(ask: () => boolean): () => void {
+  keeps = ask
+  return () => {
+    keeps = undefined
+  }
 }

@@ -1,10 +1,9 @@
 import { readableAmount } from '@stampus/contract/values/money'
 import { readableDay, readableTime } from '../dates.ts'
-import { statusWords } from '../receipts/ReceiptStatus.tsx'
+import { statusLabels } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
+import { roleLabels, settlementLabels } from './labels.ts'
 import { presetReasons } from './reasons.ts'
-import { roleNames } from './roles.ts'
-import { settlementNames } from './settlements.ts'
 
 type Field = { name?: string; words?: (value: string) => string }
 
@@ -12,7 +11,7 @@ const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => 
 const amount = { words: (value: string) => readableAmount(value, settings.currency) }
 const day = { words: readableDay }
 const picture = { words: () => 'a picture' }
-const status = { words: fromNames(statusWords) }
+const status = { words: fromNames(statusLabels) }
 
 /** The fields whose names or values are not what people say. */
 const fields: Record<string, Field> = {
@@ -32,7 +31,7 @@ const fields: Record<string, Field> = {
   content: { words: readText },
   decided_from: day,
   decided_to: { name: 'Decided until', ...day },
-  disagreement: { words: fromNames({ open: 'Open', ...settlementNames }) },
+  disagreement: { words: fromNames({ open: 'Open', ...settlementLabels }) },
   end_date: { name: 'Last day', ...day },
   ends_at: { name: 'Members see it until', words: readableTime },
   escalation: { name: 'Note to the managers' },
@@ -55,7 +54,7 @@ const fields: Record<string, Field> = {
   reason: { words: fromNames({ ...rejectionNames, own_words: 'In their own words' }) },
   receipts_per_day: { name: 'Receipts a day from each member' },
   rejection_reason: { name: 'Reason of the rejection' },
-  role: { words: fromNames(roleNames) },
+  role: { words: fromNames(roleLabels) },
   slug: { name: 'Address of its page' },
   spot_check: { name: 'Second look', ...status },
   stamps_asked: { name: 'Stamps asked for' },

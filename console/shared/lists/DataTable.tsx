@@ -1,6 +1,7 @@
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 export type Column<Row> = {
   name: string
@@ -63,5 +64,17 @@ export function TableWaiting({ label, rows = 8 }: { label: string; rows?: number
         <Skeleton key={at} className="my-2 h-6 w-full" />
       ))}
     </Waiting>
+  )
+}
+
+/** A way to one thing out of a row or a fact, high enough for a thumb. */
+export function RowLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="wrap-anywhere inline-flex min-h-11 min-w-11 items-center font-semibold text-blue underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
   )
 }

@@ -2,10 +2,10 @@ import type { Meta } from '@stampus/contract/fields'
 import { Empty } from '@stampus/ui/Empty'
 import { Failure } from '@stampus/ui/Failure'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CallError } from '../api/api.ts'
-import { StaleLine } from '../components/StaleLine.tsx'
-import { TableWaiting } from './DataTable.tsx'
+import { StaleLine } from '../components/notices.tsx'
+import { type Column, DataTable, TableWaiting } from './DataTable.tsx'
 import { Pager } from './Pager.tsx'
 
 type Shown = { data: unknown[]; meta?: Meta | undefined }
@@ -57,5 +57,29 @@ function None({ none, list }: { none: ReactNode; list: Shown }) {
       {typeof none === 'string' ? <Empty icon={SearchX} text={none} /> : none}
       <Pager list={list} />
     </>
+  )
+}
+
+type PagedTableProps<Row> = {
+  query: ComponentProps<typeof ListBody<{ data: Row[]; meta?: Meta | undefined }>>['query']
+  /** What is listed, as in "Loading merchants". */
+  what: string
+  caption: string
+  /** What an empty list says. */
+  none: ReactNode
+  columns: Column<Row>[]
+}
+
+/** A list in each of its states, as a table with the ways to its other pages. */
+export function PagedTable<Row extends { id: number }>({ caption, columns, ...list }: PagedTableProps<Row>) {
+  return (
+    <ListBody {...list}>
+      {(found) => (
+        <>
+          <DataTable caption={caption} columns={columns} rows={found.data} keyOf={({ id }) => id} />
+          <Pager list={found} />
+        </>
+      )}
+    </ListBody>
   )
 }

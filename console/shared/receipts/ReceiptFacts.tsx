@@ -5,11 +5,18 @@ import { readableAmount } from '@stampus/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ScanText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Corrections } from '../../features/review/desk/deskActions.ts'
 import { q } from '../api/queries.ts'
 import { readableDay } from '../dates.ts'
 import { settings } from '../settings.ts'
-import { besideNow, type FactBeside, type FactsTyped, type ReadName, typedFacts, wasTooOld } from './facts.ts'
+import {
+  besideNow,
+  type Corrections,
+  type FactBeside,
+  type FactsTyped,
+  type ReadName,
+  typedFacts,
+  wasTooOld,
+} from './facts.ts'
 
 type Props = {
   item: ReviewItem

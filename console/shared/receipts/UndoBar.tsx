@@ -1,7 +1,7 @@
+import type { ReviewItem } from '@stampus/contract/console/review'
 import { readableAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import type { ReactNode } from 'react'
-import type { Decided } from '../../features/review/desk/deskActions.ts'
 import { KeyCap } from '../components/KeyCap.tsx'
 import { settings } from '../settings.ts'
 import { useSecondsUntil } from './countdown.ts'
@@ -41,6 +41,9 @@ const bar = 'flex min-h-15 min-w-0 flex-1 basis-80 items-center gap-3 rounded-sh
 
 /** Its place is there before its words, so that nothing moves when they come; a narrow screen has none to spare. */
 export const idle = 'border-transparent max-lg:h-0 max-lg:min-h-0 max-lg:py-0'
+
+/** The last decision at this desk. `undoUntil` is a time of `performance.now()`: until then it can be undone. */
+export type Decided = { item: ReviewItem; outcome: keyof typeof outcomes; undoUntil: number }
 
 /** What was decided last, and the way back. */
 export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUndo: () => void }) {

@@ -1,8 +1,7 @@
 import { isLinkAddress } from '@stampus/contract/announcementHtml'
 import { PASTED_MAX } from '@stampus/contract/limits'
 import { buildLists } from './pastedLists.ts'
-import { keepMarks } from './pastedMarks.ts'
-import { appendAll, unwrap } from './pastedNodes.ts'
+import { appendAll, keepMarks, unwrap } from './pastedMarks.ts'
 import { type LeftOutPicture, takePictures } from './pastedPictures.ts'
 import { withoutEffect } from './pastedTags.ts'
 

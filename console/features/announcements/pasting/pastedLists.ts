@@ -1,5 +1,4 @@
-import { isListMarker } from './pastedMarks.ts'
-import { appendAll } from './pastedNodes.ts'
+import { appendAll, isListMarker } from './pastedMarks.ts'
 
 /** Google Docs and Word have no more. */
 const LEVELS_MAX = 9

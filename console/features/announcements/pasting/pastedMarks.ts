@@ -1,5 +1,3 @@
-import { unwrap } from './pastedNodes.ts'
-
 type Marks = { strong: boolean; em: boolean }
 
 const INLINE = 'b, strong, i, em, span, font'
@@ -61,4 +59,17 @@ function styleOf({ dataset }: HTMLElement, property: string): string {
     .map((each) => each.split(':').map((part) => part.trim().toLowerCase()))
   const [value = ''] = declared.findLast(([name]) => name === property)?.[1]?.split('!') ?? []
   return value.trim()
+}
+
+// One node at a time: a call takes only so many arguments, and pasted text may have more nodes.
+
+/** Puts nodes at the end of an element. */
+export function appendAll(element: Element, nodes: Iterable<Node | string>): void {
+  for (const node of [...nodes]) element.append(node)
+}
+
+/** Puts the content of an element in its place. */
+export function unwrap(element: Element): void {
+  for (const node of [...element.childNodes]) element.before(node)
+  element.remove()
 }

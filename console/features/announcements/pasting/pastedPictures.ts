@@ -9,7 +9,7 @@ export function takePictures(body: HTMLElement): LeftOutPicture[] {
   const pictures = [...body.querySelectorAll('img, svg')].filter((picture) => !isCheckbox(picture))
   const textBefore = textsBefore(body)
   const leftOut = pictures.map((picture, at) => ({
-    name: nameOf(picture) ?? placeOf(textBefore(picture), at + 1),
+    name: pictureName(picture) ?? placeOf(textBefore(picture), at + 1),
     why: whyNot(picture),
   }))
   for (const picture of body.querySelectorAll('img, svg')) picture.remove()
@@ -25,7 +25,7 @@ export function pictureFiles(files: FileList | undefined): LeftOutPicture[] {
 /** Google Docs draws the boxes of a checklist. */
 const isCheckbox = (picture: Element) => picture.closest('li[data-role="checkbox"]') !== null
 
-function nameOf(picture: Element): string | undefined {
+function pictureName(picture: Element): string | undefined {
   const described = shortened(picture.getAttribute('data-alt') ?? picture.querySelector('title')?.textContent ?? '')
   if (described) return `“${described}”`
   return fileName(addressOf(picture)) || undefined

@@ -9,7 +9,7 @@ import { CallError, call } from '../../../shared/api/api.ts'
 import { noteSignedOut } from '../../../shared/api/queries.ts'
 import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
 import { TextArea } from '../../../shared/forms/TextArea.tsx'
-import { nameOf } from '../../../shared/labels/labels.ts'
+import { receiptTitle } from '../../../shared/labels/labels.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
@@ -28,7 +28,7 @@ type Props = {
 export function AppealCase({ appeal, ...answering }: Props) {
   const { item } = appeal
   const [picture, renew] = usePicture(item)
-  const name = nameOf(item)
+  const name = receiptTitle(item)
   return (
     <div className={`grid min-h-0 flex-1 gap-4 ${appealColumns}`}>
       {picture ? (

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePresent } from '../../../shared/api/presence.ts'
-import { useHeading } from '../../../shared/components/heading.ts'
+import { useHeading } from '../../../shared/components/Page.tsx'
 import { settings } from '../../../shared/settings.ts'
-import { ComingCase } from '../desk/ComingCase.tsx'
+import { ComingCase } from '../desk/DeskStates.tsx'
 import { AppealCase, appealColumns } from './AppealCase.tsx'
-import { type AppealsList, appealsQuery, waitingOf } from './appealsQuery.ts'
+import { type AppealsList, appealsQuery, waitingOf } from './AppealsBadge.tsx'
 
 const LOOK_AGAIN_MS = 60_000
 

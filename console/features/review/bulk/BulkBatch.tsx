@@ -1,3 +1,4 @@
+import type { BulkWaiting } from '@stampus/contract/console/bulk'
 import { approveAll, type PlainReceipt, type PlainReceipts } from '@stampus/contract/console/bulk'
 import { readableAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
@@ -7,7 +8,7 @@ import { useCall } from '../../../shared/api/queries.ts'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ConfirmDialog } from '../../../shared/dialogs/ConfirmDialog.tsx'
 import { useKeys } from '../../../shared/keys.ts'
-import { othersWords, receiptsWords, stampsWords } from '../../../shared/labels/labels.ts'
+import { receiptsText, stampsText } from '../../../shared/labels/labels.ts'
 import { settings } from '../../../shared/settings.ts'
 import type { Batch } from './BulkOutcome.tsx'
 import { BulkRow } from './BulkRow.tsx'
@@ -29,7 +30,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
   }
   const move = (step: number) => () => focusNext(rows.current, step)
   useKeys({ a: approve, l: touchAll, n: goOn, j: move(1), k: move(-1) })
-  const others = othersWords(waiting)
+  const others = excludedTexts(waiting)
   return (
     <>
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-paper py-2">
@@ -141,7 +142,7 @@ export function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogP
     )
   return (
     <ConfirmDialog
-      title={`Approve ${receiptsWords(receipts.length)}?`}
+      title={`Approve ${receiptsText(receipts.length)}?`}
       action="Approve all"
       look="primary"
       mutation={approving}
@@ -154,9 +155,20 @@ export function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogP
         <dt className="text-muted">Total amount</dt>
         <dd className="font-semibold">{readableAmount(total, settings.currency)}</dd>
         <dt className="text-muted">Adds</dt>
-        <dd className="font-semibold">{stampsWords(stamps)}</dd>
+        <dd className="font-semibold">{stampsText(stamps)}</dd>
       </dl>
       <p className="text-small text-muted">You can undo each of them for 10 seconds.</p>
     </ConfirmDialog>
   )
+}
+
+/** Why the other waiting receipts cannot be approved together: one text for each reason, with its count. */
+export function excludedTexts({ unread, unreadable, unconfirmed, flagged }: BulkWaiting): string[] {
+  const parts: [number, string][] = [
+    [unread, 'not read yet'],
+    [flagged, 'with a signal'],
+    [unconfirmed, 'with an amount, date or merchant not found on the picture'],
+    [unreadable, 'with a picture that could not be read or compared'],
+  ]
+  return parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []))
 }

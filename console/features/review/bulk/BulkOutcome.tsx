@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { useKeys } from '../../../shared/keys.ts'
-import { receiptsWords } from '../../../shared/labels/labels.ts'
+import { receiptsText } from '../../../shared/labels/labels.ts'
 import { useSecondsUntil } from '../../../shared/receipts/countdown.ts'
 import { settings } from '../../../shared/settings.ts'
 
@@ -35,8 +35,8 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
     <Notice kind={undoing.error ? 'error' : 'success'}>
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="flex-1 font-semibold">
-          Approved: {receiptsWords(standing.length)}
-          {undone.length > 0 ? `. Undone: ${receiptsWords(undone.length)}` : ''}
+          Approved: {receiptsText(standing.length)}
+          {undone.length > 0 ? `. Undone: ${receiptsText(undone.length)}` : ''}
         </p>
         {mayUndo ? (
           <Button look="secondary" busy={undoing.isPending} onClick={undoRest} aria-keyshortcuts="U">

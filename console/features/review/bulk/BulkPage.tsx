@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { q } from '../../../shared/api/queries.ts'
 import { Page } from '../../../shared/components/Page.tsx'
-import { othersWords } from '../../../shared/labels/labels.ts'
 import { ListBody } from '../../../shared/lists/ListBody.tsx'
 import { Way } from '../../../shared/lists/Pager.tsx'
-import { BulkBatch } from './BulkBatch.tsx'
+import { BulkBatch, excludedTexts } from './BulkBatch.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
 import { comingRows } from './BulkRow.tsx'
 
@@ -53,7 +52,7 @@ function Nothing({ list: { waiting, is_counted_in_part }, after }: { list: Plain
         <Way to="/bulk">Back to the first</Way>
       </Empty>
     )
-  const others = othersWords(waiting)
+  const others = excludedTexts(waiting)
   if (others.length === 0) return <Empty icon={PartyPopper} text="No receipts are waiting." />
   return (
     <Empty icon={ListChecks} text="No receipts to approve together">

@@ -4,11 +4,10 @@ import { Button } from '@stampus/ui/Button'
 import { type Ref, useState } from 'react'
 import { queryClient } from '../../../shared/api/queries.ts'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
-import { Marks } from '../../../shared/receipts/Marks.tsx'
-import type { Mark } from '../../../shared/receipts/ocr.ts'
+import type { Mark } from '../../../shared/receipts/facts.ts'
+import { fitted, Marks } from '../../../shared/receipts/pictureView.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
-import { PlainFacts } from '../desk/PlainFacts.tsx'
-import { fitted } from '../desk/sight.ts'
+import { PlainFacts } from './BulkFacts.tsx'
 
 type Props = {
   ref: Ref<HTMLImageElement>

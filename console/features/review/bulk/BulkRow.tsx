@@ -4,9 +4,9 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { Eye, EyeOff } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { useLookedAt } from '../desk/onScreen.ts'
-import { PlainFacts } from '../desk/PlainFacts.tsx'
+import { PlainFacts } from './BulkFacts.tsx'
 import { BulkPicture, fetchAgain } from './BulkPicture.tsx'
+import { useLookedAt } from './selection.ts'
 
 type Props = {
   receipt: PlainReceipt

@@ -1,27 +1,35 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
+import { stampsFor } from '@stampus/contract/stamps'
+import { parseAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
+import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
+import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
 import { useKeys } from '../../../shared/keys.ts'
-import { addsWords, nameOf } from '../../../shared/labels/labels.ts'
-import { idAfter, twinsOf } from '../../../shared/receipts/duplicates.ts'
-import { correctionsOf, type FactsTyped, factFaults, typedFacts } from '../../../shared/receipts/factCorrection.ts'
-import { shownAlike, withLookAlikes } from '../../../shared/receipts/lookAlikes.ts'
-import { marksOf, type ReadName, signalsBeside, withRead } from '../../../shared/receipts/ocr.ts'
+import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
+import type { Corrections } from '../../../shared/receipts/facts.ts'
+import {
+  correctionsOf,
+  type FactsTyped,
+  factFaults,
+  marksOf,
+  type ReadName,
+  signalsBeside,
+  typedFacts,
+  withRead,
+} from '../../../shared/receipts/facts.ts'
+import { shownAlike, useReadSince, useSeen, withLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
-import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
-import { Reopened } from '../../../shared/receipts/Reopened.tsx'
-import { SenderFacts } from '../../../shared/receipts/SenderFacts.tsx'
-import { Escalation, Signals } from '../../../shared/receipts/Signals.tsx'
-import { useReadSince, useSeen } from '../../../shared/receipts/seen.ts'
-import { type Draft, draftOf } from '../draft.ts'
-import { ConfirmationNote } from './ConfirmationNote.tsx'
-import { CorrectForm } from './CorrectForm.tsx'
-import { DeskDialogs, type Doing } from './DeskDialogs.tsx'
-import { DeskNotices } from './DeskNotices.tsx'
-import type { useDesk } from './desk.ts'
+import { Escalation, Reopened, SenderFacts, Signals } from '../../../shared/receipts/ReceiptNotes.tsx'
+import { idAfter, ReceiptViewer, twinsOf } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { settings } from '../../../shared/settings.ts'
+import { CorrectForm } from './CorrectionForm.tsx'
+import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
+import { type Draft, draftOf } from './drafts.ts'
 import { Recent } from './Recent.tsx'
-import { VerdictBar } from './VerdictBar.tsx'
+import { RejectDialog } from './RejectDialog.tsx'
+import type { useDesk } from './useReviewDesk.ts'
 
 type Props = { desk: ReturnType<typeof useDesk>; item: ReviewItem; isManager: boolean }
 
@@ -79,7 +87,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
         {item.picture ? (
           <ReceiptViewer
             picture={item.picture}
-            name={nameOf(item)}
+            name={receiptTitle(item)}
             marks={marksOf(item, facts)}
             twin={twins.find(({ id }) => id === compared)}
             onShown={setShown}
@@ -90,7 +98,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
             The picture is gone: with the account, or because its time was over.
           </p>
         )}
-        <section aria-label={nameOf(item)} className="flex min-h-0 flex-col gap-3">
+        <section aria-label={receiptTitle(item)} className="flex min-h-0 flex-col gap-3">
           {doing === 'correct' ? null : <ReceiptFacts item={item} corrections={corrections} onTake={takeOne} />}
           <ScrollArea>
             {doing === 'correct' ? (
@@ -114,7 +122,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
           </ScrollArea>
           {doing === 'correct' ? null : (
             <VerdictBar
-              adds={addsWords(item, corrections)}
+              adds={addedStampsText(item, corrections)}
               busy={desk.busy}
               seen={seen}
               onApprove={approve}
@@ -129,4 +137,104 @@ export function DeskCase({ desk, item, isManager }: Props) {
       <DeskDialogs desk={desk} item={item} doing={doing} onClose={stop} />
     </>
   )
+}
+
+/** The stamps that an approval adds. A corrected amount changes their number. */
+function addedStampsText(item: ReviewItem, corrections: Corrections | undefined): string {
+  if (!corrections) return stampsText(item.stamps_on_approval)
+  const amount = parseAmount(String(corrections.purchase_amount ?? item.purchase_amount)) ?? 0
+  return `as corrected, ${stampsText(stampsFor(amount, settings))}`
+}
+
+type VerdictBarProps = {
+  /** What an approval adds, in words. */
+  adds: string
+  busy: boolean
+  /** Whether the picture has been shown. */
+  seen: boolean
+  onApprove: () => void
+  onReject: () => void
+  onCorrect: () => void
+  onSkip: () => void
+  /** Absent for a manager, who has nobody to escalate it to. */
+  onEscalate: (() => void) | undefined
+}
+
+/** Approve, reject, correct, skip and escalate, each with its key. */
+export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onEscalate }: VerdictBarProps) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
+      <Button
+        busy={busy}
+        aria-disabled={!seen}
+        onClick={onApprove}
+        aria-keyshortcuts="A"
+        className="col-span-2 px-1.5! whitespace-nowrap text-lead lg:min-h-14"
+      >
+        Approve <span className="font-normal text-body">{adds}</span> <KeyCap>A</KeyCap>
+      </Button>
+      <div className="col-span-2 grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-1.5">
+        <DecisionButton name="Reject" shortcut="R" onPress={onReject} />
+        <DecisionButton name="Correct" shortcut="E" onPress={onCorrect} />
+        <DecisionButton name="Skip" shortcut="S" onPress={onSkip} />
+        {onEscalate ? <DecisionButton name="Escalate" shortcut="M" onPress={onEscalate} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function DecisionButton({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
+  return (
+    <Button
+      look="secondary"
+      onClick={onPress}
+      aria-keyshortcuts={shortcut}
+      className="gap-1.5! px-1! whitespace-nowrap"
+    >
+      {name} <KeyCap>{shortcut}</KeyCap>
+    </Button>
+  )
+}
+
+/** What a reviewer is about, besides looking. */
+export type Doing = 'reject' | 'correct' | 'escalate'
+
+type DeskDialogsProps = {
+  desk: ReturnType<typeof useDesk>
+  item: ReviewItem
+  doing: Doing | undefined
+  onClose: () => void
+}
+
+/** The words that a rejection and an escalation ask for. What was typed stays with the receipt. */
+export function DeskDialogs({ desk, item, doing, onClose }: DeskDialogsProps) {
+  const { rejection, note } = draftOf(desk.drafts, item)
+  const { busy, fault } = desk
+  if (doing === 'reject')
+    return (
+      <RejectDialog
+        item={item}
+        rejection={rejection}
+        onType={(typed) => desk.type(item, { rejection: typed })}
+        busy={busy}
+        fault={fault}
+        onClose={onClose}
+        onReject={(given) => void desk.pass(item, { status: 'rejected', ...given })}
+      />
+    )
+  if (doing === 'escalate')
+    return (
+      <ReasonDialog
+        title="Escalate to managers"
+        beside
+        action="Escalate"
+        look="primary"
+        label="Note to the managers"
+        words={[note, (typed) => desk.type(item, { note: typed })]}
+        mutation={{ isPending: busy, error: fault ? new Error(fault) : null }}
+        onConfirm={(given) => void desk.escalate(item, given)}
+        onClose={onClose}
+      />
+    )
+  return null
 }

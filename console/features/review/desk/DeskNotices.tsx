@@ -2,7 +2,7 @@ import type { ReviewItem } from '@stampus/contract/console/review'
 import type { Signal } from '@stampus/contract/console/signals'
 import { Notice } from '@stampus/ui/Notice'
 import { readableTime } from '../../../shared/dates.ts'
-import { LookAlikeList } from '../../../shared/receipts/LookAlikeList.tsx'
+import { LookAlikeList } from '../../../shared/receipts/LookAlikes.tsx'
 import type { Held } from './lease.ts'
 
 type Props = { fault: string | undefined; unseen: Signal[]; held: Held }

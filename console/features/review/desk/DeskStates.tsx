@@ -1,9 +1,14 @@
-import { Button } from '@stampus/ui/Button'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
+import { Notice } from '@stampus/ui/Notice'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { Waiting } from '@stampus/ui/Waiting'
 import { Inbox } from 'lucide-react'
-import type { Blocked } from '../../../shared/receipts/deskWork.ts'
-import { BlockedDesk } from './BlockedDesk.tsx'
-import { ComingCase } from './ComingCase.tsx'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useSessionEnded } from '../../../shared/api/queries.ts'
+import { readableTime } from '../../../shared/dates.ts'
+import type { Blocked } from './deskActions.ts'
 
 type Props = {
   opened: boolean
@@ -41,5 +46,70 @@ export function EmptyDesk({ opened, busy, fault, blocked, unopened, onNext, onRe
         <p className="text-muted">New receipts appear here by themselves.</p>
       </div>
     </div>
+  )
+}
+
+type BlockedDeskProps = {
+  blocked: Blocked
+  /** Opens the next receipt instead. */
+  onNext: () => void
+  /** Tries again to open this very receipt. */
+  onOpen: (id: number) => void
+}
+
+const TRY_AGAIN_MS = 5000
+
+/** The receipt that was asked for cannot be opened: it can be watched, or taken over once nobody holds it any more. */
+export function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDeskProps) {
+  const [waiting, setWaiting] = useState(false)
+  const ended = useSessionEnded()
+  useEffect(() => {
+    if (!waiting || ended) return
+    const timer = setInterval(() => onOpen(id), TRY_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [waiting, ended, id, onOpen])
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4 py-6">
+      <Notice kind="warning" role="status">
+        {held ? (
+          <>
+            <p className="font-semibold wrap-anywhere">
+              {held.operator} has receipt {id} open.
+            </p>
+            <p>
+              {waiting
+                ? 'We keep trying. It opens here as soon as it is free.'
+                : `It is free at ${readableTime(held.until)}, unless they go on working on it.`}
+            </p>
+          </>
+        ) : (
+          <p>{why}</p>
+        )}
+      </Notice>
+      <div className="flex flex-wrap gap-2">
+        {held ? (
+          <Button onClick={() => setWaiting(!waiting)}>{waiting ? 'Stop waiting' : 'Take over after expiry'}</Button>
+        ) : null}
+        <Link to={`/submissions/${id}`} className={buttonClass('secondary')}>
+          Watch
+        </Link>
+        <Button look="secondary" onClick={onNext}>
+          Open the next receipt
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The shape of a receipt beside what is known of it, while it is on its way. */
+export function ComingCase({ label, columns }: { label: string; columns: string }) {
+  return (
+    <Waiting label={label} className={`grid min-h-0 flex-1 gap-4 ${columns}`}>
+      <Skeleton className="h-[55dvh] w-full lg:h-full" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    </Waiting>
   )
 }

@@ -3,7 +3,7 @@ import type { RecentReceipt } from '@stampus/contract/console/signals'
 import { readableAmount } from '@stampus/contract/values/money'
 import { Link } from 'react-router'
 import { readableDay } from '../../../shared/dates.ts'
-import { statusWords } from '../../../shared/receipts/ReceiptStatus.tsx'
+import { statusLabels } from '../../../shared/labels/labels.ts'
 import { settings } from '../../../shared/settings.ts'
 
 /** The other receipts of the member and of the merchant, each row a way to that receipt. */
@@ -66,7 +66,7 @@ function Rows({ title, note, rows, other, item }: RowsProps) {
                 {readableDay(row.created_at)}
                 {isLater(row, item) ? ', sent later' : ''}
               </span>
-              <span className={`text-right ${colours[row.status]}`}>{statusWords[row.status]}</span>
+              <span className={`text-right ${colours[row.status]}`}>{statusLabels[row.status]}</span>
             </Link>
           </li>
         ))}

@@ -20,12 +20,11 @@ import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
 import { Choice } from '../../../shared/forms/Select.tsx'
 import { TextArea } from '../../../shared/forms/TextArea.tsx'
 import { fieldName, valueWords } from '../../../shared/labels/fieldLabels.ts'
-import { settlementNames } from '../../../shared/labels/labels.ts'
+import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
 import { reasonName } from '../../../shared/labels/reasons.ts'
 import type { Column } from '../../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../../shared/lists/filters.tsx'
 import { PagedTable } from '../../../shared/lists/ListBody.tsx'
-import { statusWords } from '../../../shared/receipts/ReceiptStatus.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { say } from '../../../shared/toasts.ts'
 
@@ -81,7 +80,7 @@ const columns: Column<Disagreement>[] = [
           {merchant}, {readableAmount(amount, settings.currency)}
         </Link>
         <br />
-        <span className="text-small text-muted">By now: {statusWords[status].toLowerCase()}</span>
+        <span className="text-small text-muted">By now: {statusLabels[status].toLowerCase()}</span>
       </>
     ),
   },
@@ -95,7 +94,7 @@ function Judged({ operator, status, reason, reason_code: code, is_corrected, at 
   return (
     <>
       <strong>
-        {statusWords[status]}
+        {statusLabels[status]}
         {is_corrected ? ', corrected' : ''}
       </strong>
       {why ? ` (${why})` : ''}
@@ -140,7 +139,7 @@ function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
   const { outcome, note, operator, at } = settlement
   return (
     <>
-      <strong>{settlementNames[outcome]}</strong>
+      <strong>{settlementLabels[outcome]}</strong>
       <br />
       {note ? (
         <>
@@ -182,7 +181,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
     if (!outcome) return event.currentTarget.querySelector('input')?.focus()
     if (!note.trim()) return event.currentTarget.querySelector('textarea')?.focus()
     const done = () => {
-      say(`Closed: ${settlementNames[outcome].toLowerCase()} for receipt ${row.submission_id}`)
+      say(`Closed: ${settlementLabels[outcome].toLowerCase()} for receipt ${row.submission_id}`)
       onClose()
     }
     settling.mutate({ id: row.id, outcome, note: note.trim() }, { onSuccess: done })
@@ -208,7 +207,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
                 onChange={() => setOutcome(each)}
                 className="size-5"
               />
-              {settlementNames[each]}
+              {settlementLabels[each]}
             </label>
           ))}
           {unchosen ? <FieldFault id={faultId} text={unchosen} /> : null}

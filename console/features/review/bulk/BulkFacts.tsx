@@ -1,0 +1,94 @@
+import type { PlainReceipt } from '@stampus/contract/console/bulk'
+import type { ComparedFact, Place } from '@stampus/contract/console/comparedFacts'
+import type { DeskPicture } from '@stampus/contract/console/signals'
+import { readableAmount } from '@stampus/contract/values/money'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { readableDay } from '../../../shared/dates.ts'
+import { stampsText } from '../../../shared/labels/labels.ts'
+import { settings } from '../../../shared/settings.ts'
+
+type Props = { receipt: PlainReceipt; src: string }
+
+/** What was typed of a plain receipt, the amount and the date each over its line of the picture. */
+export function PlainFacts({ receipt, src }: Props) {
+  const { reading, picture } = receipt
+  const beside = (fact: ComparedFact | undefined) =>
+    fact?.place && fact.verdict === 'fits' ? <Strip picture={picture} src={src} place={fact.place} /> : null
+  return (
+    <span className="grid min-w-0 flex-1 content-start gap-y-2 tabular-nums">
+      <span className="grid gap-1">
+        <strong className="text-title leading-tight">
+          {readableAmount(receipt.purchase_amount, settings.currency)}
+        </strong>
+        {beside(reading?.purchase_amount)}
+      </span>
+      <span className="grid gap-1">
+        <span className="font-semibold">{readableDay(receipt.purchase_date)}</span>
+        {beside(reading?.purchase_date)}
+      </span>
+      <Line fact={reading?.merchant}>
+        <span className="wrap-anywhere line-clamp-3 font-semibold">{receipt.merchant}</span>
+      </Line>
+      <Line fact={reading?.invoice_number}>
+        <span className="wrap-anywhere">Invoice {receipt.invoice_no}</span>
+      </Line>
+      <span className="wrap-anywhere line-clamp-3 text-small text-muted">
+        {stampsText(receipt.stamps_on_approval)} for {receipt.member}, sent {readableDay(receipt.created_at)}
+      </span>
+    </span>
+  )
+}
+
+/** A fact and whether the picture says it too. */
+function Line({ fact, children }: { fact: ComparedFact | undefined; children: ReactNode }) {
+  return (
+    <span className="grid">
+      {children}
+      {fact?.verdict === 'fits' ? (
+        <span className="flex items-center gap-1.5 text-approved text-small">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+          As on the picture
+        </span>
+      ) : null}
+      {fact?.verdict === 'not_found' ? <span className="text-small text-muted">Not found on the picture</span> : null}
+    </span>
+  )
+}
+
+const LETTERS_PX = 20
+const WIDEST_PX = 190
+
+type StripProps = { picture: DeskPicture; src: string; place: Place }
+
+/** The line of the picture on which a fact was read, large enough to read it, with the fact in a frame. */
+export function Strip({ picture, src, place }: StripProps) {
+  const [width, height] = [place.width * picture.width, place.height * picture.height]
+  const scale = Math.min(LETTERS_PX / height, WIDEST_PX / width)
+  const px = (length: number) => `${length * scale}px`
+  const [across, down] = [place.left * picture.width + width / 2, place.top * picture.height + height / 2]
+  const left = `calc(50% - ${px(across)})`
+  const top = `calc(50% - ${px(down)})`
+  return (
+    <span aria-hidden="true" className="relative block h-12 w-full overflow-hidden rounded-control bg-line">
+      <img
+        src={src}
+        alt=""
+        width={picture.width}
+        height={picture.height}
+        decoding="async"
+        className="absolute max-w-none"
+        style={{ left, top, width: px(picture.width), height: px(picture.height) }}
+      />
+      <span
+        className="absolute rounded-xs outline-2 outline-mark-fits outline-offset-2"
+        style={{
+          left: `calc(50% - ${px(width / 2)})`,
+          top: `calc(50% - ${px(height / 2)})`,
+          width: px(width),
+          height: px(height),
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+const looks = {
+  good: 'bg-approved-tint text-approved',
+  soon: 'bg-pending-tint text-pending',
+  quiet: 'border border-line text-muted',
+} as const
+
+/** Where a thing stands, in a word. */
+export function State({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-block whitespace-nowrap rounded-chip px-2.5 py-0.5 font-semibold text-small ${looks[look]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A number beside a name, and what it means for who hears it. */
+export function Count({ shown, words }: { shown: string; words: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="ml-auto rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">
+        {shown}
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+
+/** Says before something is sent that a second manager must confirm it, or that there is none. */
+export function SecondManager({ available }: { available: boolean }) {
+  return (
+    <Notice kind="warning" role="status">
+      {available
+        ? 'A second manager must confirm this before it takes effect.'
+        : 'There is no second manager to confirm this. It takes effect at once and is marked as not countersigned.'}
+    </Notice>
+  )
+}
+
+type StaleLineProps = { error: Error | null; busy: boolean; onRetry: () => void }
+
+/** Stands above what was fetched before where looking again has failed: it may be old. */
+export function StaleLine({ error, busy, onRetry }: StaleLineProps) {
+  if (!error) return null
+  return (
+    <Notice kind="warning" role="status">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p>What stands here may be old: {error.message}</p>
+        <Button look="secondary" busy={busy} onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEventHandler, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { CallError, generalFault, showFaults } from '../api/api.ts'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
+
+type SaveCall<Input, Thing> = UseMutationResult<{ data: Thing }, Error, Input>
+
+type RecordFormOptions<Values extends FieldValues, Thing, Added, Changed> = {
+  /** The thing as it was opened; absent for a new one. */
+  opened: Thing | undefined
+  /** What the form begins with, and holds again after each saving. */
+  valuesOf: (thing: Thing | undefined) => Values
+  /** The fields that the server may refuse, in the order of the form. */
+  fields: readonly Path<Values>[]
+  adding: SaveCall<Added, Thing>
+  changing: SaveCall<Changed, Thing>
+  inputOf: (values: Values) => Added
+  changeOf: (values: Values, thing: Thing) => Changed
+  /** What is asked about such values before they are saved; undefined where nothing is. */
+  doubtOf?: (values: Values, thing: Thing | undefined) => Answered | Promise<Answered>
+  onSaved: (thing: Thing) => void
+}
+
+/** A question before saving: what it says, and where that fits better, its own title and button. */
+export type Confirmation = { words: ReactNode; title?: string; action?: string }
+type Answered = string | Confirmation | undefined
+
+/** A doubt about what is saved, and the ways on from it. */
+export type PendingConfirmation = Confirmation & { goOn: () => void; giveUp: () => void }
+
+/** The form of a thing that is added once and changed from then on, each time in its newest version. */
+export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
+  props: RecordFormOptions<Values, Thing, Added, Changed>,
+) {
+  const { opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved } = props
+  const [thing, setThing] = useState(opened)
+  const form = useForm<Values>({ defaultValues: valuesOf(opened) as DefaultValues<Values> })
+  const [doubt, setDoubt] = useState<{ doubt: Confirmation; values: Values }>()
+  const checking = useRef(false)
+  const [isChecking, setChecking] = useState(false)
+  const { isPending: isSending, error } = thing ? changing : adding
+  const isPending = isSending || isChecking
+  const outcome = {
+    onSuccess: ({ data }: { data: Thing }) => {
+      setThing(data)
+      form.reset(valuesOf(data))
+      onSaved(data)
+    },
+    onError: (fault: Error) => showFaults(fault, [...fields], form.setError),
+  }
+  const send = (values: Values) => {
+    if (thing) changing.mutate(changeOf(values, thing), outcome)
+    else adding.mutate(inputOf(values), outcome)
+  }
+  const save = async (values: Values) => {
+    if (isPending || checking.current) return
+    checking.current = true
+    setChecking(true)
+    const answered = await Promise.resolve(doubtOf?.(values, thing)).finally(() => {
+      checking.current = false
+      // At once: the form has its focus back before a dialog takes it, and gets it again when that closes.
+      flushSync(() => setChecking(false))
+    })
+    if (answered) setDoubt({ doubt: typeof answered === 'string' ? { words: answered } : answered, values })
+    else send(values)
+  }
+  const giveUp = () => setDoubt(undefined)
+  const goOn = (values: Values) => {
+    giveUp()
+    send(values)
+  }
+  const asked: PendingConfirmation | undefined = doubt && { ...doubt.doubt, goOn: () => goOn(doubt.values), giveUp }
+  return { form, thing, isPending, error, asked, save: form.handleSubmit(save) }
+}
+
+type SavedFormProps = {
+  save: FormEventHandler
+  isPending: boolean
+  error: Error | null
+  asked?: PendingConfirmation | undefined
+  unsaved: boolean
+  shownFields: readonly string[]
+  onReload?: (() => void) | undefined
+  /** The words of the button that saves. */
+  action: string
+  /** What else can be done with what is typed. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** Fields that are saved together: they rest meanwhile, and they are not left unsaved without a word. */
+export function SavedForm({ save, isPending, error, asked, unsaved, children, ...rest }: SavedFormProps) {
+  const { shownFields, onReload, action, more } = rest
+  const fields = useRestingFields(isPending)
+  return (
+    <form onSubmit={save} noValidate className="grid max-w-2xl gap-5">
+      <fieldset ref={fields} disabled={isPending} className="grid min-w-0 gap-5">
+        {children}
+      </fieldset>
+      <FormFault error={error} shownFields={[...shownFields]} onReload={onReload} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isPending}>
+          {action}
+        </Button>
+        {more}
+      </div>
+      {asked ? <SaveConfirmation {...asked} /> : null}
+      <UnsavedGuard unsaved={unsaved} />
+    </form>
+  )
+}
+
+function SaveConfirmation({ words, title = 'Save anyway?', action = 'Save', goOn, giveUp }: PendingConfirmation) {
+  return (
+    <ConfirmDialog title={title} action={action} look="primary" onConfirm={goOn} onClose={giveUp}>
+      {typeof words === 'string' ? <p>{words}</p> : words}
+    </ConfirmDialog>
+  )
+}
+
+/** A field that rests loses the focus: it comes back afterwards, to the first field that was refused if there is one. */
+function useRestingFields(resting: boolean) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const held = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (resting) {
+      held.current = document.activeElement
+      return
+    }
+    const refused = fields.current?.querySelector('[aria-invalid]')
+    const next = held.current && (refused ?? held.current)
+    held.current = null
+    if (next instanceof HTMLElement) next.focus()
+  }, [resting])
+  return fields
+}
+
+type FormFaultProps = {
+  error: Error | null
+  shownFields: string[]
+  /** Opens the thing as it is by now. */
+  onReload?: (() => void) | undefined
+}
+
+/** What is said against a form as a whole; what somebody else has changed meanwhile can be looked at. */
+export function FormFault({ error, shownFields, onReload }: FormFaultProps) {
+  const fault = generalFault(error, shownFields)
+  if (!fault) return null
+  return (
+    <Notice kind="error" role="alert">
+      <p>{fault}</p>
+      {onReload && error instanceof CallError && error.status === 409 ? (
+        <>
+          <p className="mt-1 text-small">Nothing of yours was saved. What you typed is lost when you open it anew.</p>
+          <Button look="secondary" onClick={onReload} className="mt-3">
+            Open it as it is now
+          </Button>
+        </>
+      ) : null}
+    </Notice>
+  )
+}

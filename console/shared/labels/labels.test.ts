@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { queueText } from './labels.ts'
+
+const none = { escalated: 0, held: 0, confirming: 0 }
+
+test('D-50 the queue says that what is escalated, open elsewhere or to be confirmed is among those that wait', () => {
+  expect(queueText({ ...none, waiting: 1 })).toBe('1 receipt waiting')
+  expect(queueText({ ...none, waiting: 14, escalated: 1 })).toBe(
+    '14 receipts waiting, including 1 escalated to managers',
+  )
+  expect(queueText({ waiting: 14, escalated: 1, held: 2, confirming: 3 })).toBe(
+    '14 receipts waiting, including 1 escalated to managers, 2 open with other operators and 3 to be confirmed',
+  )
+})

@@ -1,0 +1,62 @@
+import type { Signal } from '@stampus/contract/console/signals'
+import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+
+const keyOf = ({ kind, submission_id }: Signal) => `${kind}-${submission_id}`
+
+/** Signals and those that a refusal added, each once. */
+export function withLookAlikes(signals: Signal[], added: Signal[]): Signal[] {
+  const known = new Set(signals.map(keyOf))
+  return [...signals, ...added.filter((signal) => !known.has(keyOf(signal)))]
+}
+
+/** The approved look-alikes that were shown: beside the receipt, and by refusals. */
+export function shownAlike(approved: number[], added: Signal[]): number[] {
+  return [...new Set([...approved, ...added.flatMap(({ submission_id: id }) => (id === null ? [] : [id]))])]
+}
+
+/** The look-alikes that a refusal names, each in words and with the way to it in a tab of its own. */
+export function LookAlikeList({ signals }: { signals: Signal[] }) {
+  if (signals.length === 0) return null
+  return (
+    <ul aria-label="Look-alikes" className="mt-1 grid max-h-44 overflow-y-auto text-small">
+      {signals.map(({ kind, text, submission_id: other }) => (
+        <li key={`${kind}-${other}`} className="flex flex-wrap items-center gap-x-2">
+          <Link
+            to={`/submissions/${other}`}
+            target="_blank"
+            className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4"
+          >
+            Receipt {other}
+          </Link>
+          <span className="min-w-0">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const GLANCE_MS = 250
+const READ_MS = 1000
+
+/** Whether the picture has been looked at: a second press that was meant for the receipt before is no look at this one. */
+export function useSeen(): [seen: boolean, setShown: () => void] {
+  const [shown, setShown] = useState(false)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(setSeen, GLANCE_MS, true)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return [seen, useCallback(() => setShown(true), [])]
+}
+
+/** Whether what a refusal added has been there long enough to be read: a double press is no answer to it. `added` names it. */
+export function useReadSince(added: string): boolean {
+  const [read, setRead] = useState(added)
+  useEffect(() => {
+    const timer = setTimeout(setRead, READ_MS, added)
+    return () => clearTimeout(timer)
+  }, [added])
+  return read === added
+}

@@ -1,0 +1,98 @@
+import type { DeskPicture } from '@stampus/contract/console/signals'
+import { type PointerEvent, useRef } from 'react'
+import type { Mark } from './facts.ts'
+
+/** How a picture is looked at: its scale over the fitted size, its quarter turns, its shift in CSS pixels. */
+export type Sight = { scale: number; turns: number; x: number; y: number }
+
+const MAX_SCALE = 8
+
+export const fitted: Sight = { scale: 1, turns: 0, x: 0, y: 0 }
+
+/** Zooms about the middle; back at the fitted size the picture is in its place again. */
+export function zoomed(sight: Sight, factor: number): Sight {
+  const scale = Math.min(MAX_SCALE, Math.max(1, sight.scale * factor))
+  const ratio = scale / sight.scale
+  return scale === 1 ? { ...sight, scale, x: 0, y: 0 } : { ...sight, scale, x: sight.x * ratio, y: sight.y * ratio }
+}
+
+export function turned(sight: Sight): Sight {
+  return { ...sight, turns: (sight.turns + 1) % 4, x: 0, y: 0 }
+}
+
+/** Moves a picture that is larger than its frame. */
+export function dragged(sight: Sight, x: number, y: number): Sight {
+  return sight.scale === 1 ? sight : { ...sight, x: sight.x + x, y: sight.y + y }
+}
+
+export type SetSight = (next: Sight | ((now: Sight) => Sight)) => void
+
+/** Moves the picture with one finger or the mouse, zooms it with two fingers. */
+export function useGestures(setSight: SetSight) {
+  const held = useRef(new Map<number, { x: number; y: number }>())
+  const release = ({ pointerId }: PointerEvent<HTMLElement>) => {
+    held.current.delete(pointerId)
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      held.current.set(event.pointerId, pointOf(event))
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const before = held.current.get(event.pointerId)
+      if (!before) return
+      const spread = spreadOf(held.current)
+      const at = pointOf(event)
+      held.current.set(event.pointerId, at)
+      if (spread > 0) setSight((now) => zoomed(now, spreadOf(held.current) / spread))
+      else setSight((now) => dragged(now, at.x - before.x, at.y - before.y))
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  }
+}
+
+function pointOf({ clientX, clientY }: PointerEvent<HTMLElement>) {
+  return { x: clientX, y: clientY }
+}
+
+/** How far two fingers are apart; 0 for any other number of them. */
+function spreadOf(held: Map<number, { x: number; y: number }>): number {
+  const [one, two, more] = held.values()
+  return one && two && !more ? Math.hypot(one.x - two.x, one.y - two.y) : 0
+}
+
+type MarksProps = { picture: DeskPicture; marks: Mark[]; sight: Sight; transform: string }
+
+const EDGE_PX = 2
+
+/** Frames around what was read, lying on the picture as it is shown now; their edges stay thin when it is enlarged. */
+export function Marks({ picture: { width, height }, marks, sight, transform }: MarksProps) {
+  const [across, down] = sight.turns % 2 ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
+  const fittedWidth = `min(${across}, ${down} * ${width / height})`
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none relative [grid-area:1/1]"
+      style={{ width: fittedWidth, aspectRatio: `${width} / ${height}`, transform }}
+    >
+      {marks.map(({ name, place, fits }) => (
+        <span
+          key={name}
+          className={`absolute rounded-xs ${fits ? 'bg-mark-fits/15 outline-mark-fits' : 'bg-mark-differs/20 outline-mark-differs'}`}
+          style={{
+            left: share(place.left),
+            top: share(place.top),
+            width: share(place.width),
+            height: share(place.height),
+            outlineStyle: 'solid',
+            outlineWidth: EDGE_PX / sight.scale,
+            outlineOffset: EDGE_PX / sight.scale,
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const share = (fraction: number) => `${fraction * 100}%`
