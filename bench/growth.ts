@@ -1,7 +1,7 @@
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
-import { askingNow } from '../server/domains/review/queue/queue.service.ts'
+import { queueQueryFor } from '../server/domains/review/queue/queue.service.ts'
 import { countQueue, lockNext } from '../server/domains/review/queue/queue.store.ts'
-import { listOwn } from '../server/domains/submissions/own-submissions.store.ts'
+import { listOwnSubmissions } from '../server/domains/submissions/own-submissions.store.ts'
 import type { Database, Queryable } from '../server/platform/db/database.ts'
 import { type Filled, open, type PostgresHouse } from './databases.ts'
 import { fixedMember, heavyMember, reviewer } from './filling.ts'
@@ -15,10 +15,10 @@ const MOST_GROWTH = 1.5
 type Question = (db: Queryable) => Promise<unknown>
 type Measured = { buffers: number; ms: number }
 
-const asking = () => askingNow({ now: () => new Date() }, reviewer)
+const asking = () => queueQueryFor({ now: () => new Date() }, reviewer)
 const byReceipts: Record<string, Question> = {
-  'my receipts, 30 in all': (db) => listOwn(db, firstPage(fixedMember)),
-  'my receipts, a tenth of all': (db) => listOwn(db, firstPage(heavyMember)),
+  'my receipts, 30 in all': (db) => listOwnSubmissions(db, firstPage(fixedMember)),
+  'my receipts, a tenth of all': (db) => listOwnSubmissions(db, firstPage(heavyMember)),
   'what comes next in the queue': (db) => lockNext(db, asking()),
   'how many wait, up to 100': (db) => countQueue(db, reviewer, new Date()),
 }

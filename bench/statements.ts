@@ -1,7 +1,11 @@
 import { liveSince } from '../server/domains/accounts/sessions/sessions.service.ts'
 import { findMemberSession } from '../server/domains/accounts/sessions/sessions.store.ts'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
-import { findOwn, listOwn, type OwnPage } from '../server/domains/submissions/own-submissions.store.ts'
+import {
+  findOwnSubmission,
+  listOwnSubmissions,
+  type OwnPageQuery,
+} from '../server/domains/submissions/own-submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
 import { fixedMember, tokenOf } from './filling.ts'
@@ -10,7 +14,13 @@ export type Statement = { text: string; values: unknown[] }
 /** By the name of the target that runs them. */
 export type Statements = Record<string, Statement[]>
 
-export const firstPage = (userId: number): OwnPage => ({ userId, status: undefined, sort: 'desc', page: 1, size: 15 })
+export const firstPage = (userId: number): OwnPageQuery => ({
+  userId,
+  status: undefined,
+  sort: 'desc',
+  page: 1,
+  size: 15,
+})
 const noFilter = { active: undefined, categoryId: undefined, search: undefined }
 
 /** What the server runs for each target that asks the database, taken from its own stores. */
@@ -21,8 +31,8 @@ export async function statementsOf(ownId: number): Promise<Statements> {
   return {
     'public list, looked up': await noted((db) => listMerchants(db, noFilter, day, 1)),
     'search, looked up': await noted((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),
-    'my receipts': await noted(caller, (db) => listOwn(db, firstPage(fixedMember))),
-    'one receipt': await noted(caller, (db) => findOwn(db, fixedMember, ownId)),
+    'my receipts': await noted(caller, (db) => listOwnSubmissions(db, firstPage(fixedMember))),
+    'one receipt': await noted(caller, (db) => findOwnSubmission(db, fixedMember, ownId)),
   }
 }
 

@@ -10,7 +10,7 @@ import { memberAuthenticator } from './domains/accounts/sessions/authenticator.t
 import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
 import { keptAnnouncementsRoutes } from './domains/announcements/announcements.admin.routes.ts'
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
-import { keptDealsRoutes } from './domains/deals/deals.admin.routes.ts'
+import { dealsAdminRoutes } from './domains/deals/deals.admin.routes.ts'
 import { dealsRoutes } from './domains/deals/deals.routes.ts'
 import { undeliveredRoutes } from './domains/failed-mail/failed-mail.routes.ts'
 import { countFailures } from './domains/failed-mail/failed-mail.store.ts'
@@ -29,8 +29,8 @@ import { appealsRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
 import { bulkRoutes } from './domains/review/bulk/bulk.routes.ts'
 import { confirmationsRoutes } from './domains/review/confirmations/confirmations.routes.ts'
 import { historyRoutes } from './domains/review/history/history.routes.ts'
-import { reviewRoutes } from './domains/review/queue/queue.routes.ts'
-import { checksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
+import { queueRoutes } from './domains/review/queue/queue.routes.ts'
+import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
 import { adjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
 import { searchRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
@@ -51,7 +51,7 @@ import { servedAddress } from './platform/http/pages/page-paths.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { logRequests, requestIds } from './platform/http/request-log.ts'
 import type { RouteContext } from './platform/http/route.ts'
-import { rememberSenders } from './platform/http/sender.ts'
+import { rememberSenders } from './platform/http/client-abort.ts'
 import { uploadsRoutes } from './platform/images/uploads.routes.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
@@ -127,15 +127,15 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   operatorsRoutes(api, deps, routeContext)
   auditRoutes(api, deps, routeContext)
   undeliveredRoutes(api, deps, routeContext)
-  reviewRoutes(api, deps, routeContext)
+  queueRoutes(api, deps, routeContext)
   bulkRoutes(api, deps, routeContext)
-  checksRoutes(api, deps, routeContext)
+  spotChecksRoutes(api, deps, routeContext)
   appealsRoutes(api, deps, routeContext)
   overviewRoutes(api, deps, routeContext)
   uploadsRoutes(api, deps, routeContext)
   keptMerchantsRoutes(api, deps, routeContext)
   categoriesRoutes(api, deps, routeContext)
-  keptDealsRoutes(api, deps, routeContext)
+  dealsAdminRoutes(api, deps, routeContext)
   keptAnnouncementsRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   searchRoutes(api, deps, routeContext)

@@ -8,8 +8,8 @@ import { ocrCleanUp, readWaiting } from './domains/receipt-ocr/receipt-ocr.servi
 import { appealMail } from './domains/review/appeals/appeals.mail.ts'
 import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
 import { reversalMail } from './domains/review/reversals/reversals.mail.ts'
-import { keysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
-import { picturesCleanUp } from './domains/submissions/receipt-pictures.ts'
+import { idempotencyKeysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
+import { receiptPicturesCleanUp } from './domains/submissions/receipt-pictures.ts'
 import { correctionMail } from './domains/wallet/stamp-adjustments.mail.ts'
 import { uploadsCleanUp } from './platform/images/uploads.ts'
 import { mailFilesCleanUp } from './platform/mail/mail-files.ts'
@@ -33,11 +33,11 @@ export function registerJobs(deps: Deps): Promise<void> {
       ...accountsCleanUp(deps),
       ...operatorsCleanUp(deps),
       ...limitsCleanUp(deps),
-      ...keysCleanUp(deps),
+      ...idempotencyKeysCleanUp(deps),
       ...undeliveredCleanUp(deps),
       ...mailFilesCleanUp(deps),
       ...uploadsCleanUp(deps),
-      ...picturesCleanUp(deps),
+      ...receiptPicturesCleanUp(deps),
       ...ocrCleanUp(deps),
       // What the parts above let go of.
       ...discardedCleanUp(deps),

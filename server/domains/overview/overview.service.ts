@@ -1,10 +1,10 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import { CONFIRMER_MS } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
-import { countFitting } from '../review/bulk/bulk.service.ts'
+import { countConfirmedByOcr } from '../review/bulk/bulk.service.ts'
 import { countNotCountersigned } from '../review/confirmations/confirmations.store.ts'
 import { finalBefore } from '../review/spot-checks/spot-checks.service.ts'
-import { countAgreement } from '../review/spot-checks/verdicts.store.ts'
+import { countAgreement } from '../review/spot-checks/spot-checks.store.ts'
 import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,7 +41,7 @@ async function waitingOf(deps: Deps, operatorId: number, at: Date): Promise<Over
     ageing: ago(targetHours / 2),
     late: ago(targetHours),
   })
-  const fitting = await countFitting(deps, operatorId)
+  const fitting = await countConfirmedByOcr(deps, operatorId)
   return { ...counts, oldest_at: oldest_at?.toISOString() ?? null, target_hours: targetHours, fitting }
 }
 

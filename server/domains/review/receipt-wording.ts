@@ -6,14 +6,14 @@ import type { Config } from '../../config.ts'
 export type NamedReceipt = { merchant: string; purchaseDate: string; invoiceNo: string; amountSen: number }
 
 /** A receipt as letters name it: `your receipt of RM 12.00 from Kopi Kita dated 12 Nov 2026 (invoice 88)`. */
-export function receiptInWords({ CURRENCY }: Pick<Config, 'CURRENCY'>, receipt: NamedReceipt): string {
+export function describeReceipt({ CURRENCY }: Pick<Config, 'CURRENCY'>, receipt: NamedReceipt): string {
   const { merchant, purchaseDate, invoiceNo, amountSen } = receipt
   const amount = readableAmount(decimalAmount(amountSen), CURRENCY)
-  return `your receipt of ${amount} from ${merchant} dated ${dayInWords(purchaseDate)} (invoice ${invoiceNo})`
+  return `your receipt of ${amount} from ${merchant} dated ${formatDay(purchaseDate)} (invoice ${invoiceNo})`
 }
 
 /** A day `YYYY-MM-DD` as people write it: `12 Nov 2026`. */
-export function dayInWords(day: string): string {
+export function formatDay(day: string): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
   return momentInWords(new Date(`${day}T00:00:00Z`), options)
 }

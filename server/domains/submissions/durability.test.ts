@@ -12,7 +12,7 @@ import { type ServerProcess, startProcess } from '../../../tests/support/server/
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { prepareSchema } from '../../platform/db/prepare.ts'
-import { ResponseCache } from '../../platform/http/cache/response-cache.ts'
+import { ResponseCache } from '../../platform/http/response-cache.ts'
 import { openLog } from '../../platform/metrics/log.ts'
 
 const ROUNDS = 30

@@ -41,7 +41,7 @@ export async function finishKey(tx: Queryable, { userId, key, at }: Claim, submi
   return rowCount === 1
 }
 
-export async function freeKey(db: Queryable, { userId, key, at }: Claim): Promise<void> {
+export async function releaseKey(db: Queryable, { userId, key, at }: Claim): Promise<void> {
   await db.query({
     name: 'keys.free',
     text: `DELETE FROM idempotency_keys

@@ -4,7 +4,12 @@ import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { freeUnfinishedKeys, type KeyedBody, keysCleanUp, onceForKey } from './idempotency-keys.ts'
+import {
+  idempotencyKeysCleanUp,
+  type KeyedRequest,
+  releaseUnfinishedKeys,
+  runOncePerKey,
+} from './idempotency-keys.service.ts'
 
 let server: TestApp
 let merchantId: number
@@ -102,16 +107,16 @@ test('D-40 a claim without a result is a 409 for 60 seconds, then it is taken ov
   const made = (await send('another')).json().data.id
   const keyed = { userId: id, key: 'slow', bodyHash: body }
   const slow = await underWay(keyed)
-  await expect(onceForKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyUnderWay })
+  await expect(runOncePerKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyUnderWay })
   server.travel(60_001)
-  const taken = onceForKey(deps, keyed, async (keep) => {
+  const taken = runOncePerKey(deps, keyed, async (keep) => {
     await keep(deps.db.pool, made)
     return made
   })
   expect(await taken).toBe(made)
   slow.end()
   await expect(slow.result).rejects.toMatchObject({ status: 409 })
-  expect(await onceForKey(deps, keyed, never)).toBe(made)
+  expect(await runOncePerKey(deps, keyed, never)).toBe(made)
 })
 
 test('D-40 a start frees unfinished claims, and a day forgets finished ones', async () => {
@@ -120,11 +125,11 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
   const made = (await send('finished')).json().data.id
   const keyed = { userId: id, key: 'cut-off', bodyHash: body }
   await underWay(keyed)
-  await freeUnfinishedKeys(deps.db.pool)
-  expect(await onceForKey(deps, keyed, async () => 7)).toBe(7)
+  await releaseUnfinishedKeys(deps.db.pool)
+  expect(await runOncePerKey(deps, keyed, async () => 7)).toBe(7)
   expect((await send('finished')).json().data.id).toBe(made)
   server.travel(24 * 3600 * 1000 + 1)
-  for (const clean of Object.values(keysCleanUp(deps))) await clean()
+  for (const clean of Object.values(idempotencyKeysCleanUp(deps))) await clean()
   const { rows } = await deps.db.pool.query({
     text: 'SELECT key FROM idempotency_keys WHERE user_id = $1',
     values: [id],
@@ -133,9 +138,9 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
 })
 
 /** Work that has claimed its key and goes on until `end` is called. */
-async function underWay(keyed: KeyedBody) {
+async function underWay(keyed: KeyedRequest) {
   const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const result = onceForKey(server.deps, keyed, async (keep) => {
+  const result = runOncePerKey(server.deps, keyed, async (keep) => {
     started.resolve()
     await ended.promise
     await keep(server.deps.db.pool, 1)

@@ -2,6 +2,7 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../platform/db/database.ts'
 import { REASON_CODES } from './resubmissions.store.ts'
+import { WAITING_SINCE } from './submissions.store.ts'
 
 /** A submission as its owner may see it. Its pictures are gone once their time is over; those of a deleted account have no owner. */
 export type OwnSubmission = {
@@ -46,7 +47,13 @@ type OwnDetails = OwnSubmission & {
 }
 
 /** One page of a member's own; pages count from 1. */
-export type OwnPage = { userId: number; status: Status | undefined; sort: 'asc' | 'desc'; page: number; size: number }
+export type OwnPageQuery = {
+  userId: number
+  status: Status | undefined
+  sort: 'asc' | 'desc'
+  page: number
+  size: number
+}
 
 const COLUMNS = `
   SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.picture_key, s.thumb_key, s.placeholder,
@@ -84,7 +91,7 @@ const shownWith = (page: string) => `
   LEFT JOIN appeals a ON a.submission_id = s.id
   LEFT JOIN appeal_answers r ON r.appeal_id = a.id`
 
-export async function findOwn(db: Queryable, userId: number, id: number): Promise<OwnDetails | undefined> {
+export async function findOwnSubmission(db: Queryable, userId: number, id: number): Promise<OwnDetails | undefined> {
   const { rows } = await db.query<OwnDetails>({
     name: 'submissions.show',
     text: `${COLUMNS}, ${CORRECTIONS}, ${CORRECTED} AS corrections, ${REVERSED} AS reversals,
@@ -96,7 +103,7 @@ export async function findOwn(db: Queryable, userId: number, id: number): Promis
 }
 
 /** The rows of a page and, where there is one, the first row of the next. */
-export async function listOwn(db: Queryable, asked: OwnPage): Promise<OwnSubmission[]> {
+export async function listOwnSubmissions(db: Queryable, asked: OwnPageQuery): Promise<OwnSubmission[]> {
   const { rows } = await db.query<OwnSubmission>(listStatement(asked))
   return rows
 }
@@ -105,7 +112,7 @@ export async function listOwn(db: Queryable, asked: OwnPage): Promise<OwnSubmiss
 const listTexts = new Map<string, string>()
 
 /** The first page, which is the hot one, has no OFFSET; every text has a name of its own. */
-function listStatement({ userId, status, sort, page, size }: OwnPage) {
+function listStatement({ userId, status, sort, page, size }: OwnPageQuery) {
   const values: unknown[] = [userId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const ofStatus = status ? ` AND s.status = ${parameter(status)}` : ''
@@ -122,4 +129,39 @@ type ListParts = { ofStatus: string; order: string; size: number; offset: string
 /** The page is found before anything is joined to it. */
 function listText({ ofStatus, order, size, offset }: ListParts): string {
   return `${COLUMNS} ${shownWith(`${ofStatus} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
+}
+
+/** Decisions of late: how many, what half and nine in ten of them took at most, and since when the oldest receipt waits. */
+export type DecisionTimes = {
+  decisions: number
+  typical_ms: number | null
+  slow_ms: number | null
+  waiting_since: Date | null
+}
+
+const MOST = 100
+
+/**
+ * Looks at the latest 100 decisions since an instant that were not taken back. What was appealed has waited for its
+ * member too, so its decisions do not count; nor do those that a manager set by a reversal, for which nobody waited.
+ */
+export async function measureDecisionTimes(db: Queryable, since: Date): Promise<DecisionTimes | undefined> {
+  const { rows } = await db.query<DecisionTimes>({
+    name: 'decision-times.latest',
+    text: `WITH latest AS (
+             SELECT round(extract(epoch FROM d.created_at - ${WAITING_SINCE}) * 1000)::bigint AS took
+             FROM decisions d JOIN submissions s ON s.id = d.submission_id
+             WHERE d.created_at > $1
+               AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+               AND NOT EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id AND a.created_at <= d.created_at)
+               AND NOT EXISTS (SELECT FROM reversals v WHERE v.submission_id = s.id AND v.created_at = d.created_at)
+             ORDER BY d.created_at DESC LIMIT ${MOST})
+           SELECT count(*) AS decisions,
+             percentile_disc(0.5) WITHIN GROUP (ORDER BY took) AS typical_ms,
+             percentile_disc(0.9) WITHIN GROUP (ORDER BY took) AS slow_ms,
+             (SELECT min(${WAITING_SINCE}) FROM submissions s WHERE s.status = 'pending') AS waiting_since
+           FROM latest`,
+    values: [since],
+  })
+  return rows[0]
 }

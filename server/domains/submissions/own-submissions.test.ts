@@ -4,7 +4,7 @@ import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aSubmission, type Made } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { settleSubmission } from './submissions.store.ts'
+import { updateOutcome } from './submissions.store.ts'
 
 const COUNT = 17
 
@@ -33,7 +33,7 @@ afterAll(() => server.close())
 
 async function settle(one: Made | undefined, given: { status: 'approved' | 'rejected' } & Record<string, unknown>) {
   const outcome = { reason: null, notes: null, stamps: 0, at: server.deps.now(), ...given }
-  await settleSubmission(server.deps.db.pool, one?.id ?? 0, outcome)
+  await updateOutcome(server.deps.db.pool, one?.id ?? 0, outcome)
 }
 
 async function ask(query: string, as = headers) {

@@ -11,20 +11,20 @@ import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { expectFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
 import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
-import { lockOldPictures, takePictures } from './erasure.store.ts'
+import { lockOldPictures, removePictures } from './erasure.store.ts'
 
 /** Where the three forms of a receipt's picture are stored: as it came, in full legible size, in list size. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }
 
 /** Decodes an uploaded receipt (D-43). Throws a 422 on receipt_image, or a 429 or 503 where too many pictures wait. */
-export function readReceipt(file: FormFile): Promise<Picture> {
+export function decodeReceipt(file: FormFile): Promise<Picture> {
   return readUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
 }
 
 type Storing = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>
 
 /** Stores a receipt's picture durably; where one of the files fails, the clean-up removes them all. */
-export async function storeReceipt(
+export async function storeReceiptFiles(
   deps: Storing,
   { incoming, picture }: { incoming: Incoming; picture: Picture },
 ): Promise<ReceiptFiles> {
@@ -39,17 +39,17 @@ export async function storeReceipt(
   const failed = puts.find((put) => put.status === 'rejected')
   if (!failed) return files
   // What failed once would hold the answer up again.
-  await noteReceipt(deps, files)
+  await markDiscarded(deps, files)
   throw failed.reason
 }
 
 /** Removes files that no row names; those that cannot be removed now are left to the clean-up. */
-export async function discardReceipt(deps: Storing, files: ReceiptFiles): Promise<void> {
-  await noteReceipt(deps, files)
+export async function discardReceiptFiles(deps: Storing, files: ReceiptFiles): Promise<void> {
+  await markDiscarded(deps, files)
   await removeDiscarded(deps, Object.values(files))
 }
 
-async function noteReceipt({ db, now }: Storing, files: ReceiptFiles): Promise<void> {
+async function markDiscarded({ db, now }: Storing, files: ReceiptFiles): Promise<void> {
   await discardFiles(db.pool, Object.values(files), now()).catch(() => {})
 }
 
@@ -66,7 +66,7 @@ const ENDS_AFTER_MS = 2 * 60 * 1000
  * Takes the pictures, with what was read off them, from receipts that were decided RECEIPT_PICTURE_DAYS ago; facts, stamps and
  * decisions stay.
  */
-export function picturesCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
+export function receiptPicturesCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
   return { 'receipt pictures': () => removeOldPictures(deps) }
 }
 
@@ -78,7 +78,7 @@ async function removeOldPictures({ db, config, now }: Pick<Deps, 'db' | 'config'
   for (let keys = ['']; keys.length > 0 && now().getTime() < endsAt; removed += keys.length)
     keys = await inTransaction(db.pool, async (tx) => {
       // Asked once more when they are held: an appeal may have come in between.
-      const taken = await takePictures(tx, await lockOldPictures(tx, decidedBefore))
+      const taken = await removePictures(tx, await lockOldPictures(tx, decidedBefore))
       await forgetReadings(
         tx,
         taken.map(({ id }) => id),

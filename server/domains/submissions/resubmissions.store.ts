@@ -6,7 +6,7 @@ const LOCKS_OF_RESENT = 41
  * Holds what was sent of one purchase, the first receipt of it and all that correct it, against every other approval among
  * them until the transaction ends.
  */
-export async function holdResent(tx: Queryable, submissionId: number): Promise<void> {
+export async function lockPurchase(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'resent.hold',
     text: `WITH RECURSIVE earlier (id, corrects) AS (
@@ -30,7 +30,7 @@ export const REASON_CODES = `(
     WHERE d.status = 'rejected' AND NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id))`
 
 /** The approved submission among what was sent of this one's purchase, whatever was typed of it. */
-export async function findApprovedResent(tx: Queryable, submissionId: number): Promise<number | undefined> {
+export async function findApprovedResubmission(tx: Queryable, submissionId: number): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'resent.approved',
     text: `${resentOf('$1::bigint')}

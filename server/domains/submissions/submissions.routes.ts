@@ -19,11 +19,15 @@ import { notFound } from '../../platform/http/http-error.ts'
 import { uncountedPage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl, ownPictureUrl } from '../../platform/storage/files.routes.ts'
-import * as appeals from './appeals/appeals.service.ts'
-import { recentDecisionTimes } from './decision-times/decision-times.ts'
-import { findOwn, listOwn, type OwnPage, type OwnSubmission } from './own-submissions.store.ts'
-import { findApprovedResent } from './resubmissions.store.ts'
-import { submit } from './submissions.service.ts'
+import * as appeals from './appeals.service.ts'
+import {
+  findOwnSubmission,
+  listOwnSubmissions,
+  type OwnPageQuery,
+  type OwnSubmission,
+} from './own-submissions.store.ts'
+import { findApprovedResubmission } from './resubmissions.store.ts'
+import { getDecisionTimes, submit } from './submissions.service.ts'
 
 /** S-7.08 to S-7.10: a member's own submissions, the appeals against rejections, and how long decisions take. */
 export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -42,7 +46,7 @@ export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext
         await appeals.makeAppeal(deps, { userId: caller.id, submissionId: id, message })
         return answerOne(deps, caller.id, id)
       },
-      decisionTimes: async () => ({ data: await recentDecisionTimes(deps) }),
+      decisionTimes: async () => ({ data: await getDecisionTimes(deps) }),
     },
   )
 }
@@ -87,17 +91,17 @@ function presentAppeal(row: OwnSubmission): Appeal | null {
   }
 }
 
-async function answerList(deps: Deps, asked: OwnPage) {
-  const rows = await listOwn(deps.db.pool, asked)
+async function answerList(deps: Deps, asked: OwnPageQuery) {
+  const rows = await listOwnSubmissions(deps.db.pool, asked)
   return uncountedPage(asked, rows, (row) => presentSubmission(deps, asked.userId, row))
 }
 
 async function answerOne(deps: Deps, userId: number, id: number) {
-  const row = await findOwn(deps.db.pool, userId, id)
+  const row = await findOwnSubmission(deps.db.pool, userId, id)
   if (!row) throw notFound()
   const { corrects, corrected_by, corrections } = row
   const reversals = row.reversals.map(presentReversal)
-  const approved = row.status === 'rejected' ? await findApprovedResent(deps.db.pool, id) : undefined
+  const approved = row.status === 'rejected' ? await findApprovedResubmission(deps.db.pool, id) : undefined
   const details = { corrects, corrected_by, approved_instead: approved ?? null, corrections, reversals }
   const again = row.reason_codes ? { may_send_again: maySendAgain(row.reason_codes) } : {}
   return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
@@ -111,7 +115,7 @@ function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Rev
   }
 }
 
-function pageAsked(input: ParsedInputOf<typeof list>, userId: number): OwnPage {
+function pageAsked(input: ParsedInputOf<typeof list>, userId: number): OwnPageQuery {
   return {
     userId,
     status: status.options.find((one) => one === input.status),

@@ -14,16 +14,16 @@ import type { FormFile } from '../../platform/http/form.ts'
 import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { askForReading } from '../receipt-ocr/receipt-ocr.service.ts'
-import { type Keep, onceForKey } from './idempotency-keys.service.ts'
-import { readLatestDecisions } from './own-submissions.store.ts'
-import { discardReceipt, readReceipt, storeReceipt } from './receipt-pictures.ts'
+import { type Keep, runOncePerKey } from './idempotency-keys.service.ts'
+import { measureDecisionTimes } from './own-submissions.store.ts'
+import { decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
 import {
+  findOwnDuplicate,
   findRules,
-  findSent,
-  holdAccount,
   type Invoice,
   insertSubmission,
-  merchantTakesReceipts,
+  isMerchantActive,
+  lockAccount,
   type NewSubmission,
   type Rules,
 } from './submissions.store.ts'
@@ -47,7 +47,7 @@ type Accepted = SentReceipt & { invoice: Invoice; file: FormFile }
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
   const accepted = { ...sent, file: acceptedPicture(sent.file), invoice: invoiceOf(sent.facts) }
   const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashOf(accepted) }
-  return onceForKey(deps, keyed, (keep) => submitNew(deps, accepted, keep))
+  return runOncePerKey(deps, keyed, (keep) => submitNew(deps, accepted, keep))
 }
 
 /** S-5.06 to S-5.08, by the contract's own rule. */
@@ -90,18 +90,18 @@ async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number
 }
 
 async function readAndStore(deps: Deps, file: FormFile) {
-  const picture = await readReceipt(file)
-  return { ...picture, files: await storeReceipt(deps, { incoming: file.incoming, picture }) }
+  const picture = await decodeReceipt(file)
+  return { ...picture, files: await storeReceiptFiles(deps, { incoming: file.incoming, picture }) }
 }
 
 async function checkFacts(deps: Deps, { userId, invoice, facts }: Accepted): Promise<void> {
   checkDate(deps, invoice.purchaseDate)
-  const takesReceipts = await merchantTakesReceipts(deps.db.pool, invoice.merchantId)
+  const takesReceipts = await isMerchantActive(deps.db.pool, invoice.merchantId)
   if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
   if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
-  const sentBefore = await findSent(deps.db.pool, userId, invoice)
+  const sentBefore = await findOwnDuplicate(deps.db.pool, userId, invoice)
   if (sentBefore) throw alreadySent(sentBefore)
-  await requireRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
+  await checkMerchantRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
 }
 
 /** D-42: not in the future and not older than the limit, by the campus's calendar. */
@@ -114,8 +114,8 @@ function checkDate({ config, now }: Deps, purchaseDate: string): void {
 async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number> {
   try {
     return await inTransaction(deps.db.pool, async (tx) => {
-      if (!(await holdAccount(tx, row.userId))) throw unauthenticated()
-      await requireRules(tx, deps, row)
+      if (!(await lockAccount(tx, row.userId))) throw unauthenticated()
+      await checkMerchantRules(tx, deps, row)
       const id = await insertSubmission(tx, row)
       await forgetDiscarded(tx, Object.values(row.files))
       await askForReading(tx, deps, id)
@@ -125,8 +125,8 @@ async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number>
   } catch (fault) {
     const duplicate = violatesUnique(fault, 'submissions_sent_once')
     // Only what was surely rolled back: after a COMMIT without a reply the row may stand and name these files.
-    if (duplicate || fault instanceof HttpError) await discardReceipt(deps, row.files)
-    throw duplicate ? alreadySent(await findSent(deps.db.pool, row.userId, row)) : fault
+    if (duplicate || fault instanceof HttpError) await discardReceiptFiles(deps, row.files)
+    throw duplicate ? alreadySent(await findOwnDuplicate(deps.db.pool, row.userId, row)) : fault
   }
 }
 
@@ -138,7 +138,7 @@ type Receipt = { merchantId: number; userId: number; amountSen: number }
 type Deciding = Pick<Deps, 'config' | 'now'>
 
 /** Refuses what a merchant's own rules do not take: a 422 on the amount, or on the merchant for one too many today (D-53). */
-export async function requireRules(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
+export async function checkMerchantRules(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
   const rules = await rulesOf(db, deps, receipt)
   if (!rules) return
   checkMinimum(deps, rules, receipt)
@@ -148,7 +148,7 @@ export async function requireRules(db: Queryable, deps: Deciding, receipt: Recei
 }
 
 /** Refuses an amount below what its merchant takes, for a receipt that the merchant has taken already (D-53). */
-export async function requireMinimum(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
+export async function checkMinimumSpend(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
   const rules = await rulesOf(db, deps, receipt)
   if (rules) checkMinimum(deps, rules, receipt)
 }
@@ -169,12 +169,12 @@ const DAYS_MS = 30 * 24 * 60 * 60 * 1000
 const FEWEST = 5
 
 /** How long decisions take at the moment, by the latest ones; null where too few were made in the last 30 days (D-46). */
-export async function recentDecisionTimes({
+export async function getDecisionTimes({
   db,
   now,
 }: Pick<Deps, 'db' | 'now'>): Promise<AnswerOf<typeof decisionTimes>['data']> {
   const at = now().getTime()
-  const latest = await readLatestDecisions(db.pool, new Date(at - DAYS_MS))
+  const latest = await measureDecisionTimes(db.pool, new Date(at - DAYS_MS))
   if (!latest || latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
   const { typical_ms, slow_ms, waiting_since } = latest
   return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at - waiting_since.getTime() }

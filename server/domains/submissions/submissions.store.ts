@@ -55,7 +55,7 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
  * Holds the member's account until the transaction ends, so that their receipts are counted and written one after the
  * other; false where it is deleted, by now or at this moment.
  */
-export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
+export async function lockAccount(tx: Queryable, userId: number): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'submissions.account',
     text: 'SELECT FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
@@ -65,10 +65,10 @@ export async function holdAccount(tx: Queryable, userId: number): Promise<boolea
 }
 
 /**
- * Holds the member who sent a submission, as `holdAccount` does. To be called before the submission is held: deleting the
+ * Holds the member who sent a submission, as `lockAccount` does. To be called before the submission is held: deleting the
  * account and sending a receipt that corrects this one hold both in this order.
  */
-export async function holdSender(tx: Queryable, submissionId: number): Promise<void> {
+export async function lockSender(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'submissions.sender',
     text: 'SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = $1) FOR NO KEY UPDATE',
@@ -77,7 +77,7 @@ export async function holdSender(tx: Queryable, submissionId: number): Promise<v
 }
 
 /** The member's submission of this receipt that was not rejected, if there is one (D-41). */
-export async function findSent(db: Queryable, userId: number, invoice: Invoice): Promise<number | undefined> {
+export async function findOwnDuplicate(db: Queryable, userId: number, invoice: Invoice): Promise<number | undefined> {
   const { rows } = await db.query<{ id: number }>({
     name: 'submissions.sent',
     text: `SELECT id FROM submissions
@@ -88,7 +88,7 @@ export async function findSent(db: Queryable, userId: number, invoice: Invoice):
 }
 
 /** Whether the merchant takes receipts; undefined where there is no such merchant. */
-export async function merchantTakesReceipts(db: Queryable, merchantId: number): Promise<boolean | undefined> {
+export async function isMerchantActive(db: Queryable, merchantId: number): Promise<boolean | undefined> {
   const { rows } = await db.query<{ is_active: boolean }>({
     name: 'submissions.merchant',
     text: 'SELECT is_active FROM merchants WHERE id = $1',
@@ -129,7 +129,7 @@ export type Outcome = {
 }
 
 /** Shows a decision on its submission; `submissions_approved_once` refuses a second approval of one receipt. */
-export async function settleSubmission(tx: Queryable, id: number, outcome: Outcome): Promise<void> {
+export async function updateOutcome(tx: Queryable, id: number, outcome: Outcome): Promise<void> {
   await tx.query({
     name: 'submissions.settle',
     text: `UPDATE submissions SET status = $2, rejection_reason = $3, admin_notes = $4, stamps = $5, decided_at = $6
@@ -159,4 +159,56 @@ export async function markReopened(tx: Queryable, id: number, at: Date): Promise
     text: 'UPDATE submissions SET reopened_at = $2 WHERE id = $1',
     values: [id, at],
   })
+}
+
+/** What a merchant asks of receipts, null where it asks for nothing, and how many of a member's it has taken. */
+export type Rules = { minimumSpendSen: number | null; receiptsPerDay: number | null; taken: number }
+
+/** A merchant's rules, with the member's receipts that it has taken of those sent in a day; rejected ones do not count. */
+export async function findRules(
+  db: Queryable,
+  { merchantId, userId }: { merchantId: number; userId: number },
+  day: { from: Date; until: Date },
+): Promise<Rules | undefined> {
+  const { rows } = await db.query<Rules>({
+    name: 'submissions.rules',
+    text: `SELECT minimum_spend_sen AS "minimumSpendSen", receipts_per_day AS "receiptsPerDay",
+             CASE WHEN receipts_per_day IS NULL THEN 0 ELSE (
+               SELECT count(*)::int FROM submissions s
+               WHERE s.user_id = $2 AND s.created_at >= $3 AND s.created_at < $4 AND s.merchant_id = $1 AND s.status <> 'rejected') END AS taken
+           FROM merchants WHERE id = $1`,
+    values: [merchantId, userId, day.from, day.until],
+  })
+  return rows[0]
+}
+
+type Appealed = { status: Status; hasPicture: boolean }
+
+/** A member's own submission, held against every decision until the transaction ends. */
+export async function lockOwnSubmission(
+  tx: Queryable,
+  userId: number,
+  submissionId: number,
+): Promise<Appealed | undefined> {
+  const { rows } = await tx.query<Appealed>({
+    name: 'appeals.lock-own',
+    text: `SELECT status, picture_key IS NOT NULL AS "hasPicture" FROM submissions
+           WHERE user_id = $1 AND id = $2 FOR UPDATE`,
+    values: [userId, submissionId],
+  })
+  return rows[0]
+}
+
+/** Writes an appeal; false where one stands already, for a submission is appealed once. */
+export async function insertAppeal(
+  tx: Queryable,
+  given: { submissionId: number; message: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'appeals.insert',
+    text: `INSERT INTO appeals (submission_id, message, created_at) VALUES ($1, $2, $3)
+           ON CONFLICT (submission_id) DO NOTHING`,
+    values: [given.submissionId, given.message, given.at],
+  })
+  return rowCount === 1
 }

@@ -9,7 +9,7 @@ import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { storedFiles } from '../../../tests/support/server/stored-files.ts'
-import { settleSubmission } from './submissions.store.ts'
+import { updateOutcome } from './submissions.store.ts'
 
 let server: TestApp
 let merchantId: number
@@ -151,7 +151,7 @@ test('D-41 another member may send the same receipt, and so may its sender once 
   const theirs = await aSubmission(deps, { merchantId, invoiceNo: mine.invoiceNo })
   expect(theirs.id).not.toBe(mine.id)
   const rejected = { status: 'rejected', reason: 'Blurred', notes: null, stamps: 0, at: deps.now() } as const
-  await settleSubmission(deps.db.pool, mine.id, rejected)
+  await updateOutcome(deps.db.pool, mine.id, rejected)
   const anew = await aSubmission(deps, { merchantId, userId: mine.userId, invoiceNo: mine.invoiceNo })
   expect(anew.id).not.toBe(mine.id)
 })

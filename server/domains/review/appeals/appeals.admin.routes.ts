@@ -3,7 +3,7 @@ import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { itemsOf } from '../evidence/desk-item.ts'
+import { loadReviewItems } from '../evidence/desk-item.ts'
 import * as answers from './appeals.admin.service.ts'
 import { listOpenAppeals } from './appeals.admin.store.ts'
 
@@ -26,7 +26,7 @@ export function appealsRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
 async function answerList(deps: Deps, operatorId: number, page: number) {
   const found = await listOpenAppeals(deps.db.pool, { operatorId, page, size: CONSOLE_PAGE_SIZE })
   const shown = found.slice(0, CONSOLE_PAGE_SIZE)
-  const itemOf = await itemsOf(
+  const itemOf = await loadReviewItems(
     deps,
     operatorId,
     shown.map((appeal) => appeal.submission_id),

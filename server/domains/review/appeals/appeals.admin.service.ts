@@ -7,17 +7,17 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../../platform/http/http-error.ts'
-import { holdSender, lockSubmission, markReopened } from '../../submissions/submissions.store.ts'
-import { checkNothingAsked } from '../confirmations/confirmation-requests.service.ts'
-import { checkNoneApproved, takeBack } from '../decisions/decision-steps.ts'
-import { findStanding, type StandingDecision } from '../decisions/decisions.store.ts'
-import { checkUntied } from '../queue/queue.service.ts'
+import { lockSender, lockSubmission, markReopened } from '../../submissions/submissions.store.ts'
+import { checkNoOpenRequest } from '../confirmations/confirmation-requests.service.ts'
+import { checkPurchaseNotApproved, revokeDecision } from '../decisions/decision-steps.ts'
+import { type DecisionInForce, findDecisionInForce } from '../decisions/decisions.store.ts'
+import { checkNoConflict } from '../queue/queue.service.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.admin.store.ts'
 
 /** An answer as a manager sends it; `id` is the appeal's. */
 export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
 
-type Appealed = { submissionId: number; rejection: StandingDecision }
+type Appealed = { submissionId: number; rejection: DecisionInForce }
 
 /**
  * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
@@ -43,11 +43,11 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
 async function lockAppealed(tx: Queryable, operatorId: number, appealId: number): Promise<Appealed | undefined> {
   const submissionId = await findAppealed(tx, appealId)
   if (submissionId === undefined) throw notFound()
-  await holdSender(tx, submissionId)
+  await lockSender(tx, submissionId)
   const submission = await lockSubmission(tx, submissionId)
   if (!submission) throw notFound()
-  await checkUntied(tx, operatorId, submission.id)
-  const rejection = await findStanding(tx, submission.id)
+  await checkNoConflict(tx, operatorId, submission.id)
+  const rejection = await findDecisionInForce(tx, submission.id)
   return submission.hasPicture && rejection?.status === 'rejected'
     ? { submissionId: submission.id, rejection }
     : undefined
@@ -56,10 +56,10 @@ async function lockAppealed(tx: Queryable, operatorId: number, appealId: number)
 async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submissionId, rejection }: Appealed) {
   const { appealId, operatorId, outcome, at } = given
   if (outcome === 'reopened') {
-    await checkNothingAsked(tx, submissionId)
-    await checkNoneApproved(tx, submissionId)
+    await checkNoOpenRequest(tx, submissionId)
+    await checkPurchaseNotApproved(tx, submissionId)
   }
-  const changes = outcome === 'reopened' ? await takeBack(tx, rejection, { submissionId, operatorId, at }) : []
+  const changes = outcome === 'reopened' ? await revokeDecision(tx, rejection, { submissionId, operatorId, at }) : []
   if (outcome === 'reopened') await markReopened(tx, submissionId, at)
   const changedFields = ['appeal', ...changes.map(({ field }) => field)]
   const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }

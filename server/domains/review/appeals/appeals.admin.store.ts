@@ -1,6 +1,6 @@
 import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
 import type { NamedReceipt } from '../receipt-wording.ts'
 
@@ -58,7 +58,7 @@ export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolea
 }
 
 /** What the owner's letter says of an answered appeal. */
-export type AnswerToTell = NamedReceipt & {
+export type AppealAnswerNotice = NamedReceipt & {
   outcome: Answer['outcome']
   answer: string
   submissionId: number
@@ -67,8 +67,8 @@ export type AnswerToTell = NamedReceipt & {
 }
 
 /** An answered appeal with its owner, unless the account is deleted. */
-export async function findAnswerToTell(db: Queryable, appealId: number): Promise<AnswerToTell | undefined> {
-  const { rows } = await db.query<AnswerToTell>({
+export async function findAppealAnswerNotice(db: Queryable, appealId: number): Promise<AppealAnswerNotice | undefined> {
+  const { rows } = await db.query<AppealAnswerNotice>({
     name: 'appeals.tell',
     text: `SELECT r.outcome, r.answer, s.id AS "submissionId", ${NAMED},
              u.name, u.email

@@ -1,25 +1,28 @@
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { type MailMessage, mailOf } from '../../../platform/mail/letters.ts'
-import { receiptInWords } from '../receipt-wording.ts'
-import { type AnswerToTell, findAnswerToTell } from './appeals.admin.store.ts'
+import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
+import { describeReceipt } from '../receipt-wording.ts'
+import { type AppealAnswerNotice, findAppealAnswerNotice } from './appeals.admin.store.ts'
 
 /** Mails the owner what became of their appeal. For the mail jobs of kind `appeal-answer`, by the appeal's id. */
 export function appealMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (appealId: number): Promise<void> => {
-    const answered = await findAnswerToTell(db.pool, appealId)
-    if (answered) await mailer.send(mailOf(config, answered.email, appealLetter(config, answered)))
+    const answered = await findAppealAnswerNotice(db.pool, appealId)
+    if (answered) await mailer.send(mailOf(config, answered.email, appealAnswerMessage(config, answered)))
   }
 }
 
 /** What the owner is told of the answer to their appeal, with the way to the submission. */
-export function appealLetter(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, answered: AnswerToTell): MailMessage {
+export function appealAnswerMessage(
+  config: Pick<Config, 'WEB_URL' | 'CURRENCY'>,
+  answered: AppealAnswerNotice,
+): MailMessage {
   const { outcome, answer } = answered
   return {
     subject: outcome === 'kept' ? 'Your appeal was not accepted' : 'Your appeal was accepted',
     greeting: `Hello ${answered.name},`,
     before: [
-      `a manager has looked at your appeal for ${receiptInWords(config, answered)}.`,
+      `a manager has looked at your appeal for ${describeReceipt(config, answered)}.`,
       consequence[outcome],
       `Answer: ${answer}`,
     ],

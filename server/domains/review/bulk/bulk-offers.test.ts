@@ -10,7 +10,7 @@ import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { readingOf } from '../../receipt-ocr/facts/extract-facts.ts'
-import { ReadingFault } from '../../receipt-ocr/ocr-result.ts'
+import { OcrError } from '../../receipt-ocr/ocr-result.ts'
 import { readWaiting } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const servers: TestApp[] = []
@@ -59,7 +59,7 @@ test('D-45 D-51 a receipt that is not read, could not be read or whose total is 
   const desk = await aDesk(server)
   await aSubmission(deps, { merchantId })
   const broken = (await aSubmission(deps, { merchantId })).id
-  plant(server, new ReadingFault('time'))
+  plant(server, new OcrError('time'))
   await readWaiting(deps)(broken)
   const empty = (await aSubmission(deps, { merchantId })).id
   await read(deps, empty, aReading())

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
-import { presentReading } from '../evidence/compared-facts.ts'
+import { presentComparison } from '../evidence/desk-item.ts'
 import { presentPicture } from '../queue/queue.service.ts'
 import * as bulk from './bulk.service.ts'
 
@@ -39,6 +39,6 @@ function presentPlain(deps: Deps, row: bulk.ReadyRow): PlainReceipt {
     thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, now()),
     picture: presentPicture(deps, row),
     stamps_on_approval: stampsFor(row.amount_sen, config),
-    reading: row.comparison && presentReading(row.comparison),
+    reading: row.comparison && presentComparison(row.comparison),
   }
 }

@@ -9,10 +9,10 @@ import { deriveKey, isSameText } from '../../../platform/security/crypto.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
-import { decideWhere } from '../decisions/decisions.service.ts'
-import { takeBackOwn } from '../decisions/undo.service.ts'
+import { decideIf } from '../decisions/decisions.service.ts'
+import { undoOwnDecision } from '../decisions/undo.service.ts'
 import { gatherEvidence, readingStateOf, signalsFor } from '../evidence/signals.ts'
-import { insertChecksOf } from '../spot-checks/spot-checks.store.ts'
+import { insertSpotChecks } from '../spot-checks/spot-checks.store.ts'
 import { type BulkRow, findUnescalated, insertBatch } from './bulk.store.ts'
 
 const LOOKED_THROUGH = 100
@@ -47,7 +47,7 @@ export async function findReady(deps: Deps, operatorId: number, after = 0) {
 }
 
 /** How many of them show on their pictures what was typed. */
-export async function countFitting(deps: Deps, operatorId: number): Promise<number> {
+export async function countConfirmedByOcr(deps: Deps, operatorId: number): Promise<number> {
   const { ready } = await sortQueue(deps, operatorId)
   return ready.filter(({ comparison }) => comparison && isConfirmed(comparison)).length
 }
@@ -71,7 +71,7 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
       await checkReady(tx, deps, operatorId, id)
     }
     const manner = { holds, isDrawn: drawn.has(id), mailAfterSeconds: MAIL_AFTER_SECONDS }
-    await decideWhere(deps, operatorId, { id, status: 'approved' }, manner)
+    await decideIf(deps, operatorId, { id, status: 'approved' }, manner)
   })
   await drawMissing(deps, operatorId, done, drawn)
   return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }
@@ -110,7 +110,7 @@ async function drawMissing(
   if (missing <= 0) return
   try {
     const submissionIds = draw(deps, others, missing)
-    await insertChecksOf(deps.db.pool, { operatorId, submissionIds, at: deps.now() })
+    await insertSpotChecks(deps.db.pool, { operatorId, submissionIds, at: deps.now() })
   } catch (fault) {
     deps.log.error({ err: fault, operator: operatorId }, 'too few approvals of a batch will be checked')
   }
@@ -119,7 +119,7 @@ async function drawMissing(
 /** Takes these approvals back, each by itself; they wait again for whoever comes first. */
 export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
   const { done, left_out } = await eachById(deps, [...new Set(ids)], (id) =>
-    takeBackOwn(deps, operatorId, id, async () => {}),
+    undoOwnDecision(deps, operatorId, id, async () => {}),
   )
   return { undone: done, left_out }
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/database.ts'
-import { type PictureRow, SERVABLE } from '../queue/queue.store.ts'
+import { AVAILABLE, type PictureRow } from '../queue/queue.store.ts'
 
 /** A copy that shows fewer numbers, the rest covered, is not found as a look-alike. */
 const NUMBERS_AT_LEAST = 5
@@ -37,7 +37,7 @@ export async function findUnescalated(
            LEFT JOIN picture_landmarks l ON l.submission_id = s.id
            JOIN users u ON u.id = s.user_id
            JOIN merchants m ON m.id = s.merchant_id
-           WHERE ${SERVABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4
+           WHERE ${AVAILABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4
            ORDER BY s.id LIMIT $5`,
     values: [asked.operatorId, asked.now, asked.from, asked.to, asked.size],
   })

@@ -3,7 +3,7 @@ import type { Role } from '@stampus/contract/console/operators'
 import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePaging } from '../../../platform/db/sql.ts'
-import { tiedTo } from '../../submissions/conflicts-of-interest.store.ts'
+import { hasConflict } from '../../submissions/conflicts-of-interest.store.ts'
 import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
 import { CLOSE } from './confirmers.store.ts'
 
@@ -48,7 +48,7 @@ const shown = (chosen: string, more = '') => `
 /** Holds for a request `c` about nothing that this operator, `$1` or a column, is tied to, and that takes no higher role. */
 const openTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     OR (SELECT r.role = 'manager' FROM operators r WHERE r.id = ${operator}))
-  AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${tiedTo(operator)})
+  AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${hasConflict(operator)})
   AND NOT EXISTS (SELECT FROM operator_merchants t WHERE t.operator_id = ${operator}
     AND t.merchant_id = (c.request #>> '{corrections,merchant_id}')::bigint)
   AND NOT EXISTS (SELECT FROM users n WHERE n.id = c.user_id AND n.email_key IN (
@@ -88,7 +88,7 @@ export async function countConfirmable(db: Queryable, asking: Asking): Promise<n
 }
 
 /** A page, from 1, of what an operator asked for, the newest first, and where there is one the first of the next. */
-export async function listAskedBy(db: Queryable, asking: Asking, page: number): Promise<OwnRequestRow[]> {
+export async function listOwnRequests(db: Queryable, asking: Asking, page: number): Promise<OwnRequestRow[]> {
   const chosen = `SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePaging(page)}`
   const { rows } = await db.query<OwnRequestRow>({
     text: `${shown(chosen, `, ${MISSING_ROLE} AS missing_role`)} ORDER BY c.id DESC`,

@@ -11,8 +11,8 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { consolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { itemsOf } from '../evidence/desk-item.ts'
-import { countConfirmable, findRequestRow, listAskedBy, listConfirmable } from './confirmation-list.store.ts'
+import { loadReviewItems } from '../evidence/desk-item.ts'
+import { countConfirmable, findRequestRow, listConfirmable, listOwnRequests } from './confirmation-list.store.ts'
 import * as confirmations from './confirmations.service.ts'
 import { presentRequest } from './present-confirmations.ts'
 
@@ -27,7 +27,7 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
     {
       waitingConfirmations: async ({ page = 1 }, { caller }) => {
         const rows = await listConfirmable(pool, asking(caller.id), page)
-        const itemOf = await itemsOf(
+        const itemOf = await loadReviewItems(
           deps,
           caller.id,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
@@ -40,7 +40,7 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
       },
       countConfirmations: async (_input, { caller }) => ({ waiting: await countConfirmable(pool, asking(caller.id)) }),
       ownRequests: async ({ page = 1 }, { caller }) =>
-        consolePage(page, await listAskedBy(pool, asking(caller.id), page), (row) => ({
+        consolePage(page, await listOwnRequests(pool, asking(caller.id), page), (row) => ({
           ...presentRequest(row),
           missing_role: row.missing_role,
         })),

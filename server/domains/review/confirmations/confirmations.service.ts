@@ -8,16 +8,16 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
-import { holdSender, lockSubmission } from '../../submissions/submissions.store.ts'
+import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
+import { lockSender, lockSubmission } from '../../submissions/submissions.store.ts'
 import { holdMember } from '../../wallet/stamp-adjustments.store.ts'
-import { isTied } from '../conflicts-of-interest.store.ts'
-import { namingTwins, settle } from '../decisions/decisions.service.ts'
-import { holdApprovals } from '../decisions/look-alike-guard.ts'
-import { checkUntied } from '../queue/queue.service.ts'
-import { dayInWords } from '../receipt-wording.ts'
-import { namingObstacles, reverseConfirmed } from '../reversals/reversals.service.ts'
+import { lockApprovals } from '../decisions/decision-steps.ts'
+import { settle, withDuplicateErrors } from '../decisions/decisions.service.ts'
+import { checkNoConflict } from '../queue/queue.service.ts'
+import { formatDay } from '../receipt-wording.ts'
+import { reverseConfirmed, withReversalErrors } from '../reversals/reversals.service.ts'
 import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
-import { noteOnRequest, withdrawHeld } from './confirmation-requests.ts'
+import { recordRequestAudit, withdrawLocked } from './confirmation-requests.service.ts'
 import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
 import { findGrantBetween, hasRole } from './confirmers.store.ts'
 
@@ -48,8 +48,8 @@ export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_a
     })
   const { submissionId, kind, requested } = found
   if (submissionId === null) return work()
-  if (kind === 'reversal') return namingObstacles(deps, submissionId, work)
-  return namingTwins(deps, { id: submissionId, corrections: requested.corrections }, work)
+  if (kind === 'reversal') return withReversalErrors(deps, submissionId, work)
+  return withDuplicateErrors(deps, { id: submissionId, corrections: requested.corrections }, work)
 }
 
 /** Declines a request: nothing takes effect, and a receipt is back in the queue. Throws as `confirm` does. */
@@ -60,7 +60,7 @@ export async function decline(deps: Deps, confirmer: Confirmer, id: number, answ
     const request = await lockConfirmable(tx, deps, confirmer, found)
     const closing = { operatorId: confirmer.id, at: deps.now(), answer }
     await closeRequest(tx, { id, state: 'declined', ...closing })
-    await noteOnRequest(tx, request, { action: 'confirmation_declined', ...closing, askedBy: request.askedBy })
+    await recordRequestAudit(tx, request, { action: 'confirmation_declined', ...closing, askedBy: request.askedBy })
   })
 }
 
@@ -69,7 +69,7 @@ export async function withdraw(deps: Deps, operatorId: number, id: number): Prom
   const found = await findRequest(deps.db.pool, id)
   if (!found) throw notFound()
   await inTransaction(deps.db.pool, async (tx) => {
-    await withdrawHeld(tx, deps, operatorId, await lockWithSubject(tx, found, operatorId))
+    await withdrawLocked(tx, deps, operatorId, await lockWithSubject(tx, found, operatorId))
   })
 }
 
@@ -79,7 +79,7 @@ async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirme
   if (found.role === 'manager' && role !== 'manager') throw forbidden()
   if (askedBy === id) throw forbidden(texts.confirmOwn)
   const request = await lockWithSubject(tx, found, id)
-  if (submissionId !== null) await checkUntied(tx, id, submissionId)
+  if (submissionId !== null) await checkNoConflict(tx, id, submissionId)
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
   await checkNotClose(tx, deps, { operatorId: id, askedBy })
   return request
@@ -90,7 +90,7 @@ async function checkNotClose(tx: Queryable, deps: Deps, asked: { operatorId: num
   const granted = await findGrantBetween(tx, { ...asked, since: grantedSince(deps) })
   if (!granted) return
   const until = new Date(granted.getTime() + CONFIRMER_MS)
-  throw forbidden(texts.confirmerTooClose(dayInWords(dayIn(deps.config.TIME_ZONE, until))))
+  throw forbidden(texts.confirmerTooClose(formatDay(dayIn(deps.config.TIME_ZONE, until))))
 }
 
 /** The member first, then the submission, then the request: locks are taken in this order. */
@@ -99,7 +99,7 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
     const member = await holdMember(tx, { userId, operatorId })
     if (member?.own) throw forbidden(texts.ownAccount)
   } else {
-    await holdSender(tx, submissionId)
+    await lockSender(tx, submissionId)
     await lockSubmission(tx, submissionId)
   }
   const request = await lockRequest(tx, id)
@@ -116,7 +116,7 @@ async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confi
     await adjustConfirmed(tx, deps, request, by)
     return undefined
   }
-  if (await isTied(tx, askedBy, submissionId)) throw conflict(texts.askerTied)
+  if (await hasConflictOfInterest(tx, askedBy, submissionId)) throw conflict(texts.askerTied)
   if (request.kind === 'approval') return approve(tx, deps, request, submissionId, by)
   const { outcome: status = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
   const { approved_alike } = by
@@ -129,7 +129,7 @@ type By = Confirming & { askedBy: number }
 async function approve(tx: Queryable, deps: Deps, { requested }: StoredRequest, id: number, by: By): Promise<number> {
   const submission = await lockSubmission(tx, id)
   if (submission?.status !== 'pending') throw conflict(texts.decisionStale)
-  await holdApprovals(tx)
+  await lockApprovals(tx)
   const { words, corrections } = requested
   const { approved_alike } = by
   const verdict = { id, status: 'approved', notes: words, corrections, approved_alike } as const
@@ -139,6 +139,6 @@ async function approve(tx: Queryable, deps: Deps, { requested }: StoredRequest, 
     confirmedBy: by.confirmedBy,
   })
   // With a corrected merchant the receipt may be close to the asker by now.
-  if (await isTied(tx, by.askedBy, id)) throw conflict(texts.askerTied)
+  if (await hasConflictOfInterest(tx, by.askedBy, id)) throw conflict(texts.askerTied)
   return decisionId
 }

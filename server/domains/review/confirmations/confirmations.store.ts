@@ -124,7 +124,7 @@ export async function findByRequestId(tx: Queryable, requestId: string): Promise
 }
 
 /** The request that waits about a submission which the caller holds. */
-export async function findWaiting(tx: Queryable, submissionId: number): Promise<StoredRequest | undefined> {
+export async function findWaitingRequest(tx: Queryable, submissionId: number): Promise<StoredRequest | undefined> {
   const { rows } = await tx.query<StoredRequest>({
     name: 'confirmations.waiting',
     text: `SELECT ${STORED} FROM confirmations c WHERE c.submission_id = $1 AND c.state = 'waiting' FOR UPDATE`,

@@ -69,7 +69,7 @@ export async function hasRole(
  * The stamps, in sum without their signs, that an operator adjusted and reversed for a member since an instant, and what
  * they asked for that waits. The caller holds the member, so that two at once are added up one after the other.
  */
-export async function sumAdjusted(
+export async function sumAdjustedStamps(
   tx: Queryable,
   asked: { operatorId: number; userId: number; since: Date },
 ): Promise<number> {

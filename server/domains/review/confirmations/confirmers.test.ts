@@ -8,7 +8,7 @@ import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../../operators/command.ts'
 import { balanceOf } from '../../wallet/wallet.store.ts'
-import { dayInWords } from '../receipt-wording.ts'
+import { formatDay } from '../receipt-wording.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -31,7 +31,7 @@ async function ask(by: Desk = asker): Promise<number> {
 /** The refusal of an operator whose account or role was granted on this day, or by default today. */
 const tooClose = (grantedAt = server.deps.now()) => ({
   status: 403,
-  message: texts.confirmerTooClose(dayInWords(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS)))),
+  message: texts.confirmerTooClose(formatDay(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS)))),
 })
 
 test('D-101 whom the asker added within 30 days cannot confirm, and can afterwards', async () => {

@@ -1,20 +1,20 @@
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Change } from '../../../platform/audit/audit.store.ts'
-import { changesBetween, type Described } from '../../../platform/audit/changes.ts'
+import { type AuditValues, changesBetween } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isLockTimeout } from '../../../platform/db/sql.ts'
 import { conflict, HttpError } from '../../../platform/http/http-error.ts'
-import { findApprovedResent, holdResent } from '../../submissions/resubmissions.store.ts'
-import { type Outcome, reopenSubmission, settleSubmission } from '../../submissions/submissions.store.ts'
+import { findApprovedResubmission, lockPurchase } from '../../submissions/resubmissions.store.ts'
+import { type Outcome, reopenSubmission, updateOutcome } from '../../submissions/submissions.store.ts'
 import { counterCredit } from '../../wallet/wallet.store.ts'
 import { findDeskRows } from '../evidence/desk-item.store.ts'
-import { pictureOf } from '../evidence/desk-item.ts'
-import { findLikenesses } from '../evidence/evidence.store.ts'
-import { approvedOf, lookAlikesFor } from '../evidence/signals.ts'
-import { closeCheck } from '../spot-checks/spot-checks.store.ts'
-import { insertUndo, type StandingDecision } from './decisions.store.ts'
-import { restoreTyped } from './fact-corrections.service.ts'
+import { presentPictureIfStored } from '../evidence/desk-item.ts'
+import { findLookAlikes } from '../evidence/evidence.store.ts'
+import { approvedOf, presentLookAlikes } from '../evidence/signals.ts'
+import { closeSpotCheck } from '../spot-checks/spot-checks.store.ts'
+import { type DecisionInForce, insertUndo } from './decisions.store.ts'
+import { restoreTypedFacts } from './fact-corrections.service.ts'
 
 type Decided = Omit<Outcome, 'at'>
 
@@ -23,7 +23,7 @@ export function changesOf(before: Decided | undefined, after: Decided | undefine
   return changesBetween(described(before), described(after))
 }
 
-function described(decision: Decided | undefined): Described {
+function described(decision: Decided | undefined): AuditValues {
   if (!decision) return { status: 'pending', stamps: '0', rejection_reason: null, admin_notes: null }
   const { status, stamps, reason, notes } = decision
   return { status, stamps: String(stamps), rejection_reason: reason, admin_notes: notes }
@@ -34,27 +34,27 @@ function described(decision: Decided | undefined): Described {
  * and what it had corrected is as it was typed. The submission shows `next`, or is pending again without it. `operatorId`
  * is who takes it back. Answers what changed on the submission.
  */
-export async function takeBack(
+export async function revokeDecision(
   tx: Queryable,
-  standing: StandingDecision,
+  standing: DecisionInForce,
   { submissionId, operatorId, at }: { submissionId: number; operatorId: number; at: Date },
   next?: Outcome,
 ): Promise<Change[]> {
   const decisionId = standing.id
   await insertUndo(tx, { decisionId, operatorId, at })
   await counterCredit(tx, { decisionId, at })
-  await closeCheck(tx, decisionId, at)
+  await closeSpotCheck(tx, decisionId, at)
   // Before the typed facts come back: once rejected, they are in the way of nothing that was sent anew.
-  await (next ? settleSubmission(tx, submissionId, next) : reopenSubmission(tx, submissionId))
-  const restored = await restoreTyped(tx, { decisionId, submissionId })
+  await (next ? updateOutcome(tx, submissionId, next) : reopenSubmission(tx, submissionId))
+  const restored = await restoreTypedFacts(tx, { decisionId, submissionId })
   const changes = restored.map(({ field, typed, corrected }) => ({ field, before: corrected, after: typed }))
   return [...changesOf(standing, next), ...changes]
 }
 
 /** Refuses what may earn beside an approval of what it corrects, or of what corrects it: one purchase earns once (D-41). */
-export async function checkNoneApproved(tx: Queryable, submissionId: number): Promise<void> {
-  await holdResent(tx, submissionId)
-  const approved = await findApprovedResent(tx, submissionId)
+export async function checkPurchaseNotApproved(tx: Queryable, submissionId: number): Promise<void> {
+  await lockPurchase(tx, submissionId)
+  const approved = await findApprovedResubmission(tx, submissionId)
   if (approved !== undefined) throw conflict(texts.resentApproved(approved), { fields: { submission_id: approved } })
 }
 
@@ -65,7 +65,7 @@ const RETRY_SECONDS = 2
  * Until the transaction ends no other approval goes on, so that of two look-alikes approved at once the second sees the
  * first. To be called before anything is written. Throws 503 where another approval does not end within 3 seconds.
  */
-export async function holdApprovals(tx: Queryable): Promise<void> {
+export async function lockApprovals(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL lock_timeout = '3s'")
   try {
     await tx.query({ name: 'alike.hold', text: 'SELECT pg_advisory_xact_lock($1)', values: [APPROVALS_LOCK] })
@@ -80,15 +80,17 @@ export async function holdApprovals(tx: Queryable): Promise<void> {
  * Throws 409 where a look-alike is approved that was not shown to this operator as approved; its `look_alikes` are the
  * signals of those. Facts that were corrected may have other look-alikes than the desk has shown.
  */
-export async function checkAlikeShown(
+export async function checkLookAlikesShown(
   tx: Queryable,
   deps: Deps,
   { operatorId, submissionId, shown }: { operatorId: number; submissionId: number; shown: number[] },
 ): Promise<void> {
-  const likenesses = await findLikenesses(tx, operatorId, [submissionId])
+  const likenesses = await findLookAlikes(tx, operatorId, [submissionId])
   const unseen = approvedOf(likenesses.get(submissionId) ?? []).filter(({ id }) => !shown.includes(id))
   if (unseen.length === 0) return
   const rows = await findDeskRows(tx, { ids: [submissionId], operatorId, now: deps.now() })
-  const look_alikes = rows.flatMap((row) => lookAlikesFor(row, unseen, deps.config, (other) => pictureOf(deps, other)))
+  const look_alikes = rows.flatMap((row) =>
+    presentLookAlikes(row, unseen, deps.config, (other) => presentPictureIfStored(deps, other)),
+  )
   throw conflict(texts.alikeApproved, { fields: { look_alikes } })
 }

@@ -3,22 +3,22 @@ import type { Correction } from '@stampus/contract/submissions'
 import { readableAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { type MailMessage, mailOf } from '../../../platform/mail/letters.ts'
-import { dayInWords, receiptInWords } from '../receipt-wording.ts'
-import { type DecisionToTell, findToTell } from './decisions.store.ts'
+import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
+import { describeReceipt, formatDay } from '../receipt-wording.ts'
+import { type DecisionNotice, findDecisionNotice } from './decisions.store.ts'
 
 /** Mails the owner about a decision, unless it was taken back by then (D-45). For the mail jobs of kind `decision`. */
 export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (decisionId: number): Promise<void> => {
-    const decision = await findToTell(db.pool, decisionId)
-    if (decision) await mailer.send(mailOf(config, decision.email, decisionLetter(config, decision)))
+    const decision = await findDecisionNotice(db.pool, decisionId)
+    if (decision) await mailer.send(mailOf(config, decision.email, decisionMessage(config, decision)))
   }
 }
 
 type MailSettings = Pick<Config, 'WEB_URL' | 'CURRENCY'>
 
 /** What the owner is told of a decision, with the way to the submission (D-46). */
-export function decisionLetter(mailSettings: MailSettings, decision: DecisionToTell): MailMessage {
+export function decisionMessage(mailSettings: MailSettings, decision: DecisionNotice): MailMessage {
   const link = `${mailSettings.WEB_URL}/app/submissions/${decision.submissionId}`
   return {
     subject: `Your receipt was ${decision.status}`,
@@ -34,16 +34,16 @@ export function decisionLetter(mailSettings: MailSettings, decision: DecisionToT
   }
 }
 
-function outcome(mailSettings: MailSettings, decision: DecisionToTell): string {
+function outcome(mailSettings: MailSettings, decision: DecisionNotice): string {
   const { status, stamps } = decision
-  const receipt = `${receiptInWords(mailSettings, decision)} was ${status}`
+  const receipt = `${describeReceipt(mailSettings, decision)} was ${status}`
   return status === 'approved'
     ? `${receipt} and earned you ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}.`
     : `${receipt}.`
 }
 
 /** What was typed beside what counts in its place (D-45). */
-function corrected({ CURRENCY }: MailSettings, { corrections }: DecisionToTell): string[] {
+function corrected({ CURRENCY }: MailSettings, { corrections }: DecisionNotice): string[] {
   if (corrections.length === 0) return []
   const said = corrections.map(({ field, typed, corrected }) => {
     const [before, after] = [inWords(CURRENCY, field, typed), inWords(CURRENCY, field, corrected)]
@@ -61,20 +61,20 @@ const names: Record<Correction['field'], string> = {
 
 function inWords(currency: string, field: Correction['field'], value: string): string {
   if (field === 'purchase_amount') return readableAmount(value, currency)
-  return field === 'purchase_date' ? dayInWords(value) : value
+  return field === 'purchase_date' ? formatDay(value) : value
 }
 
-function wayOn({ appealed, reasonCodes }: DecisionToTell): string[] {
+function wayOn({ appealed, reasonCodes }: DecisionNotice): string[] {
   const again = maySendAgain(reasonCodes) ? ['You may send the receipt again once this is put right.'] : []
   const appeal = appealed ? [] : ['If the decision is wrong, you may appeal once, on the page of the submission.']
   const ways = [...again, ...appeal]
   return ways.length > 0 ? [ways.join(' ')] : []
 }
 
-function reason({ reason }: DecisionToTell): string[] {
+function reason({ reason }: DecisionNotice): string[] {
   return reason ? [`Reason: ${reason}`] : []
 }
 
-function notes({ notes }: DecisionToTell): string[] {
+function notes({ notes }: DecisionNotice): string[] {
   return notes ? [`Admin Comments: ${notes}`] : []
 }

@@ -8,23 +8,28 @@ import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../../platform/http/http-error.ts'
 import {
-  holdSender,
   type LockedSubmission,
+  lockSender,
   lockSubmission,
   type Outcome,
-  settleSubmission,
+  updateOutcome,
 } from '../../submissions/submissions.store.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
-import { askForConfirmation, countersigning, isLarge, secondPersonFor } from '../confirmations/confirmation-requests.service.ts'
+import {
+  countersignatureChanges,
+  determineSecondOperator,
+  isLargeAmount,
+  requestConfirmation,
+} from '../confirmations/confirmation-requests.service.ts'
 import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
-import { checkOpenTo, checkUntied } from '../queue/queue.service.ts'
+import { checkAvailable, checkNoConflict } from '../queue/queue.service.ts'
 import { removeLease, removeSkips } from '../queue/queue.store.ts'
-import { drawForCheck } from '../spot-checks/spot-checks.service.ts'
-import { changesOf, checkAlikeShown, checkNoneApproved, holdApprovals } from './decision-steps.ts'
-import { insertDecision, noteDone } from './decisions.store.ts'
-import { type Correction, insertCorrections } from './fact-corrections.store.ts'
-import { correctFacts, twinRefusal } from './fact-corrections.service.ts'
+import { drawSpotCheck } from '../spot-checks/spot-checks.service.ts'
+import { changesOf, checkLookAlikesShown, checkPurchaseNotApproved, lockApprovals } from './decision-steps.ts'
+import { insertDecision, recordReviewAudit } from './decisions.store.ts'
+import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
+import { type Correction, insertFactCorrections } from './fact-corrections.store.ts'
 
 /** A decision as the desk sends it; `id` is the submission's. */
 export type Verdict = ParsedInputOf<typeof decideCall>
@@ -40,7 +45,7 @@ const uniques = ['submissions_approved_once', 'submissions_sent_once']
  * approval waits for a second operator where there is one (D-101).
  */
 export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
-  await decideWhere(deps, operatorId, verdict)
+  await decideIf(deps, operatorId, verdict)
 }
 
 /**
@@ -50,26 +55,21 @@ export async function decide(deps: Deps, operatorId: number, verdict: Verdict): 
 type Manner = { holds?: (tx: Queryable) => Promise<void>; isDrawn?: boolean; mailAfterSeconds?: number }
 
 /** Decides where `holds` throws nothing. */
-export async function decideWhere(
-  deps: Deps,
-  operatorId: number,
-  verdict: Verdict,
-  manner: Manner = {},
-): Promise<void> {
-  await namingTwins(deps, verdict, () =>
+export async function decideIf(deps: Deps, operatorId: number, verdict: Verdict, manner: Manner = {}): Promise<void> {
+  await withDuplicateErrors(deps, verdict, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      if (verdict.corrections) await holdSender(tx, verdict.id)
-      const submission = await lockDecidable(tx, deps, { submissionId: verdict.id, operatorId })
-      if (verdict.status === 'approved') await holdApprovals(tx)
+      if (verdict.corrections) await lockSender(tx, verdict.id)
+      const submission = await lockPending(tx, deps, { submissionId: verdict.id, operatorId })
+      if (verdict.status === 'approved') await lockApprovals(tx)
       await manner.holds?.(tx)
       const { isDrawn, mailAfterSeconds } = manner
-      await settleOrAsk(tx, deps, submission, { operatorId, verdict, isDrawn, mailAfterSeconds })
+      await decideOrRequestConfirmation(tx, deps, submission, { operatorId, verdict, isDrawn, mailAfterSeconds })
     }),
   )
 }
 
 /** Does `work`, which settles this submission. Where another one already counts for the purchase, throws 409 naming it (D-41). */
-export async function namingTwins(
+export async function withDuplicateErrors(
   deps: Deps,
   { id, corrections = {} }: Pick<Verdict, 'id' | 'corrections'>,
   work: () => Promise<void>,
@@ -78,15 +78,15 @@ export async function namingTwins(
     await work()
   } catch (fault) {
     if (!uniques.some((index) => violatesUnique(fault, index))) throw fault
-    const refusal = await twinRefusal(deps.db.pool, id, corrections)
+    const refusal = await findDuplicateError(deps.db.pool, id, corrections)
     if (refusal) throw refusal
     // The first approval was taken back in this very moment.
-    await namingTwins(deps, { id, corrections }, work)
+    await withDuplicateErrors(deps, { id, corrections }, work)
   }
 }
 
 /** Holds a submission that this operator may decide on now. Throws 404, 409 where it is decided or leased, 403 by D-50. */
-export async function lockDecidable(
+export async function lockPending(
   tx: Queryable,
   deps: Deps,
   asked: { submissionId: number; operatorId: number },
@@ -94,7 +94,7 @@ export async function lockDecidable(
   const submission = await lockSubmission(tx, asked.submissionId)
   if (!submission) throw notFound()
   if (submission.status !== 'pending') throw conflict(texts.decisionStale)
-  await checkOpenTo(tx, deps, asked)
+  await checkAvailable(tx, deps, asked)
   return submission
 }
 
@@ -125,12 +125,17 @@ type Deciding = {
  * Settles the decision, or asks a second operator to confirm it where there is one and the amount is large, as typed or as
  * corrected (D-101).
  */
-async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding): Promise<void> {
+async function decideOrRequestConfirmation(
+  tx: Queryable,
+  deps: Deps,
+  submission: LockedSubmission,
+  by: Deciding,
+): Promise<void> {
   const { operatorId, verdict } = by
   const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
-  const needed = verdict.status === 'approved' && isLarge(deps, amountSen)
+  const needed = verdict.status === 'approved' && isLargeAmount(deps, amountSen)
   const role = submission.isEscalated ? 'manager' : 'reviewer'
-  const second = await secondPersonFor(tx, deps, { needed, operatorId, role })
+  const second = await determineSecondOperator(tx, deps, { needed, operatorId, role })
   const made = () => settle(tx, deps, submission, { ...by, alone: second === 'nobody' })
   const { id: submissionId, userId } = submission
   const asked = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
@@ -139,7 +144,7 @@ async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmissi
     const { stamps } = await rehearse(tx, made)
     await removeLease(tx, submissionId)
     await removeSkips(tx, submissionId)
-    await askForConfirmation(tx, { ...asked, stamps, requested })
+    await requestConfirmation(tx, { ...asked, stamps, requested })
     return
   }
   const { decisionId, stamps } = await made()
@@ -149,21 +154,21 @@ async function settleOrAsk(tx: Queryable, deps: Deps, submission: LockedSubmissi
 /** Writes a decision and all that comes of it. The caller holds the submission, which waits, and for an approval all others. */
 export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding) {
   const { id, userId } = submission
-  if (by.verdict.status === 'approved') await checkNoneApproved(tx, id)
+  if (by.verdict.status === 'approved') await checkPurchaseNotApproved(tx, id)
   const { corrections, amountSen } = await correct(tx, deps, submission, by)
   const outcome = outcomeOf(deps, by.verdict, amountSen)
   const { stamps, at } = outcome
   const decisionId = await insertDecision(tx, id, by.operatorId, outcome, reasonCodeOf(by.verdict))
-  await insertCorrections(tx, { decisionId, submissionId: id, corrections })
-  await settleSubmission(tx, id, outcome)
-  if (outcome.status === 'approved') await checkAlikeShown(tx, deps, shownTo(by))
+  await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })
+  await updateOutcome(tx, id, outcome)
+  if (outcome.status === 'approved') await checkLookAlikesShown(tx, deps, shownTo(by))
   await credit(tx, { userId, decisionId, stamps, at })
-  await drawForCheck(tx, deps, { decisionId, submissionId: id, at }, by.isDrawn)
+  await drawSpotCheck(tx, deps, { decisionId, submissionId: id, at }, by.isDrawn)
   await removeLease(tx, id)
   await removeSkips(tx, id)
   const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf), ...countersigned(by)]
   const action = `submission.${outcome.status}` as const
-  await noteDone(tx, { action, submissionId: id, operatorId: by.confirmedBy ?? by.operatorId, at, changes })
+  await recordReviewAudit(tx, { action, submissionId: id, operatorId: by.confirmedBy ?? by.operatorId, at, changes })
   const afterSeconds = by.mailAfterSeconds ?? MAIL_AFTER_SECONDS
   await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
   return { decisionId, stamps }
@@ -174,7 +179,7 @@ function shownTo({ operatorId, confirmedBy, verdict }: Deciding) {
 }
 
 function countersigned({ operatorId, confirmedBy, alone }: Deciding) {
-  return countersigning({ askedBy: confirmedBy === undefined ? undefined : operatorId, alone })
+  return countersignatureChanges({ askedBy: confirmedBy === undefined ? undefined : operatorId, alone })
 }
 
 /** What the verdict corrects, and the amount that counts; by D-50 it may be of nobody close to its maker afterwards either. */
@@ -186,7 +191,7 @@ async function correct(
 ): Promise<{ corrections: Correction[]; amountSen: number }> {
   if (!verdict.corrections) return { corrections: [], amountSen }
   const corrected = await correctFacts(tx, deps, id, verdict.corrections)
-  if (corrected.corrections.length > 0) await checkUntied(tx, confirmedBy ?? operatorId, id)
+  if (corrected.corrections.length > 0) await checkNoConflict(tx, confirmedBy ?? operatorId, id)
   return corrected
 }
 

@@ -1,5 +1,7 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Correction } from '@stampus/contract/submissions'
+import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
+import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { CORRECTED } from '../../submissions/own-submissions.store.ts'
 import { REASON_CODES } from '../../submissions/resubmissions.store.ts'
@@ -34,7 +36,7 @@ export async function insertDecision(
   return row.id
 }
 
-export type StandingDecision = Omit<Outcome, 'at'> & {
+export type DecisionInForce = Omit<Outcome, 'at'> & {
   id: number
   operatorId: number
   /** The second operator, where one confirmed it. */
@@ -57,8 +59,8 @@ export const UNDO_FROM = `coalesce(
 export const CONFIRMER = `(SELECT c.closed_by FROM confirmations c WHERE c.decision_id = d.id AND c.state = 'confirmed')`
 
 /** The decision of a submission that was not taken back, if there is one. */
-export async function findStanding(tx: Queryable, submissionId: number): Promise<StandingDecision | undefined> {
-  const { rows } = await tx.query<StandingDecision>({
+export async function findDecisionInForce(tx: Queryable, submissionId: number): Promise<DecisionInForce | undefined> {
+  const { rows } = await tx.query<DecisionInForce>({
     name: 'decisions.standing',
     text: `SELECT d.id, d.operator_id AS "operatorId", ${UNDO_FROM} AS "undoFrom", d.status, d.reason, d.notes, d.stamps,
              ${IS_REVERSAL} AS "isReversal", ${CONFIRMER} AS "confirmedBy"
@@ -86,7 +88,7 @@ export const NAMED = `m.name AS merchant, s.purchase_date AS "purchaseDate", s.i
   s.amount_sen AS "amountSen"`
 
 /** What the owner's letter says of a decision, with the reasons of what was sent of the same purchase and rejected. */
-export type DecisionToTell = NamedReceipt & {
+export type DecisionNotice = NamedReceipt & {
   status: 'approved' | 'rejected'
   reason: string | null
   reasonCodes: (ReasonCode | null)[]
@@ -100,8 +102,8 @@ export type DecisionToTell = NamedReceipt & {
 }
 
 /** A decision with its owner, or undefined once it was taken back or the owner's account deleted. */
-export async function findToTell(db: Queryable, decisionId: number): Promise<DecisionToTell | undefined> {
-  const { rows } = await db.query<DecisionToTell>({
+export async function findDecisionNotice(db: Queryable, decisionId: number): Promise<DecisionNotice | undefined> {
+  const { rows } = await db.query<DecisionNotice>({
     name: 'decisions.tell',
     text: `SELECT d.status, d.reason, ${REASON_CODES} AS "reasonCodes", d.notes, d.stamps, s.id AS "submissionId",
              ${NAMED}, u.name, u.email,
@@ -116,4 +118,32 @@ export async function findToTell(db: Queryable, decisionId: number): Promise<Dec
     values: [decisionId],
   })
   return rows[0]
+}
+
+/** So many of the latest decisions are counted: what is common changes with the seasons, and counting all would cost more every day. */
+const LATEST = 5000
+
+/** The codes of the latest rejections, the commonest first. */
+export async function findCommonReasons(db: Queryable): Promise<ReasonCode[]> {
+  const { rows } = await db.query<{ reason_code: ReasonCode }>({
+    text: `SELECT reason_code
+      FROM (SELECT reason_code FROM decisions ORDER BY id DESC LIMIT ${LATEST}) latest
+      WHERE reason_code IS NOT NULL
+      GROUP BY reason_code ORDER BY count(*) DESC, reason_code`,
+  })
+  return rows.map(({ reason_code }) => reason_code)
+}
+
+type Done = {
+  action: `submission.${string}`
+  submissionId: number
+  /** Who did it. */
+  operatorId: number
+  at: Date
+  changes: Change[]
+}
+
+/** Writes down what was done to a receipt. */
+export async function recordReviewAudit(tx: Queryable, { submissionId, changes, ...done }: Done): Promise<void> {
+  await recordAudit(tx, { ...done, subjectKind: 'submission', subjectId: submissionId, ...withFieldNames(changes) })
 }

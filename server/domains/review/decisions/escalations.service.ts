@@ -4,12 +4,18 @@ import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
 import { lockSubmission } from '../../submissions/submissions.store.ts'
-import { checkNothingAsked } from '../confirmations/confirmation-requests.ts'
-import { lockOperator, removeLease } from '../queue/leases.store.ts'
-import { checkUntied, lease } from '../queue/queue.service.ts'
-import { noteDone } from '../review.audit.ts'
-import { lockDecidable } from './decisions.service.ts'
-import { deleteEscalation, type Escalation, findEscalation, insertEscalation } from './escalations.store.ts'
+import { checkNoOpenRequest } from '../confirmations/confirmation-requests.service.ts'
+import { checkNoConflict, lease } from '../queue/queue.service.ts'
+import {
+  deleteEscalation,
+  type Escalation,
+  findEscalation,
+  insertEscalation,
+  lockOperator,
+  removeLease,
+} from '../queue/queue.store.ts'
+import { lockPending } from './decisions.service.ts'
+import { recordReviewAudit } from './decisions.store.ts'
 
 /** Escalates a waiting receipt to managers, with a note. Throws as a decision does, and 409 where that was done before. */
 export async function escalate(
@@ -19,11 +25,11 @@ export async function escalate(
 ): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    await lockDecidable(tx, deps, { submissionId, operatorId })
+    await lockPending(tx, deps, { submissionId, operatorId })
     if (!(await insertEscalation(tx, { submissionId, operatorId, note, at }))) throw conflict(texts.escalatedAlready)
     await removeLease(tx, submissionId)
     const changes = [{ field: 'escalation', before: null, after: note }]
-    await noteDone(tx, { action: 'submission.escalated', submissionId, operatorId, at, changes })
+    await recordReviewAudit(tx, { action: 'submission.escalated', submissionId, operatorId, at, changes })
   })
 }
 
@@ -37,14 +43,14 @@ export async function undoEscalation(deps: Deps, operatorId: number, submissionI
     await lockOperator(tx, operatorId)
     const submission = await lockSubmission(tx, submissionId)
     if (!submission) throw notFound()
-    await checkUntied(tx, operatorId, submissionId)
+    await checkNoConflict(tx, operatorId, submissionId)
     if (submission.status !== 'pending') throw conflict(texts.decisionStale)
-    await checkNothingAsked(tx, submissionId)
+    await checkNoOpenRequest(tx, submissionId)
     const { note } = undoable(await findEscalation(tx, submissionId), operatorId, at)
     await deleteEscalation(tx, submissionId)
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
     const changes = [{ field: 'escalation', before: note, after: null }]
-    await noteDone(tx, { action: 'submission.escalation_undone', submissionId, operatorId, at, changes })
+    await recordReviewAudit(tx, { action: 'submission.escalation_undone', submissionId, operatorId, at, changes })
   })
 }
 

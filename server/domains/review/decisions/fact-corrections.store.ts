@@ -45,7 +45,7 @@ export async function updateFacts(
   })
 }
 
-export async function insertCorrections(
+export async function insertFactCorrections(
   tx: Queryable,
   given: { decisionId: number; submissionId: number; corrections: Correction[] },
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function insertCorrections(
 }
 
 /** What was corrected with a decision. */
-export async function listCorrections(tx: Queryable, decisionId: number): Promise<Correction[]> {
+export async function listFactCorrections(tx: Queryable, decisionId: number): Promise<Correction[]> {
   const { rows } = await tx.query<Correction>({
     name: 'corrections.of',
     text: 'SELECT field, typed, corrected FROM corrections WHERE decision_id = $1 ORDER BY id',
@@ -74,7 +74,7 @@ export async function listCorrections(tx: Queryable, decisionId: number): Promis
 export type CorrectedInvoice = { merchantId: number | null; invoiceKey: string | null; purchaseDate: string | null }
 
 /** The submission in whose way this one would stand under these facts: an approved one, or one that its member sent (D-41). */
-export async function findTwin(
+export async function findDuplicate(
   db: Queryable,
   submissionId: number,
   { merchantId, invoiceKey, purchaseDate }: CorrectedInvoice,

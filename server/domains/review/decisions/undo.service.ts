@@ -5,13 +5,13 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
-import { holdSender, lockSubmission } from '../../submissions/submissions.store.ts'
-import { withdrawHeld } from '../confirmations/confirmation-requests.service.ts'
-import { findWaiting, reopenRequest, type StoredRequest } from '../confirmations/confirmations.store.ts'
-import { checkUntied, lease } from '../queue/queue.service.ts'
+import { lockSender, lockSubmission } from '../../submissions/submissions.store.ts'
+import { withdrawLocked } from '../confirmations/confirmation-requests.service.ts'
+import { findWaitingRequest, reopenRequest, type StoredRequest } from '../confirmations/confirmations.store.ts'
+import { checkNoConflict, lease } from '../queue/queue.service.ts'
 import { lockOperator } from '../queue/queue.store.ts'
-import { takeBack } from './decision-steps.ts'
-import { findStanding, noteDone, type StandingDecision } from './decisions.store.ts'
+import { revokeDecision } from './decision-steps.ts'
+import { type DecisionInForce, findDecisionInForce, recordReviewAudit } from './decisions.store.ts'
 
 /**
  * Takes a decision back within 10 seconds, by its maker only: a counter-entry, pending again, open before its maker (D-45).
@@ -20,13 +20,13 @@ import { findStanding, noteDone, type StandingDecision } from './decisions.store
  * the account deleted.
  */
 export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
-  await takeBackOwn(deps, operatorId, submissionId, async (tx) => {
-    if (!(await findWaiting(tx, submissionId))) await lease(tx, deps, submissionId, operatorId)
+  await undoOwnDecision(deps, operatorId, submissionId, async (tx) => {
+    if (!(await findWaitingRequest(tx, submissionId))) await lease(tx, deps, submissionId, operatorId)
   })
 }
 
 /** Undoes as `undoDecision` does; what becomes of the waiting receipt is up to `then`. */
-export async function takeBackOwn(
+export async function undoOwnDecision(
   deps: Deps,
   operatorId: number,
   submissionId: number,
@@ -35,14 +35,14 @@ export async function takeBackOwn(
   try {
     await inTransaction(deps.db.pool, async (tx) => {
       await lockOperator(tx, operatorId)
-      await holdSender(tx, submissionId)
+      await lockSender(tx, submissionId)
       const submission = await lockSubmission(tx, submissionId)
       if (!submission) throw notFound()
-      await checkUntied(tx, operatorId, submissionId)
-      const waiting = await findWaiting(tx, submissionId)
+      await checkNoConflict(tx, operatorId, submissionId)
+      const waiting = await findWaitingRequest(tx, submissionId)
       if (waiting?.kind === 'approval') return withdrawToDesk(tx, deps, operatorId, waiting)
       if (!submission.hasPicture) throw conflict(texts.undoTooLate)
-      const decision = undoable(deps, await findStanding(tx, submissionId), operatorId)
+      const decision = undoable(deps, await findDecisionInForce(tx, submissionId), operatorId)
       await undo(tx, deps, submissionId, decision)
       await then(tx)
     })
@@ -54,11 +54,11 @@ export async function takeBackOwn(
 
 /** Withdraws a request of one's own and opens the receipt before its asker again. */
 async function withdrawToDesk(tx: Queryable, deps: Deps, operatorId: number, request: StoredRequest): Promise<void> {
-  await withdrawHeld(tx, deps, operatorId, request)
+  await withdrawLocked(tx, deps, operatorId, request)
   if (request.submissionId !== null) await lease(tx, deps, request.submissionId, operatorId)
 }
 
-function undoable({ now }: Deps, decision: StandingDecision | undefined, operatorId: number): StandingDecision {
+function undoable({ now }: Deps, decision: DecisionInForce | undefined, operatorId: number): DecisionInForce {
   if (!decision) throw conflict(texts.undoTooLate)
   const { confirmedBy } = decision
   if (confirmedBy !== null && confirmedBy !== operatorId && decision.operatorId === operatorId)
@@ -70,10 +70,10 @@ function undoable({ now }: Deps, decision: StandingDecision | undefined, operato
   return decision
 }
 
-async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: StandingDecision): Promise<void> {
+async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: DecisionInForce): Promise<void> {
   const at = deps.now()
   const operatorId = decision.confirmedBy ?? decision.operatorId
   await reopenRequest(tx, decision.id)
-  const changes = await takeBack(tx, decision, { submissionId, operatorId, at })
-  await noteDone(tx, { action: 'submission.undone', submissionId, operatorId, at, changes })
+  const changes = await revokeDecision(tx, decision, { submissionId, operatorId, at })
+  await recordReviewAudit(tx, { action: 'submission.undone', submissionId, operatorId, at, changes })
 }

@@ -106,7 +106,11 @@ const SHOWN = 'r.id, r.created_at, r.amount_sen, r.status'
  * For each of these receipts the latest others of its member and of its merchant, the newest first, without those tied to
  * the operator.
  */
-export async function findRecent(db: Queryable, operatorId: number, ids: number[]): Promise<Map<number, RecentRow[]>> {
+export async function findRecentSubmissions(
+  db: Queryable,
+  operatorId: number,
+  ids: number[],
+): Promise<Map<number, RecentRow[]>> {
   const { rows } = await db.query<RecentRow & { of: number }>({
     name: 'desk.recent',
     text: `SELECT asked.id AS of, r.*

@@ -9,21 +9,25 @@ import { notFound } from '../../../platform/http/http-error.ts'
 import type { Compared, Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
 import { findLatestRequests, type LatestRequest } from '../confirmations/confirmation-list.store.ts'
-import { hasConfirmer, isLarge } from '../confirmations/confirmation-requests.service.ts'
+import { hasConfirmer, isLargeAmount } from '../confirmations/confirmation-requests.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
-import { type DeskRow, findDeskRows, findRecent, type RecentRow } from './desk-item.store.ts'
+import { type DeskRow, findDeskRows, findRecentSubmissions, type RecentRow } from './desk-item.store.ts'
 import { approvedOf, type Evidence, gatherEvidence, signalsFor } from './signals.ts'
 
 /** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
-export async function itemsOf(deps: Deps, operatorId: number, ids: number[]): Promise<(id: number) => ReviewItem> {
+export async function loadReviewItems(
+  deps: Deps,
+  operatorId: number,
+  ids: number[],
+): Promise<(id: number) => ReviewItem> {
   const { pool } = deps.db
   const [rows, evidenceOf, recent, requests] = await Promise.all([
     findDeskRows(pool, { ids, operatorId, now: deps.now() }),
     gatherEvidence(pool, deps.config, operatorId, ids),
-    findRecent(pool, operatorId, ids),
+    findRecentSubmissions(pool, operatorId, ids),
     findLatestRequests(pool, ids),
   ])
-  const secondOf = await secondPersons(deps, operatorId, rows)
+  const secondOf = await determineSecondOperators(deps, operatorId, rows)
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
     const row = found.get(id)
@@ -51,7 +55,7 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
     purchase_amount: decimalAmount(row.amount_sen),
     invoice_no: row.invoice_no,
     created_at: row.created_at.toISOString(),
-    picture: pictureOf(deps, { picture_key, placeholder, width, height }),
+    picture: presentPictureIfStored(deps, { picture_key, placeholder, width, height }),
     member: {
       id: row.member_id,
       name: row.member_name,
@@ -65,10 +69,10 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
       category: row.category,
     },
     stamps_on_approval: stampsFor(row.amount_sen, config),
-    signals: signalsFor(row, evidence, config, (other) => pictureOf(deps, other)),
+    signals: signalsFor(row, evidence, config, (other) => presentPictureIfStored(deps, other)),
     approved_alike: approvedOf(evidence.likenesses).map(({ id }) => id),
     reading_state: picture_key === null ? 'off' : evidence.reading_state,
-    reading: evidence.reading_state === 'read' && evidence.comparison ? presentReading(evidence.comparison) : null,
+    reading: evidence.reading_state === 'read' && evidence.comparison ? presentComparison(evidence.comparison) : null,
     recent: {
       sent: row.sent,
       approved: row.approved,
@@ -88,9 +92,9 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
 }
 
 /** Whether somebody is there to confirm an approval; null for what needs nobody. What was escalated takes a manager. */
-async function secondPersons(deps: Deps, operatorId: number, rows: DeskRow[]) {
+async function determineSecondOperators(deps: Deps, operatorId: number, rows: DeskRow[]) {
   const roleOf = (row: DeskRow): Role | null => {
-    if (row.status !== 'pending' || !isLarge(deps, row.amount_sen)) return null
+    if (row.status !== 'pending' || !isLargeAmount(deps, row.amount_sen)) return null
     return row.escalation_note === null ? 'reviewer' : 'manager'
   }
   const found = new Map<Role | null, ReviewItem['second_person']>()
@@ -102,7 +106,7 @@ async function secondPersons(deps: Deps, operatorId: number, rows: DeskRow[]) {
 type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
 
 /** A receipt's picture as operators see it, while it is kept. */
-export function pictureOf(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
+export function presentPictureIfStored(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
   return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
 }
 
@@ -170,7 +174,7 @@ function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewIte
 }
 
 /** What was read off a picture beside what was typed, as the desk shows it. */
-export function presentReading({ amount, date, invoice, merchant }: Comparison): ComparedFacts {
+export function presentComparison({ amount, date, invoice, merchant }: Comparison): ComparedFacts {
   return {
     purchase_amount: presentFact(amount, decimalAmount),
     purchase_date: { ...presentFact(date, String), time: date.time ?? null },

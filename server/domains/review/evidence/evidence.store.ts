@@ -1,6 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
 
 /** Another submission that shares the invoice, the file or the paper with the one at hand. */
 export type Likeness = {
@@ -23,8 +23,8 @@ export type Likeness = {
   height: number
 }
 
-/** The query of `findLikenesses` for the submissions of a subquery, each with a status of its own. */
-const likenessesOf = (asked: string, status: string) => `
+/** The query of `findLookAlikes` for the submissions of a subquery, each with a status of its own. */
+const lookAlikesQuery = (asked: string, status: string) => `
   SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
     CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, tie.tied,
     alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
@@ -62,14 +62,14 @@ const likenessesOf = (asked: string, status: string) => `
  * number, date and amount at any merchant, of the same file, and those that show the same paper; 20 of each at most. What is
  * tied to the operator comes without its picture (D-50).
  */
-export async function findLikenesses(
+export async function findLookAlikes(
   db: Queryable,
   operatorId: number,
   ids: number[],
 ): Promise<Map<number, Likeness[]>> {
   const { rows } = await db.query<Likeness & { of: number }>({
     name: 'desk.likenesses',
-    text: likenessesOf('SELECT * FROM submissions WHERE id = ANY($2)', 's.status'),
+    text: lookAlikesQuery('SELECT * FROM submissions WHERE id = ANY($2)', 's.status'),
     values: [operatorId, ids],
   })
   return Map.groupBy(rows, ({ of }) => of)
@@ -84,7 +84,7 @@ const STATUS_THEN = `(
   FROM decisions d WHERE d.id = $3)`
 
 /** The look-alikes of one submission under the facts that its member typed, as a decision found them. */
-export async function findLikenessesOfTyped(
+export async function findLookAlikesOfTypedFacts(
   db: Queryable,
   operatorId: number,
   decided: { decisionId: number; submissionId: number },
@@ -96,7 +96,7 @@ export async function findLikenessesOfTyped(
   const { decisionId, submissionId } = decided
   const { rows } = await db.query<Likeness>({
     name: 'checks.likenesses',
-    text: likenessesOf(asked, STATUS_THEN),
+    text: lookAlikesQuery(asked, STATUS_THEN),
     values: [operatorId, submissionId, decisionId, merchantId, invoiceKey, purchaseDate, amountSen],
   })
   return rows
@@ -142,4 +142,99 @@ export async function findCircumstances(db: Queryable, ids: number[]): Promise<M
     values: [ids],
   })
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How often reviewers corrected what a member typed on other receipts; what was taken back does not count. Amounts in sen. */
+export type Corrected = {
+  receipts: number
+  lowered: number
+  lowered_sen: number
+  raised: number
+  raised_sen: number
+  /** The lowered amounts within 60 days of the receipt at hand. */
+  lowered_lately: number
+  lowered_lately_sen: number
+}
+
+const DAYS = 60
+
+/** For each of these receipts what was corrected on the others of its member; without an entry where nothing was. */
+export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, Corrected>> {
+  const { rows } = await db.query<Corrected & { id: number }>({
+    name: 'desk.corrected',
+    text: `SELECT id, count(DISTINCT other_id) AS receipts,
+             count(*) FILTER (WHERE less > 0) AS lowered,
+             coalesce(sum(less) FILTER (WHERE less > 0), 0)::bigint AS lowered_sen,
+             count(*) FILTER (WHERE less < 0) AS raised,
+             coalesce(-sum(less) FILTER (WHERE less < 0), 0)::bigint AS raised_sen,
+             count(*) FILTER (WHERE less > 0 AND is_late) AS lowered_lately,
+             coalesce(sum(less) FILTER (WHERE less > 0 AND is_late), 0)::bigint AS lowered_lately_sen
+           FROM (
+             SELECT s.id, o.id AS other_id,
+               CASE WHEN c.field = 'purchase_amount' THEN ((c.typed::numeric - c.corrected::numeric) * 100)::bigint END AS less,
+               d.created_at BETWEEN s.created_at - interval '${DAYS} days' AND s.created_at + interval '${DAYS} days' AS is_late
+             FROM submissions s
+             JOIN submissions o ON o.user_id = s.user_id AND o.id <> s.id
+             JOIN corrections c ON c.submission_id = o.id
+             JOIN decisions d ON d.id = c.decision_id
+             WHERE s.id = ANY($1) AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+           ) corrected
+           GROUP BY id`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A waiting receipt whose decision a manager took back: over an appeal or by a reversal, with what was said before. */
+export type Reopened = {
+  by: 'appeal' | 'reversal'
+  operator: string
+  reopened_at: Date
+  /** The answer to the appeal, or the reason of the reversal. */
+  words: string
+  appeal_message: string | null
+  appealed_at: Date
+  status: 'approved' | 'rejected'
+  reason: string | null
+  notes: string | null
+  decided_by: string
+  decided_at: Date
+}
+
+/** Those of these submissions that wait again because a manager took their latest decision back. */
+export async function findReopened(db: Queryable, ids: number[]): Promise<Map<number, Reopened>> {
+  const { rows } = await db.query<Reopened & { id: number }>({
+    name: 'desk.reopened',
+    text: `SELECT DISTINCT ON (s.id) s.id, back.by, o.name AS operator, back.created_at AS reopened_at, back.words,
+             p.message AS appeal_message, p.created_at AS appealed_at,
+             d.status, d.reason, d.notes, m.name AS decided_by, d.created_at AS decided_at
+           FROM submissions s
+           JOIN (
+             SELECT a.submission_id, 'appeal' AS by, r.operator_id, r.created_at, r.answer AS words
+             FROM appeals a JOIN appeal_answers r ON r.appeal_id = a.id
+             WHERE a.submission_id = ANY($1) AND r.outcome = 'reopened'
+             UNION ALL
+             SELECT v.submission_id, 'reversal', v.operator_id, v.created_at, v.reason
+             FROM reversals v WHERE v.submission_id = ANY($1) AND v.status = 'pending'
+           ) back ON back.submission_id = s.id
+           JOIN operators o ON o.id = back.operator_id
+           JOIN decisions d ON d.submission_id = s.id
+           JOIN decision_undos u ON u.decision_id = d.id AND u.created_at = back.created_at
+           JOIN operators m ON m.id = d.operator_id
+           LEFT JOIN appeals p ON p.submission_id = s.id
+           WHERE s.id = ANY($1) AND s.status = 'pending'
+           ORDER BY s.id, back.created_at DESC, back.by`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The address of the member who sent each of these submissions. */
+export async function findSenders(db: Queryable, ids: number[]): Promise<{ id: number; email: string }[]> {
+  const { rows } = await db.query<{ id: number; email: string }>({
+    name: 'desk.senders',
+    text: 'SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)',
+    values: [ids],
+  })
+  return rows
 }

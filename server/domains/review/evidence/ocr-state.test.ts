@@ -3,7 +3,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
-import { ReadingFault } from '../../receipt-ocr/ocr-result.ts'
+import { OcrError } from '../../receipt-ocr/ocr-result.ts'
 import { readWaiting } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const servers = { on: await testApp({ READING: 'on', LOG_LEVEL: 'silent' }), off: await testApp({ READING: 'off' }) }
@@ -18,7 +18,7 @@ test('D-51 the desk knows whether a picture is read, not read yet, could not be 
     await aSubmission(deps),
     await aSubmission(deps),
   ]
-  plant(servers.on, new ReadingFault('time'))
+  plant(servers.on, new OcrError('time'))
   await readWaiting(deps)(broken.id)
   await read(deps, empty.id, aReading())
   await read(deps, legible.id, aReading({ totalSen: 2500 }))

@@ -2,7 +2,7 @@ import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Standing } from '../../accounts/deleted-accounts.store.ts'
 import { marksOf } from '../../accounts/deleted-accounts.ts'
-import { findSenders } from './returned-members.store.ts'
+import { findSenders } from './evidence.store.ts'
 
 const IN_WORDS: Record<keyof Standing, string> = {
   negative_balance: 'a negative balance',
@@ -11,7 +11,7 @@ const IN_WORDS: Record<keyof Standing, string> = {
 }
 
 /** By submission: what the account had whose address its sender registered again, in words. */
-export async function findReturns(
+export async function findReturningMembers(
   db: Queryable,
   config: Pick<Config, 'APP_KEY'>,
   ids: number[],

@@ -6,11 +6,17 @@ import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
-import { type Circumstances, findCircumstances, findLikenesses, type Likeness } from './evidence.store.ts'
-import { isOtherMerchant } from './other-merchant.ts'
-import { type Corrected, findCorrected } from './past-corrections.store.ts'
-import { findReopened, type Reopened } from './reopened.store.ts'
-import { findReturns } from './returned-members.ts'
+import {
+  type Circumstances,
+  type Corrected,
+  findCircumstances,
+  findLookAlikes,
+  findPastCorrections,
+  findReopened,
+  type Likeness,
+  type Reopened,
+} from './evidence.store.ts'
+import { findReturningMembers } from './returned-members.ts'
 
 const BURST_RECEIPTS = 5
 /** So many amounts that were typed too high within 60 days are no accident. */
@@ -43,11 +49,11 @@ export async function gatherEvidence(
   operatorId: number,
   ids: number[],
 ): Promise<(id: number) => Evidence> {
-  const likenesses = await findLikenesses(db, operatorId, ids)
+  const likenesses = await findLookAlikes(db, operatorId, ids)
   const circumstances = await findCircumstances(db, ids)
-  const corrected = await findCorrected(db, ids)
+  const corrected = await findPastCorrections(db, ids)
   const comparisons = await findComparisons(db, ids)
-  const returns = await findReturns(db, config, ids)
+  const returns = await findReturningMembers(db, config, ids)
   const reopened = await findReopened(db, ids)
   return (id) => ({
     likenesses: likenesses.get(id) ?? [],
@@ -79,7 +85,12 @@ type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY' | 'MAX_R
 type PictureOf = (other: Likeness) => DeskPicture | null
 
 /** What a reviewer should look at, in words (D-51); days are of the campus time zone. */
-export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pictureOf: PictureOf): Signal[] {
+export function signalsFor(
+  facts: Facts,
+  evidence: Evidence,
+  config: Rules,
+  presentPictureIfStored: PictureOf,
+): Signal[] {
   const { likenesses, circumstances, corrected, comparison } = evidence
   return [
     ...reopenedBy(evidence),
@@ -89,7 +100,7 @@ export function signalsFor(facts: Facts, evidence: Evidence, config: Rules, pict
     ...(circumstances ? fromCircumstances(facts, circumstances, config) : []),
     ...(corrected ? oftenCorrected(corrected, config) : []),
     ...(comparison ? readOtherwise(facts, comparison, config) : []),
-    ...lookAlikesFor(facts, likenesses, config, pictureOf),
+    ...presentLookAlikes(facts, likenesses, config, presentPictureIfStored),
   ]
 }
 
@@ -99,13 +110,13 @@ export function approvedOf(likenesses: Likeness[]): Likeness[] {
 }
 
 /** The other receipts that look like this one, each in words. */
-export function lookAlikesFor(
+export function presentLookAlikes(
   facts: Named,
   likenesses: Likeness[],
   config: Pick<Rules, 'TIME_ZONE'>,
-  pictureOf: PictureOf,
+  presentPictureIfStored: PictureOf,
 ): Signal[] {
-  return likenesses.flatMap((other) => likeness(facts, other, config, pictureOf))
+  return likenesses.flatMap((other) => likeness(facts, other, config, presentPictureIfStored))
 }
 
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
@@ -193,12 +204,12 @@ function likeness(
   facts: Named,
   other: Likeness,
   { TIME_ZONE }: Pick<Rules, 'TIME_ZONE'>,
-  pictureOf: PictureOf,
+  presentPictureIfStored: PictureOf,
 ): Signal[] {
   const rest = other.tied
     ? 'was also sent on a receipt that you may not open'
     : `was also sent${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
-  const about = { submission_id: other.id, picture: pictureOf(other) }
+  const about = { submission_id: other.id, picture: presentPictureIfStored(other) }
   const signals: Signal[] = []
   if (other.same_invoice) signals.push({ kind: 'same_invoice', text: `${invoiceOf(facts, other)} ${rest}`, ...about })
   if (other.same_file) signals.push({ kind: 'same_file', text: `This very picture ${rest}`, ...about })
@@ -231,3 +242,27 @@ const day = (at: Date, timeZone: string) =>
   momentInWords(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 
 const dayOf = (date: string) => day(new Date(date), 'UTC')
+
+/** From this share of common letters on, a read name may be the typed one misread. */
+const ALIKE_NAMES = 0.5
+
+/** A name of another merchant of the campus, or one that is too unlike the typed one to be a misreading of it. */
+export function isOtherMerchant({ read = '', id }: Comparison['merchant'], typed: string): boolean {
+  return id !== undefined || similarity(read, typed) < ALIKE_NAMES
+}
+
+/** The share of pairs of letters that two names have in common, from 0 to 1; signs that are often confused count as one. */
+function similarity(one: string, other: string): number {
+  const [pairs, others] = [pairsOf(one), pairsOf(other)]
+  const common = [...pairs].filter((pair) => others.has(pair)).length
+  return (2 * common) / Math.max(1, pairs.size + others.size)
+}
+
+function pairsOf(name: string): Set<string> {
+  const letters = name
+    .toUpperCase()
+    .replace(/[1L|!]/g, 'I')
+    .replaceAll('0', 'O')
+    .replace(/[^A-Z]/g, '')
+  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))
+}

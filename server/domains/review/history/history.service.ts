@@ -8,9 +8,9 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
-import { hasConfirmer, unconfirmedLeft } from '../confirmations/confirmation-requests.ts'
+import { getUnconfirmedAllowance, hasConfirmer } from '../confirmations/confirmation-requests.service.ts'
 import { presentOnReceipt } from '../confirmations/present-confirmations.ts'
-import { checkUntied, presentPicture } from '../queue/queue.service.ts'
+import { checkNoConflict, presentPicture } from '../queue/queue.service.ts'
 import { needsSecond, stampsAfter } from '../reversals/reversals.service.ts'
 import * as stored from './history.store.ts'
 
@@ -22,10 +22,10 @@ export async function historyOf(deps: Deps, { id: operatorId, role }: Reader, id
   const { pool } = deps.db
   const row = await stored.findHistory(pool, { id, operatorId, now: deps.now() })
   if (!row) throw notFound()
-  await checkUntied(pool, operatorId, id)
+  await checkNoConflict(pool, operatorId, id)
   const [decisions, corrections, appeal, escalation, requests, ledger] = await Promise.all([
     stored.listDecisions(pool, id, { withSecondLooks: role === 'manager' }),
-    stored.listCorrections(pool, id),
+    stored.listFactCorrections(pool, id),
     stored.findAppeal(pool, id),
     stored.findEscalation(pool, id),
     listRequestsOf(pool, id),
@@ -45,7 +45,7 @@ export async function historyOf(deps: Deps, { id: operatorId, role }: Reader, id
 /** The outcomes of a reversal that a second manager must confirm, and whether there is one (D-101). */
 async function reversalRules(deps: Deps, operatorId: number, row: stored.HistoryRow) {
   const { pool } = deps.db
-  const left = await unconfirmedLeft(pool, deps, { operatorId, userId: row.member_id })
+  const left = await getUnconfirmedAllowance(pool, deps, { operatorId, userId: row.member_id })
   const amountSen = row.amount_sen
   const outcomes = status.options.filter((outcome) => {
     const stamps = stampsAfter(deps, { amountSen }, outcome) - row.stamps
@@ -60,7 +60,7 @@ type Reader = Pick<AuthenticatedOperator, 'id' | 'role'>
 export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {
   const key = await stored.findOriginal(deps.db.pool, id)
   if (!key) throw notFound()
-  await checkUntied(deps.db.pool, operatorId, id)
+  await checkNoConflict(deps.db.pool, operatorId, id)
   const subject = { subjectKind: 'submission', subjectId: id, changedFields: [] }
   await recordAudit(deps.db.pool, { operatorId, action: 'submission.original_downloaded', ...subject, at: deps.now() })
   const file = await deps.storage.openRead(key)

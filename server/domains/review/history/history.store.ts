@@ -4,7 +4,7 @@ import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { FoundSubmission } from '../../submissions/search/submissions.admin.store.ts'
 import { CONFIRMER } from '../decisions/decisions.store.ts'
-import { VERDICT_COUNTS } from '../spot-checks/verdicts.store.ts'
+import { VERDICT_IN_FORCE } from '../spot-checks/spot-checks.store.ts'
 
 const MOST = 100
 
@@ -96,7 +96,7 @@ export async function listDecisions(
       LEFT JOIN decision_undos t ON t.decision_id = d.id
       LEFT JOIN operators b ON b.id = t.operator_id
       LEFT JOIN reversals r ON r.decision_id = d.id
-      LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id AND $2 AND ${VERDICT_COUNTS}
+      LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id AND $2 AND ${VERDICT_IN_FORCE}
       LEFT JOIN operators l ON l.id = v.operator_id
       LEFT JOIN disagreement_settlements e ON e.verdict_id = v.id
       LEFT JOIN settlement_notes n ON n.verdict_id = e.verdict_id
@@ -110,7 +110,7 @@ export async function listDecisions(
 export type HistoryCorrection = { decision_id: number; field: string; typed: string; corrected: string }
 
 /** What was corrected with the decisions on a submission; merchants stand in it by name. */
-export async function listCorrections(db: Queryable, submissionId: number): Promise<HistoryCorrection[]> {
+export async function listFactCorrections(db: Queryable, submissionId: number): Promise<HistoryCorrection[]> {
   const { rows } = await db.query<HistoryCorrection>({
     text: `SELECT c.decision_id, c.field, coalesce(f.name, c.typed) AS typed, coalesce(t.name, c.corrected) AS corrected
       FROM corrections c

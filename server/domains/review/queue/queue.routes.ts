@@ -14,14 +14,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as review from '../decisions/decisions.service.ts'
+import { findCommonReasons } from '../decisions/decisions.store.ts'
 import * as escalations from '../decisions/escalations.service.ts'
-import { findCommonReasons } from '../decisions/reasons.store.ts'
 import * as undos from '../decisions/undo.service.ts'
-import { itemsOf } from '../evidence/desk-item.ts'
-import { checkUntied, openNext, picturesAhead, queueOf, release, renew } from './queue.service.ts'
+import { loadReviewItems } from '../evidence/desk-item.ts'
+import {
+  checkNoConflict,
+  getQueueCounts,
+  listUpcomingPictures,
+  openNextReceipt,
+  release,
+  renew,
+} from './queue.service.ts'
 
 /** The review desk of the console (D-51). */
-export function reviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
@@ -39,9 +46,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
     },
     {
       takeNext: async ({ skip_id }, { caller }) => take(deps, caller.id, skip_id),
-      showQueue: async (_input, { caller }) => queueOf(deps, caller.id),
+      showQueue: async (_input, { caller }) => getQueueCounts(deps, caller.id),
       showItem: async ({ id }, { caller }) => {
-        await checkUntied(deps.db.pool, caller.id, id)
+        await checkNoConflict(deps.db.pool, caller.id, id)
         return { data: await item(deps, id, caller.id) }
       },
       renewLease: async ({ id }, { caller }) => {
@@ -50,7 +57,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
       },
       releaseLease: async ({ id }, { caller }) => {
         await release(deps, caller.id, id)
-        return queueOf(deps, caller.id)
+        return getQueueCounts(deps, caller.id)
       },
       decide: async ({ then_take, ...verdict }, { caller }) => {
         await review.decide(deps, caller.id, verdict)
@@ -63,15 +70,15 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
       rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
       escalate: async (given, { caller }) => {
         await escalations.escalate(deps, caller.id, given)
-        return queueOf(deps, caller.id)
+        return getQueueCounts(deps, caller.id)
       },
       undoEscalation: async ({ id }, { caller }) => {
         await escalations.undoEscalation(deps, caller.id, id)
-        return { data: await item(deps, id, caller.id), ...(await queueOf(deps, caller.id)) }
+        return { data: await item(deps, id, caller.id), ...(await getQueueCounts(deps, caller.id)) }
       },
       undoDecision: async ({ id }, { caller }) => {
         await undos.undoDecision(deps, caller.id, id)
-        return { data: await item(deps, id, caller.id), ...(await queueOf(deps, caller.id)) }
+        return { data: await item(deps, id, caller.id), ...(await getQueueCounts(deps, caller.id)) }
       },
     },
   )
@@ -79,11 +86,11 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
 
 /** Opens what comes next, and answers it with all that the desk shows beside it. */
 async function take(deps: Deps, operatorId: number, skipId?: number) {
-  const id = await openNext(deps, operatorId, skipId)
+  const id = await openNextReceipt(deps, operatorId, skipId)
   const [data, ahead, queue] = await Promise.all([
     id === undefined ? null : item(deps, id, operatorId),
-    picturesAhead(deps, operatorId, id),
-    queueOf(deps, operatorId),
+    listUpcomingPictures(deps, operatorId, id),
+    getQueueCounts(deps, operatorId),
   ])
   return { data, ahead, ...queue }
 }
@@ -100,5 +107,5 @@ async function takeIfPossible(deps: Deps, operatorId: number) {
 }
 
 async function item(deps: Deps, id: number, operatorId: number) {
-  return (await itemsOf(deps, operatorId, [id]))(id)
+  return (await loadReviewItems(deps, operatorId, [id]))(id)
 }

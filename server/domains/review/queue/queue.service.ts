@@ -5,44 +5,42 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../../platform/http/http-error.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
+import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
 import { lockSubmission } from '../../submissions/submissions.store.ts'
-import { isTied } from '../conflicts-of-interest.store.ts'
-import {
-  findOpen,
-  type Lease,
-  lockOperator,
-  removeLeasesOf,
-  removeOldLeases,
-  removeOwnLease,
-  upsertLease,
-} from './leases.store.ts'
 import {
   type Asking,
   countQueue,
-  findAhead,
   findObstacles,
+  findOpen,
+  findUpcomingPictures,
+  type Lease,
   lockNext,
+  lockOperator,
   type Obstacles,
   type PictureRow,
+  removeLeasesOfOperator,
+  removeOldLeases,
+  removeOwnLease,
+  upsertLease,
   upsertSkip,
 } from './queue.store.ts'
 
 const SKIP_MS = 3_600_000
 
 /** An operator asks now: for an hour what they skipped comes behind the rest. */
-export function askingNow({ now }: Pick<Deps, 'now'>, operatorId: number): Asking {
+export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): Asking {
   const at = now()
   return { operatorId, now: at, skippedSince: new Date(at.getTime() - SKIP_MS) }
 }
 
 /** How many receipts wait for this operator (D-51). */
-export async function queueOf(deps: Deps, operatorId: number) {
+export async function getQueueCounts(deps: Deps, operatorId: number) {
   return countQueue(deps.db.pool, operatorId, deps.now())
 }
 
 /** The pictures that probably come after the one that is open. */
-export async function picturesAhead(deps: Deps, operatorId: number, openId = 0) {
-  const rows = await findAhead(deps.db.pool, askingNow(deps, operatorId), openId)
+export async function listUpcomingPictures(deps: Deps, operatorId: number, openId = 0) {
+  const rows = await findUpcomingPictures(deps.db.pool, queueQueryFor(deps, operatorId), openId)
   return rows.map((row) => presentPicture(deps, row))
 }
 
@@ -53,7 +51,7 @@ export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, ro
 }
 
 /** Throws where an operator may not work on a submission now: 403 for a tie or a manager's matter, 409 for a lease or a confirmation under way. */
-export async function checkOpenTo(
+export async function checkAvailable(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
   asked: { submissionId: number; operatorId: number },
@@ -64,8 +62,8 @@ export async function checkOpenTo(
 }
 
 /** Throws 403 where an operator is too near to a submission to judge it (D-50). */
-export async function checkUntied(db: Queryable, operatorId: number, submissionId: number): Promise<void> {
-  if (await isTied(db, operatorId, submissionId)) throw forbidden(texts.linkedToYou)
+export async function checkNoConflict(db: Queryable, operatorId: number, submissionId: number): Promise<void> {
+  if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.linkedToYou)
 }
 
 function refusalOf({ tied, escalated, confirming, leased }: Obstacles): HttpError | undefined {
@@ -79,7 +77,7 @@ function refusalOf({ tied, escalated, confirming, leased }: Obstacles): HttpErro
  * Opens what comes next for an operator and answers its id, or undefined where nothing is left (D-51). The receipt they have
  * open is kept unless they skip it, and then comes again behind the rest.
  */
-export async function openNext(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
+export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
   return inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
     if (skipId !== undefined) {
@@ -88,7 +86,7 @@ export async function openNext(deps: Deps, operatorId: number, skipId?: number):
     }
     const kept = skipId === undefined ? await keepOpen(tx, deps, operatorId) : undefined
     const found = kept ?? (await leaseNext(tx, deps, operatorId))
-    if (found === undefined) await removeLeasesOf(tx, operatorId)
+    if (found === undefined) await removeLeasesOfOperator(tx, operatorId)
     return found
   })
 }
@@ -100,7 +98,7 @@ export async function renew(deps: Deps, operatorId: number, submissionId: number
     const submission = await lockSubmission(tx, submissionId)
     if (!submission) throw notFound()
     if (submission.status !== 'pending') throw conflict(texts.decisionStale)
-    await checkOpenTo(tx, deps, { submissionId, operatorId })
+    await checkAvailable(tx, deps, { submissionId, operatorId })
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
   })
 }
@@ -133,7 +131,7 @@ async function keepOpen(tx: Queryable, deps: Deps, operatorId: number): Promise<
 
 /** A lease committed between the search and the row lock makes the search start again, then with that lease in sight. */
 async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
-  const found = await lockNext(tx, askingNow(deps, operatorId))
+  const found = await lockNext(tx, queueQueryFor(deps, operatorId))
   if (found === undefined || (await lease(tx, deps, found, operatorId))) return found
   return leaseNext(tx, deps, operatorId)
 }

@@ -1,6 +1,6 @@
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
 
 /** Who asks for what waits, and when; what they skipped since `skippedSince` comes last. */
 export type Asking = { operatorId: number; now: Date; skippedSince: Date }
@@ -10,7 +10,8 @@ const OTHERS_LEASE = `EXISTS (
   SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $2 AND l.operator_id <> $1)`
 
 /** A second operator is asked to confirm a decision on submission `s`. */
-export const CONFIRMING = "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
+export const AWAITS_CONFIRMATION =
+  "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
 
 /**
  * What waits, for operator `$1`: every pending receipt, also one that somebody else has open or that a second operator is
@@ -19,20 +20,20 @@ export const CONFIRMING = "EXISTS (SELECT FROM confirmations w WHERE w.submissio
 export const WAITING = `s.status = 'pending' AND NOT ${TIED}`
 
 /** What operator `$1` could be served at the instant `$2`; compared so that an index in the queue's order is of use. */
-export const SERVABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}
-  AND NOT ${CONFIRMING}`
+export const AVAILABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}
+  AND NOT ${AWAITS_CONFIRMATION}`
 
 /** What the operator has not passed by since `$3`, but for receipt `$4`, what was escalated to managers first. */
 const FRESH = `
   FROM submissions s
-  WHERE ${SERVABLE} AND s.id <> $4 AND NOT EXISTS (
+  WHERE ${AVAILABLE} AND s.id <> $4 AND NOT EXISTS (
     SELECT FROM skips k WHERE k.submission_id = s.id AND k.operator_id = $1 AND k.skipped_at > $3)
   ORDER BY s.handed_on DESC, s.id`
 
 /** What they have, which comes behind the rest. */
 const SKIPPED = `
   FROM skips k JOIN submissions s ON s.id = k.submission_id
-  WHERE k.operator_id = $1 AND k.skipped_at > $3 AND ${SERVABLE} AND s.id <> $4
+  WHERE k.operator_id = $1 AND k.skipped_at > $3 AND ${AVAILABLE} AND s.id <> $4
   ORDER BY k.skipped_at, s.id`
 
 /** Holds what comes next for this operator, passing by what is held at this moment. */
@@ -50,7 +51,7 @@ export type PictureRow = { picture_key: string; placeholder: string | null; widt
 const AHEAD = 2
 
 /** The pictures that probably come after the open receipt, or 0 for none. */
-export async function findAhead(db: Queryable, asking: Asking, openId: number): Promise<PictureRow[]> {
+export async function findUpcomingPictures(db: Queryable, asking: Asking, openId: number): Promise<PictureRow[]> {
   const values = [asking.operatorId, asking.now, asking.skippedSince, openId]
   const find = async (name: string, order: string) => {
     const shown = 's.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height'
@@ -72,7 +73,7 @@ export async function countQueue(db: Queryable, operatorId: number, now: Date): 
     name: 'queue.count',
     text: `SELECT count(*) AS waiting, count(*) FILTER (WHERE handed_on) AS escalated,
              count(*) FILTER (WHERE held) AS held, count(*) FILTER (WHERE confirming) AS confirming FROM (
-             SELECT s.handed_on, ${OTHERS_LEASE} AS held, ${CONFIRMING} AS confirming FROM submissions s WHERE ${WAITING}
+             SELECT s.handed_on, ${OTHERS_LEASE} AS held, ${AWAITS_CONFIRMATION} AS confirming FROM submissions s WHERE ${WAITING}
              ORDER BY s.handed_on DESC, s.id LIMIT ${QUEUE_COUNT_MAX}) counted`,
     values: [operatorId, now],
   })
@@ -105,9 +106,116 @@ export async function findObstacles(
   const { rows } = await tx.query<Obstacles>({
     name: 'queue.obstacles',
     text: `SELECT ${OTHERS_LEASE} AS leased, ${TIED} AS tied, s.handed_on AND NOT ${IS_MANAGER} AS escalated,
-             ${CONFIRMING} AS confirming
+             ${AWAITS_CONFIRMATION} AS confirming
            FROM submissions s WHERE s.id = $3`,
     values: [asked.operatorId, asked.now, asked.submissionId],
   })
   return rows[0]
+}
+
+/** One receipt open before one operator until `expiresAt`. Whoever writes a lease holds its submission's row lock. */
+export type Lease = { submissionId: number; operatorId: number; now: Date; expiresAt: Date }
+
+/** Makes an operator's calls that take leases wait for each other, so that two at once end with one lease. */
+export async function lockOperator(tx: Queryable, operatorId: number): Promise<void> {
+  await tx.query({
+    name: 'leases.operator',
+    text: 'SELECT FROM operators WHERE id = $1 FOR NO KEY UPDATE',
+    values: [operatorId],
+  })
+}
+
+/** The receipt that an operator has open, if any. */
+export async function findOpen(tx: Queryable, operatorId: number, now: Date): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'leases.open',
+    text: `SELECT s.id FROM leases l JOIN submissions s ON s.id = l.submission_id
+           WHERE l.operator_id = $1 AND l.expires_at > $2 AND s.status = 'pending' ORDER BY s.id LIMIT 1`,
+    values: [operatorId, now],
+  })
+  return rows[0]?.id
+}
+
+/** Opens the receipt for the operator, or keeps it open; false where another operator's lease runs. */
+export async function upsertLease(tx: Queryable, lease: Lease): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'leases.upsert',
+    text: `INSERT INTO leases AS held (submission_id, operator_id, expires_at) VALUES ($1, $2, $4)
+           ON CONFLICT (submission_id) DO UPDATE
+             SET operator_id = excluded.operator_id, expires_at = excluded.expires_at
+             WHERE held.operator_id = excluded.operator_id OR held.expires_at <= $3
+           RETURNING submission_id`,
+    values: [lease.submissionId, lease.operatorId, lease.now, lease.expiresAt],
+  })
+  return rowCount === 1
+}
+
+const OPEN_AT_MOST = 3
+
+/** Gives back what an operator opened first, beyond three. A lapsed one that is being taken over right now is left to its taker. */
+export async function removeOldLeases(tx: Queryable, operatorId: number): Promise<void> {
+  await tx.query({
+    name: 'leases.old',
+    text: `DELETE FROM leases WHERE submission_id IN (
+             SELECT submission_id FROM leases WHERE operator_id = $1
+             ORDER BY expires_at DESC, submission_id DESC OFFSET ${OPEN_AT_MOST} FOR UPDATE SKIP LOCKED)`,
+    values: [operatorId],
+  })
+}
+
+/** Gives all receipts of an operator back to the queue. */
+export async function removeLeasesOfOperator(tx: Queryable, operatorId: number): Promise<void> {
+  await tx.query({ name: 'leases.none', text: 'DELETE FROM leases WHERE operator_id = $1', values: [operatorId] })
+}
+
+export async function removeLease(db: Queryable, submissionId: number): Promise<void> {
+  await db.query({
+    name: 'leases.remove',
+    text: 'DELETE FROM leases WHERE submission_id = $1',
+    values: [submissionId],
+  })
+}
+
+export async function removeOwnLease(db: Queryable, submissionId: number, operatorId: number): Promise<void> {
+  await db.query({
+    name: 'leases.release',
+    text: 'DELETE FROM leases WHERE submission_id = $1 AND operator_id = $2',
+    values: [submissionId, operatorId],
+  })
+}
+
+/** Who escalated a receipt to managers, why and when. */
+export type Escalation = { submissionId: number; operatorId: number; note: string; at: Date }
+
+/** Escalates a receipt to managers; false where that was done before. */
+export async function insertEscalation(tx: Queryable, given: Escalation): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'escalations.insert',
+    text: `WITH made AS (
+             INSERT INTO escalations (submission_id, operator_id, note, created_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (submission_id) DO NOTHING RETURNING submission_id)
+           UPDATE submissions SET handed_on = true FROM made WHERE id = made.submission_id`,
+    values: [given.submissionId, given.operatorId, given.note, given.at],
+  })
+  return rowCount === 1
+}
+
+export async function findEscalation(tx: Queryable, submissionId: number): Promise<Escalation | undefined> {
+  const { rows } = await tx.query<Escalation>({
+    name: 'escalations.find',
+    text: `SELECT submission_id AS "submissionId", operator_id AS "operatorId", note, created_at AS at
+           FROM escalations WHERE submission_id = $1`,
+    values: [submissionId],
+  })
+  return rows[0]
+}
+
+/** Takes an escalation back. */
+export async function deleteEscalation(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'escalations.delete',
+    text: `WITH gone AS (DELETE FROM escalations WHERE submission_id = $1 RETURNING submission_id)
+           UPDATE submissions SET handed_on = false FROM gone WHERE id = gone.submission_id`,
+    values: [submissionId],
+  })
 }

@@ -1,23 +1,23 @@
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { type MailMessage, mailOf } from '../../../platform/mail/letters.ts'
-import { receiptInWords } from '../receipt-wording.ts'
-import { findReversalToTell, type ReversalToTell } from './reversals.store.ts'
+import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
+import { describeReceipt } from '../receipt-wording.ts'
+import { findReversalNotice, type ReversalNotice } from './reversals.store.ts'
 
 /** Mails the owner of a reversed decision what stands now and why (D-45). For the mail jobs of kind `reversal`. */
 export function reversalMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (reversalId: number): Promise<void> => {
-    const reversal = await findReversalToTell(db.pool, reversalId)
+    const reversal = await findReversalNotice(db.pool, reversalId)
     if (reversal) await mailer.send(mailOf(config, reversal.email, letterOf(config, reversal)))
   }
 }
 
-function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalToTell): MailMessage {
+function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalNotice): MailMessage {
   return {
     subject: 'A decision on your receipt was changed',
     greeting: `Hello ${reversal.name},`,
     before: [
-      `a manager has looked again at ${receiptInWords(config, reversal)}.`,
+      `a manager has looked again at ${describeReceipt(config, reversal)}.`,
       consequenceOf(reversal),
       `Reason: ${reversal.reason}`,
     ],
@@ -26,7 +26,7 @@ function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: Revers
   }
 }
 
-function consequenceOf({ was, status, stamps }: ReversalToTell): string {
+function consequenceOf({ was, status, stamps }: ReversalNotice): string {
   const counted = `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`
   if (status === 'approved') return `It was rejected and is now approved: it earned you ${counted}.`
   const lost = was === 'approved' && stamps > 0 ? ` It had earned ${counted}, which no longer count.` : ''

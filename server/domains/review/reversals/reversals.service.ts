@@ -9,8 +9,8 @@ import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import {
-  holdSender,
   type LockedSubmission,
+  lockSender,
   lockSubmission,
   markReopened,
   type Outcome,
@@ -19,18 +19,23 @@ import { stampsFor } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {
-  askForConfirmation,
-  checkNothingAsked,
-  countersigning,
-  isLarge,
-  secondPersonFor,
-  unconfirmedLeft,
+  checkNoOpenRequest,
+  countersignatureChanges,
+  determineSecondOperator,
+  getUnconfirmedAllowance,
+  isLargeAmount,
+  requestConfirmation,
 } from '../confirmations/confirmation-requests.service.ts'
 import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
-import { checkAlikeShown, checkNoneApproved, holdApprovals, takeBack } from '../decisions/decision-steps.ts'
-import { findStanding, insertDecision, type StandingDecision } from '../decisions/decisions.store.ts'
-import { twinRefusal } from '../decisions/fact-corrections.service.ts'
-import { checkUntied } from '../queue/queue.service.ts'
+import {
+  checkLookAlikesShown,
+  checkPurchaseNotApproved,
+  lockApprovals,
+  revokeDecision,
+} from '../decisions/decision-steps.ts'
+import { type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions/decisions.store.ts'
+import { findDuplicateError } from '../decisions/fact-corrections.service.ts'
+import { checkNoConflict } from '../queue/queue.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
 
 /** A reversal as a manager sends it; `id` is the submission's, `decision_id` the decision they saw. */
@@ -46,12 +51,12 @@ const MAIL_AFTER_SECONDS = 15
  * be approved beside an approved look-alike that was not shown (`look_alikes`).
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
-  await namingObstacles(deps, sent.id, () =>
+  await withReversalErrors(deps, sent.id, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      await holdSender(tx, sent.id)
+      await lockSender(tx, sent.id)
       const found = await lockReversible(tx, deps, operatorId, sent)
-      await checkNothingAsked(tx, sent.id)
-      await replaceOrAsk(tx, deps, found, givenBy(deps, operatorId, sent), shownIn(sent))
+      await checkNoOpenRequest(tx, sent.id)
+      await reverseOrRequestConfirmation(tx, deps, found, givenBy(deps, operatorId, sent), shownIn(sent))
     }),
   )
 }
@@ -71,17 +76,17 @@ export async function reverseConfirmed(
 }
 
 /** Does `work`, which reverses a decision; where another submission is in its way, throws 409 that names it. */
-export async function namingObstacles(deps: Deps, submissionId: number, work: () => Promise<void>): Promise<void> {
+export async function withReversalErrors(deps: Deps, submissionId: number, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (fault) {
     // Pending or approved, it would stand beside what its member sent anew.
     if (violatesUnique(fault, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
     if (!violatesUnique(fault, 'submissions_approved_once')) throw fault
-    const refusal = await twinRefusal(deps.db.pool, submissionId, {})
+    const refusal = await findDuplicateError(deps.db.pool, submissionId, {})
     if (refusal) throw refusal
     // The first approval was taken back in this very moment.
-    await namingObstacles(deps, submissionId, work)
+    await withReversalErrors(deps, submissionId, work)
   }
 }
 
@@ -94,19 +99,25 @@ function shownIn({ approved_alike = [] }: SentReversal): Shown {
 }
 
 /** Reverses, or asks a second manager where the amount is large or it comes to too many stamps in a week (D-101). */
-async function replaceOrAsk(tx: Queryable, deps: Deps, found: Reversible, given: Reversal, seen: Shown): Promise<void> {
+async function reverseOrRequestConfirmation(
+  tx: Queryable,
+  deps: Deps,
+  found: Reversible,
+  given: Reversal,
+  seen: Shown,
+): Promise<void> {
   const { submission, standing } = found
   const { operatorId, status, reason, submissionId, at } = given
   const { userId } = submission
   const stamps = stampsAfter(deps, submission, status) - standing.stamps
-  const left = await unconfirmedLeft(tx, deps, { operatorId, userId })
+  const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = needsSecond(deps, submission.amountSen, { status, stamps, left })
-  const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'manager' })
+  const second = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
   const requested = { words: reason, outcome: status, decisionId: standing.id }
   const asked = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
   if (second === 'available') {
     await rehearse(tx, () => replace(tx, deps, found, given, seen))
-    await askForConfirmation(tx, asked)
+    await requestConfirmation(tx, asked)
     return
   }
   const decisionId = await replace(tx, deps, found, given, { ...seen, alone: second === 'nobody' })
@@ -119,7 +130,7 @@ export function needsSecond(
   amountSen: number,
   { status, stamps, left }: { status: Reversal['status']; stamps: number; left: number },
 ): boolean {
-  return (status === 'approved' && isLarge(deps, amountSen)) || Math.abs(stamps) > (stamps === 0 ? 0 : left)
+  return (status === 'approved' && isLargeAmount(deps, amountSen)) || Math.abs(stamps) > (stamps === 0 ? 0 : left)
 }
 
 /** The stamps of a receipt once a reversal has set this outcome. */
@@ -131,24 +142,24 @@ export function stampsAfter(
   return status === 'approved' ? stampsFor(amountSen, config) : 0
 }
 
-type Reversible = { submission: LockedSubmission; standing: StandingDecision }
+type Reversible = { submission: LockedSubmission; standing: DecisionInForce }
 
 /** The decision that is to be reversed, its submission held, and for an approval all others. */
 async function lockReversible(tx: Queryable, deps: Deps, operatorId: number, sent: SentReversal): Promise<Reversible> {
   const submission = await lockSubmission(tx, sent.id)
   if (!submission) throw notFound()
-  await checkUntied(tx, operatorId, sent.id)
+  await checkNoConflict(tx, operatorId, sent.id)
   if (!submission.hasPicture) throw conflict(texts.receiptPictureGone)
-  const standing = await findStanding(tx, sent.id)
+  const standing = await findDecisionInForce(tx, sent.id)
   if (!standing || standing.id !== sent.decision_id) throw conflict(texts.reversalStale)
   if (standing.status === sent.status) throw invalid('status', texts.reversalSame)
   if (isUndoable(standing, deps.now())) throw conflict(texts.reversalTooEarly)
-  if (sent.status === 'approved') await holdApprovals(tx)
+  if (sent.status === 'approved') await lockApprovals(tx)
   return { submission, standing }
 }
 
 /** What a reversal set nobody undoes, so that nothing is to be waited for. */
-function isUndoable({ isReversal, undoFrom }: StandingDecision, now: Date): boolean {
+function isUndoable({ isReversal, undoFrom }: DecisionInForce, now: Date): boolean {
   return !isReversal && now.getTime() - undoFrom.getTime() <= UNDO_MS
 }
 
@@ -166,20 +177,20 @@ async function replace(
 ): Promise<number | undefined> {
   const { submission, standing } = found
   const { submissionId, operatorId, status, reason, at } = given
-  if (status !== 'rejected') await checkNoneApproved(tx, submissionId)
+  if (status !== 'rejected') await checkPurchaseNotApproved(tx, submissionId)
   const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
-  const changes = await takeBack(tx, standing, given, outcome)
+  const changes = await revokeDecision(tx, standing, given, outcome)
   if (!outcome) await markReopened(tx, submissionId, at)
   // As it was typed it may be of a merchant that this manager belongs to.
   const managerId = second.confirmedBy ?? operatorId
-  await checkUntied(tx, managerId, submissionId)
+  await checkNoConflict(tx, managerId, submissionId)
   const reversalId = await insertReversal(tx, given)
   const decisionId = outcome && (await enter(tx, submission, operatorId, outcome))
   if (status === 'approved')
-    await checkAlikeShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
+    await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
   // One that rests, of a rejection that was undone, is not about what is taken back here.
   const isAnswered = standing.status === 'rejected' && (await answerOpenAppeal(tx, given))
-  const signs = countersigning(second)
+  const signs = countersignatureChanges(second)
   await recordAudit(tx, {
     operatorId: managerId,
     action: 'submission.reversed',

@@ -35,7 +35,7 @@ export async function findOpenAppeal(tx: Queryable, submissionId: number): Promi
 }
 
 /** What the owner's letter says of a reversal. */
-export type ReversalToTell = NamedReceipt & {
+export type ReversalNotice = NamedReceipt & {
   was: 'approved' | 'rejected'
   status: Status
   reason: string
@@ -47,8 +47,8 @@ export type ReversalToTell = NamedReceipt & {
 }
 
 /** A reversal with its owner, unless what it set was reversed meanwhile, or the account is deleted. */
-export async function findReversalToTell(db: Queryable, id: number): Promise<ReversalToTell | undefined> {
-  const { rows } = await db.query<ReversalToTell>({
+export async function findReversalNotice(db: Queryable, id: number): Promise<ReversalNotice | undefined> {
+  const { rows } = await db.query<ReversalNotice>({
     text: `SELECT was.status AS was, r.status, r.reason, greatest(d.stamps, was.stamps) AS stamps, s.id AS "submissionId",
         ${NAMED}, u.name, u.email
       FROM reversals r

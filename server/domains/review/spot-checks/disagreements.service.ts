@@ -6,14 +6,13 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
-import { holdSender } from '../../submissions/submissions.store.ts'
+import { lockSender } from '../../submissions/submissions.store.ts'
 import { grantedSince } from '../confirmations/confirmations.service.ts'
-import { checkUntied } from '../queue/queue.service.ts'
-import { noteDone } from '../review.audit.ts'
+import { recordReviewAudit } from '../decisions/decisions.store.ts'
+import { checkNoConflict } from '../queue/queue.service.ts'
 import { type DisagreementRow, findObstacles, insertSettlement, listDisagreements } from './disagreements.store.ts'
 import { finalBefore, isFinal } from './spot-checks.service.ts'
-import { findCheckedSubmission, lockCheck } from './spot-checks.store.ts'
-import { findVerdict } from './verdicts.store.ts'
+import { findSpotCheckedSubmission, findVerdict, lockSpotCheck } from './spot-checks.store.ts'
 
 type Listed = { page?: number | undefined; state?: 'open' | 'closed' | undefined }
 
@@ -40,13 +39,13 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     // A deletion holds the member too: it erases the notes that were written before it, and none is written after it.
-    const submissionId = await findCheckedSubmission(tx, decisionId)
+    const submissionId = await findSpotCheckedSubmission(tx, decisionId)
     if (submissionId === undefined) throw notFound()
-    await holdSender(tx, submissionId)
-    await lockCheck(tx, decisionId)
+    await lockSender(tx, submissionId)
+    await lockSpotCheck(tx, decisionId)
     const verdict = await findVerdict(tx, decisionId)
     if (!verdict || verdict.agrees) throw notFound()
-    await checkUntied(tx, operatorId, submissionId)
+    await checkNoConflict(tx, operatorId, submissionId)
     const verdictId = verdict.id
     const obstacles = await findObstacles(tx, { operatorId, grantedSince: grantedSince(deps), verdictId })
     if (obstacles.is_of_own_merchant) throw forbidden(texts.linkedToYou)
@@ -60,7 +59,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
       { field: 'disagreement', before: 'open', after: outcome },
       { field: 'note', before: null, after: note },
     ]
-    await noteDone(tx, { action: 'submission.disagreement_settled', submissionId, operatorId, at, changes })
+    await recordReviewAudit(tx, { action: 'submission.disagreement_settled', submissionId, operatorId, at, changes })
   })
 }
 

@@ -2,10 +2,10 @@ import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.ts'
+import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
 import { CLOSE } from '../confirmations/confirmers.store.ts'
 import { CONFIRMER } from '../decisions/decisions.store.ts'
-import { VERDICT_COUNTS } from './verdicts.store.ts'
+import { VERDICT_IN_FORCE } from './spot-checks.store.ts'
 
 export type DisagreementRow = {
   id: number
@@ -107,7 +107,7 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
            JOIN operators c ON c.id = v.operator_id
            JOIN submissions s ON s.id = d.submission_id
            JOIN merchants m ON m.id = s.merchant_id
-           WHERE NOT v.agrees AND v.created_at < $3 AND ${VERDICT_COUNTS} AND NOT ${TIED}
+           WHERE NOT v.agrees AND v.created_at < $3 AND ${VERDICT_IN_FORCE} AND NOT ${TIED}
              AND NOT ${IS_OF_OWN_MERCHANT}
              ${isOpen ? `AND t.verdict_id IS NULL AND NOT ${MEMBER_GONE}` : ''}
            ORDER BY ${isOpen ? 'v.created_at DESC, v.decision_id DESC' : 't.created_at DESC, t.verdict_id DESC'}

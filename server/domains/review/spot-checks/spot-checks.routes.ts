@@ -12,16 +12,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { findTyped } from '../decisions/fact-corrections.service.ts'
-import { pictureOf } from '../evidence/desk-item.ts'
-import { findLikenessesOfTyped } from '../evidence/evidence.store.ts'
-import { lookAlikesFor } from '../evidence/signals.ts'
+import { findTypedFacts } from '../decisions/fact-corrections.service.ts'
+import { presentPictureIfStored } from '../evidence/desk-item.ts'
+import { findLookAlikesOfTypedFacts } from '../evidence/evidence.store.ts'
+import { presentLookAlikes } from '../evidence/signals.ts'
 import { disagreementsFor, settle } from './disagreements.service.ts'
 import * as checks from './spot-checks.service.ts'
-import { findChecked, type HeldCheck } from './spot-checks.store.ts'
+import { findChecked, type LeasedSpotCheck } from './spot-checks.store.ts'
 
 /** Second looks at decisions that were drawn by chance (D-51). */
-export function checksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
@@ -41,16 +41,16 @@ export function checksRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
   )
 }
 
-async function atHand(deps: Deps, operatorId: number, held: HeldCheck | undefined) {
-  const data = held ? await presentCheck(deps, operatorId, held) : null
-  return { data, waiting: await checks.waitingChecks(deps, operatorId) }
+async function atHand(deps: Deps, operatorId: number, held: LeasedSpotCheck | undefined) {
+  const data = held ? await presentSpotCheck(deps, operatorId, held) : null
+  return { data, waiting: await checks.countWaitingSpotChecks(deps, operatorId) }
 }
 
 /** A receipt for a second look. Nothing here says what was decided: corrected facts are shown as they were typed. */
-export async function presentCheck(deps: Deps, operatorId: number, held: HeldCheck): Promise<SpotCheck> {
+export async function presentSpotCheck(deps: Deps, operatorId: number, held: LeasedSpotCheck): Promise<SpotCheck> {
   const { pool } = deps.db
   const { id: decisionId, submissionId } = held
-  const { facts } = await findTyped(pool, { decisionId, submissionId })
+  const { facts } = await findTypedFacts(pool, { decisionId, submissionId })
   const { merchant_id: merchantId, invoice_number, purchase_date, purchase_amount } = facts
   const row = await findChecked(pool, { submissionId, merchantId })
   if (!row) throw notFound()
@@ -61,7 +61,7 @@ export async function presentCheck(deps: Deps, operatorId: number, held: HeldChe
     purchaseDate: purchase_date,
     amountSen: purchase_amount,
   }
-  const likenesses = await findLikenessesOfTyped(pool, operatorId, { decisionId, submissionId }, typed)
+  const likenesses = await findLookAlikesOfTypedFacts(pool, operatorId, { decisionId, submissionId }, typed)
   const named = { invoice_no: invoice_number, merchant_name: merchant.name }
   return {
     id: decisionId,
@@ -69,8 +69,8 @@ export async function presentCheck(deps: Deps, operatorId: number, held: HeldChe
     purchase_amount: decimalAmount(purchase_amount),
     invoice_no: invoice_number,
     created_at: created_at.toISOString(),
-    picture: pictureOf(deps, picture),
+    picture: presentPictureIfStored(deps, picture),
     merchant,
-    look_alikes: lookAlikesFor(named, likenesses, deps.config, (other) => pictureOf(deps, other)),
+    look_alikes: presentLookAlikes(named, likenesses, deps.config, (other) => presentPictureIfStored(deps, other)),
   }
 }

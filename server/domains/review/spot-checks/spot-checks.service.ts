@@ -10,55 +10,55 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { belongsTo } from '../../submissions/conflicts-of-interest.store.ts'
-import { merchantTakesReceipts } from '../../submissions/submissions.store.ts'
-import { findStanding, noteDone } from '../decisions/decisions.store.ts'
+import { isMerchantActive } from '../../submissions/submissions.store.ts'
+import { findDecisionInForce, recordReviewAudit } from '../decisions/decisions.store.ts'
+import { compareFacts, findTypedFacts } from '../decisions/fact-corrections.service.ts'
 import type { Correction, SentFacts } from '../decisions/fact-corrections.store.ts'
-import { compareFacts, findTyped } from '../decisions/fact-corrections.service.ts'
-import { checkUntied } from '../queue/queue.service.ts'
+import { checkNoConflict } from '../queue/queue.service.ts'
 import {
-  type CheckAsking,
-  closeCheck,
-  closeLapsed,
-  countChecks,
+  closeExpiredSpotChecks,
+  closeSpotCheck,
+  countSpotChecks,
   findVerdict,
-  type HeldCheck,
-  holdCheck,
-  insertCheck,
+  insertSpotCheck,
   insertVerdict,
   insertVerdictUndo,
-  type LockedCheck,
-  lockCheck,
-  reopenCheck,
+  type LeasedSpotCheck,
+  type LockedSpotCheck,
+  leaseNextSpotCheck,
+  lockSpotCheck,
+  reopenSpotCheck,
+  type SpotCheckQuery,
 } from './spot-checks.store.ts'
 
 /** What nobody has looked at for so long tells nothing of how decisions are made now. */
 const OPEN_MS = 30 * 86_400_000
 
 /** Draws a share of the decisions for a second look by somebody else; `isDrawn` is given where a draw was made already. */
-export async function drawForCheck(
+export async function drawSpotCheck(
   tx: Queryable,
   { config, randomInt }: Pick<Deps, 'config' | 'randomInt'>,
   decision: { decisionId: number; submissionId: number; at: Date },
   isDrawn = randomInt(100) < config.SPOT_CHECK_PERCENT,
 ): Promise<void> {
-  if (isDrawn) await insertCheck(tx, decision)
+  if (isDrawn) await insertSpotCheck(tx, decision)
 }
 
 /** Opens the oldest drawn decision that this operator may look at, or answers undefined. */
-export async function takeCheck(deps: Deps, operatorId: number): Promise<HeldCheck | undefined> {
+export async function takeCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {
   const asking = askingOf(deps, operatorId)
   const at = asking.now.getTime()
-  await closeLapsed(deps.db.pool, new Date(at - OPEN_MS), asking.now)
-  return holdCheck(deps.db.pool, asking, new Date(at + LEASE_MS))
+  await closeExpiredSpotChecks(deps.db.pool, new Date(at - OPEN_MS), asking.now)
+  return leaseNextSpotCheck(deps.db.pool, asking, new Date(at + LEASE_MS))
 }
 
 /** How many decisions wait for a second look by this operator. */
-export async function waitingChecks(deps: Deps, operatorId: number): Promise<number> {
-  return countChecks(deps.db.pool, askingOf(deps, operatorId))
+export async function countWaitingSpotChecks(deps: Deps, operatorId: number): Promise<number> {
+  return countSpotChecks(deps.db.pool, askingOf(deps, operatorId))
 }
 
 /** What could be undone is not looked at yet. */
-function askingOf({ now }: Deps, operatorId: number): CheckAsking {
+function askingOf({ now }: Deps, operatorId: number): SpotCheckQuery {
   const at = now()
   return { operatorId, now: at, decidedUntil: new Date(at.getTime() - UNDO_MS) }
 }
@@ -72,8 +72,8 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
   const at = deps.now()
   const { id: decisionId, status } = given
   await inTransaction(deps.db.pool, async (tx) => {
-    const { submissionId, ...first } = await lockHeldCheck(tx, { operatorId, decisionId, at })
-    const typed = await findTyped(tx, { decisionId, submissionId })
+    const { submissionId, ...first } = await lockLeasedSpotCheck(tx, { operatorId, decisionId, at })
+    const typed = await findTypedFacts(tx, { decisionId, submissionId })
     const corrections = await checkCorrections(tx, deps, {
       operatorId,
       typed: typed.facts,
@@ -82,14 +82,14 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
     const agrees = first.status === status && areSame(typed.corrections, corrections)
     const reasonCode = status === 'rejected' ? (given.reason_code ?? null) : null
     await insertVerdict(tx, { decisionId, operatorId, status, reasonCode, corrections, agrees, at })
-    await closeCheck(tx, decisionId, at)
+    await closeSpotCheck(tx, decisionId, at)
     const corrected = corrections.map(({ field, ...values }) => ({
       field,
       before: values.typed,
       after: values.corrected,
     }))
     const changes = [{ field: 'spot_check', before: null, after: status }, ...corrected]
-    await noteDone(tx, { action: 'submission.checked', submissionId, operatorId, at, changes })
+    await recordReviewAudit(tx, { action: 'submission.checked', submissionId, operatorId, at, changes })
   })
   return UNDO_MS
 }
@@ -100,21 +100,21 @@ type Verdict = ParsedInputOf<typeof giveVerdictCall>
  * Takes back what an operator said of a check within 10 seconds; they hold it again. Throws 404 for another operator's, 403
  * by D-50, 409 where it is too late, was undone, or the decision was taken back.
  */
-export async function undoVerdict(deps: Deps, operatorId: number, decisionId: number): Promise<HeldCheck> {
+export async function undoVerdict(deps: Deps, operatorId: number, decisionId: number): Promise<LeasedSpotCheck> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const check = await lockCheck(tx, decisionId)
+    const check = await lockSpotCheck(tx, decisionId)
     if (check?.holderId !== operatorId) throw notFound()
     const { submissionId } = check
-    await checkUntied(tx, operatorId, submissionId)
+    await checkNoConflict(tx, operatorId, submissionId)
     const verdict = await findVerdict(tx, decisionId)
     // Asked after the lock: a reversal may have held it.
-    const standing = await findStanding(tx, submissionId)
+    const standing = await findDecisionInForce(tx, submissionId)
     if (!verdict || standing?.id !== decisionId || isFinal(deps, verdict)) throw conflict(texts.undoTooLate)
     await insertVerdictUndo(tx, verdict.id, at)
-    await reopenCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
+    await reopenSpotCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
     const changes = [{ field: 'spot_check', before: verdict.status, after: null }]
-    await noteDone(tx, { action: 'submission.check_undone', submissionId, operatorId, at, changes })
+    await recordReviewAudit(tx, { action: 'submission.check_undone', submissionId, operatorId, at, changes })
     return { id: decisionId, submissionId }
   })
 }
@@ -129,13 +129,13 @@ export function finalBefore({ now }: Pick<Deps, 'now'>): Date {
   return new Date(now().getTime() - UNDO_MS)
 }
 
-async function lockHeldCheck(
+async function lockLeasedSpotCheck(
   tx: Queryable,
   { operatorId, decisionId, at }: { operatorId: number; decisionId: number; at: Date },
-): Promise<LockedCheck> {
-  const check = await lockCheck(tx, decisionId)
+): Promise<LockedSpotCheck> {
+  const check = await lockSpotCheck(tx, decisionId)
   if (check?.holderId !== operatorId) throw notFound()
-  await checkUntied(tx, operatorId, check.submissionId)
+  await checkNoConflict(tx, operatorId, check.submissionId)
   if (check.isClosed) throw conflict(texts.checkedAlready)
   if (check.heldUntil === null || check.heldUntil <= at) throw conflict(texts.checkLapsed)
   return check
@@ -186,6 +186,6 @@ function checkSentAfter({ config }: Pick<Deps, 'config'>, purchaseDate: string, 
 }
 
 async function checkMerchant(db: Queryable, operatorId: number, merchantId: number): Promise<void> {
-  if ((await merchantTakesReceipts(db, merchantId)) === undefined) throw invalid('merchant_id', texts.merchantUnknown)
+  if ((await isMerchantActive(db, merchantId)) === undefined) throw invalid('merchant_id', texts.merchantUnknown)
   if (await belongsTo(db, operatorId, merchantId)) throw forbidden(texts.linkedToYou)
 }

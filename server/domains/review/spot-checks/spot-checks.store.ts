@@ -6,7 +6,7 @@ import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
 import type { Correction } from '../decisions/fact-corrections.store.ts'
 
 /** Has a decision looked at a second time (D-51). */
-export async function insertCheck(
+export async function insertSpotCheck(
   tx: Queryable,
   given: { decisionId: number; submissionId: number; at: Date },
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function insertCheck(
  * Has what this operator decided of these submissions, and was not taken back, looked at a second time; in the order in which
  * deleting an account holds submissions.
  */
-export async function insertChecksOf(
+export async function insertSpotChecks(
   db: Queryable,
   { operatorId, submissionIds, at }: { operatorId: number; submissionIds: number[]; at: Date },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function insertChecksOf(
 }
 
 /** Closes the check of a decision, where there is one. It waits for a transaction that opens the check again. */
-export async function closeCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
+export async function closeSpotCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
   await tx.query({
     name: 'checks.close',
     text: 'UPDATE spot_checks SET closed_at = COALESCE(closed_at, $2) WHERE decision_id = $1',
@@ -47,7 +47,7 @@ export async function closeCheck(tx: Queryable, decisionId: number, at: Date): P
 }
 
 /** Closes some of the checks that were drawn before an instant. */
-export async function closeLapsed(db: Queryable, drawnBefore: Date, at: Date): Promise<void> {
+export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, at: Date): Promise<void> {
   await db.query({
     name: 'checks.lapse',
     text: `UPDATE spot_checks SET closed_at = $2 WHERE decision_id IN (
@@ -72,17 +72,17 @@ const SERVED = `
     AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${TIED}
     AND NOT ${TIED_AS_TYPED}`
 
-export type CheckAsking = { operatorId: number; now: Date; decidedUntil: Date }
-export type HeldCheck = { id: number; submissionId: number }
+export type SpotCheckQuery = { operatorId: number; now: Date; decidedUntil: Date }
+export type LeasedSpotCheck = { id: number; submissionId: number }
 
 /** Holds the oldest check for this operator until `heldUntil`; one they hold already comes first. */
-export async function holdCheck(
+export async function leaseNextSpotCheck(
   tx: Queryable,
-  { operatorId, now, decidedUntil }: CheckAsking,
+  { operatorId, now, decidedUntil }: SpotCheckQuery,
   heldUntil: Date,
-): Promise<HeldCheck | undefined> {
+): Promise<LeasedSpotCheck | undefined> {
   const hold = async (name: string, which: string) => {
-    const { rows } = await tx.query<HeldCheck>({
+    const { rows } = await tx.query<LeasedSpotCheck>({
       name,
       text: `UPDATE spot_checks SET holder_id = $1, held_until = $4
              WHERE decision_id = (
@@ -97,7 +97,10 @@ export async function holdCheck(
 }
 
 /** How many decisions wait for a second look by this operator; counted up to 1000. */
-export async function countChecks(db: Queryable, { operatorId, now, decidedUntil }: CheckAsking): Promise<number> {
+export async function countSpotChecks(
+  db: Queryable,
+  { operatorId, now, decidedUntil }: SpotCheckQuery,
+): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>({
     name: 'checks.count',
     text: `SELECT count(*) AS waiting FROM (SELECT k.decision_id ${SERVED} LIMIT 1000) open`,
@@ -106,7 +109,7 @@ export async function countChecks(db: Queryable, { operatorId, now, decidedUntil
   return rows[0]?.waiting ?? 0
 }
 
-export type LockedCheck = {
+export type LockedSpotCheck = {
   submissionId: number
   status: Status
   holderId: number | null
@@ -115,7 +118,7 @@ export type LockedCheck = {
 }
 
 /** Opens a closed check again for this operator until `heldUntil`; others that they held are free again. */
-export async function reopenCheck(
+export async function reopenSpotCheck(
   tx: Queryable,
   { decisionId, operatorId, heldUntil }: { decisionId: number; operatorId: number; heldUntil: Date },
 ): Promise<void> {
@@ -133,7 +136,7 @@ export async function reopenCheck(
 }
 
 /** The submission of a drawn decision. */
-export async function findCheckedSubmission(db: Queryable, decisionId: number): Promise<number | undefined> {
+export async function findSpotCheckedSubmission(db: Queryable, decisionId: number): Promise<number | undefined> {
   const { rows } = await db.query<{ submissionId: number }>({
     name: 'checks.submission',
     text: 'SELECT submission_id AS "submissionId" FROM spot_checks WHERE decision_id = $1',
@@ -143,8 +146,8 @@ export async function findCheckedSubmission(db: Queryable, decisionId: number): 
 }
 
 /** A drawn decision, held until the transaction ends. */
-export async function lockCheck(tx: Queryable, decisionId: number): Promise<LockedCheck | undefined> {
-  const { rows } = await tx.query<LockedCheck>({
+export async function lockSpotCheck(tx: Queryable, decisionId: number): Promise<LockedSpotCheck | undefined> {
+  const { rows } = await tx.query<LockedSpotCheck>({
     name: 'checks.lock',
     text: `SELECT k.submission_id AS "submissionId", d.status, k.holder_id AS "holderId",
              k.held_until AS "heldUntil", k.closed_at IS NOT NULL AS "isClosed"
@@ -190,7 +193,7 @@ type CheckVerdict = {
 }
 
 /** Holds for what a second look `v` said that was not undone; a decision has at most one. */
-export const VERDICT_COUNTS = 'NOT EXISTS (SELECT FROM spot_check_undos w WHERE w.verdict_id = v.id)'
+export const VERDICT_IN_FORCE = 'NOT EXISTS (SELECT FROM spot_check_undos w WHERE w.verdict_id = v.id)'
 
 /** Writes what the second look said; append-only. */
 export async function insertVerdict(tx: Queryable, given: CheckVerdict): Promise<void> {
@@ -209,7 +212,7 @@ export async function findVerdict(tx: Queryable, decisionId: number): Promise<Gi
   const { rows } = await tx.query<GivenVerdict>({
     name: 'checks.given',
     text: `SELECT v.id, v.operator_id AS "operatorId", v.status, v.agrees, v.created_at AS at
-           FROM spot_check_verdicts v WHERE v.decision_id = $1 AND ${VERDICT_COUNTS}`,
+           FROM spot_check_verdicts v WHERE v.decision_id = $1 AND ${VERDICT_IN_FORCE}`,
     values: [decisionId],
   })
   return rows[0]
@@ -233,7 +236,7 @@ export async function countAgreement(
   const { rows } = await db.query<{ checked: number; agreed: number }>({
     name: 'checks.agreement',
     text: `SELECT count(*) AS checked, count(*) FILTER (WHERE agrees) AS agreed
-           FROM spot_check_verdicts v WHERE v.created_at >= $1 AND v.created_at < $2 AND ${VERDICT_COUNTS}`,
+           FROM spot_check_verdicts v WHERE v.created_at >= $1 AND v.created_at < $2 AND ${VERDICT_IN_FORCE}`,
     values: [since, givenUntil],
   })
   return rows[0] ?? { checked: 0, agreed: 0 }

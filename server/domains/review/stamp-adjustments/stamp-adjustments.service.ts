@@ -7,12 +7,12 @@ import { enterOnce, holdAdjustable } from '../../wallet/stamp-adjustments.servic
 import { isEntered, type StampCorrection } from '../../wallet/stamp-adjustments.store.ts'
 import { balanceOf } from '../../wallet/wallet.store.ts'
 import {
-  askForConfirmation,
-  countersigning,
+  countersignatureChanges,
+  determineSecondOperator,
+  getUnconfirmedAllowance,
   hasConfirmer,
-  secondPersonFor,
-  unconfirmedLeft,
-} from '../confirmations/confirmation-requests.ts'
+  requestConfirmation,
+} from '../confirmations/confirmation-requests.service.ts'
 import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../confirmations/confirmations.store.ts'
 
 export type SentAdjustment = Omit<StampCorrection, 'at'>
@@ -26,7 +26,7 @@ export type SentAdjustment = Omit<StampCorrection, 'at'>
 export async function adjustStamps(deps: Deps, given: SentAdjustment) {
   return inTransaction(deps.db.pool, async (tx) => {
     await holdAdjustable(tx, given)
-    const confirmationId = await enterOrAsk(tx, deps, { ...given, at: deps.now() })
+    const confirmationId = await enterOrRequestConfirmation(tx, deps, { ...given, at: deps.now() })
     return { balance: await balanceOf(tx, given.userId), confirmation_id: confirmationId }
   })
 }
@@ -34,7 +34,7 @@ export async function adjustStamps(deps: Deps, given: SentAdjustment) {
 /** What a manager may still adjust for a member by themselves, and whether there is somebody to confirm more. */
 export async function adjustmentRules(db: Queryable, deps: Deps, asked: { operatorId: number; userId: number }) {
   return {
-    unconfirmed_left: await unconfirmedLeft(db, deps, asked),
+    unconfirmed_left: await getUnconfirmedAllowance(db, deps, asked),
     has_confirmer: await hasConfirmer(db, deps, asked.operatorId, 'manager'),
   }
 }
@@ -48,26 +48,26 @@ export async function adjustConfirmed(
 ): Promise<void> {
   await holdAdjustable(tx, { userId, operatorId: by.confirmedBy })
   const given = { userId, operatorId: by.askedBy, stamps, reason: requested.words ?? '', requestId: requestId ?? '' }
-  await enterOnce(tx, deps, { ...given, at: deps.now() }, { by: by.confirmedBy, notes: countersigning(by) })
+  await enterOnce(tx, deps, { ...given, at: deps.now() }, { by: by.confirmedBy, notes: countersignatureChanges(by) })
 }
 
 /** Answers the id of the request where it waits, else null once it is entered. The caller holds the member. */
-async function enterOrAsk(tx: Queryable, deps: Deps, given: StampCorrection): Promise<number | null> {
+async function enterOrRequestConfirmation(tx: Queryable, deps: Deps, given: StampCorrection): Promise<number | null> {
   const { userId, operatorId, stamps, reason, requestId, at } = given
   if (await isEntered(tx, given)) return null
   const repeated = await findByRequestId(tx, requestId)
   if (repeated) return waitingId(repeated, given)
-  const left = await unconfirmedLeft(tx, deps, { operatorId, userId })
+  const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = Math.abs(stamps) > left
-  const second = await secondPersonFor(tx, deps, { needed, operatorId, role: 'manager' })
+  const second = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
   const asked = { kind: 'adjustment', userId, submissionId: null, askedBy: operatorId, at, stamps } as const
   const requested = { words: reason }
   if (second === 'available') {
-    const id = await askForConfirmation(tx, { ...asked, requested, requestId })
+    const id = await requestConfirmation(tx, { ...asked, requested, requestId })
     if (id === undefined) throw conflict(texts.keyReused)
     return id
   }
-  await enterOnce(tx, deps, given, { by: operatorId, notes: countersigning({ alone: second === 'nobody' }) })
+  await enterOnce(tx, deps, given, { by: operatorId, notes: countersignatureChanges({ alone: second === 'nobody' }) })
   if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, requested }, null)
   return null
 }

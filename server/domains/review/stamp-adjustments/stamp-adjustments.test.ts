@@ -7,7 +7,7 @@ import { confirm, decline, ownRequests, waitingFor, withdraw } from '../../../..
 import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
 import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { makeAppeal } from '../../submissions/appeals.service.ts'
 import { ledgerFaults } from '../../wallet/ledger.store.ts'
 import { balanceOf } from '../../wallet/wallet.store.ts'
 

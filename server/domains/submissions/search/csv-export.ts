@@ -9,7 +9,6 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { take } from '../../../platform/rate-limits/rate-limits.ts'
-import { harmlessCell } from './csv-cells.ts'
 import { type FoundSubmission, findSubmissions, type Search } from './submissions.admin.store.ts'
 
 const PER_HOUR = 20
@@ -116,16 +115,32 @@ function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' |
     decimalAmount(row.amount_sen),
     config.CURRENCY,
     row.invoice_no,
-    row.corrections.map(correctionWords).join('; '),
+    row.corrections.map(describeCorrection).join('; '),
     row.member_id,
     ...(withPeople ? [row.member_name, row.member_deleted ? '' : row.member_email] : []),
     row.stamps,
     row.rejection_reason,
     row.admin_notes,
   ]
-  return cells.map((cell) => (typeof cell === 'number' ? cell : harmlessCell(cell ?? '')))
+  return cells.map((cell) => (typeof cell === 'number' ? cell : escapeFormula(cell ?? '')))
 }
 
-function correctionWords({ field, typed, corrected }: FoundSubmission['corrections'][number]): string {
+function describeCorrection({ field, typed, corrected }: FoundSubmission['corrections'][number]): string {
   return `${field === 'invoice_no' ? 'invoice_number' : field}: ${typed} -> ${corrected}`
+}
+
+// Spreadsheets also take the full-width, small and superscript forms of these signs.
+const FORMULA =
+  '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\uFE62\\uFE63\\uFE66\\uFE6B\\u207A\\u207B\\u207C\\u208A\\u208B\\u208C\\u2212]'
+// What a reader does not see: white space, control and format characters, blank fillers; and quotes, which import takes off.
+const UNSEEN = '(?:[\\s"\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800])*'
+// A program that separates by another character than the comma begins a new cell here.
+const CELL_BEGINS = '^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029]'
+
+const RUNS = new RegExp(`(${CELL_BEGINS})(?=${UNSEEN}${FORMULA})`, 'gu')
+const BEGINS_WITH_CONTROL = /^(?=[\t\r\n])/
+
+/** A text of people as a cell that no spreadsheet runs as a formula: an apostrophe comes before what would begin one. */
+export function escapeFormula(text: string): string {
+  return text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
 }

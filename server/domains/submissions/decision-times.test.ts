@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator, signedIn } from '../../../../tests/support/api/accounts.ts'
-import { get } from '../../../../tests/support/api/calls.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { alter } from '../../../../tests/support/database/altering.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
-import { answerAppeal } from '../../review/appeals/appeals.admin.service.ts'
-import { decide } from '../../review/decisions/decisions.service.ts'
-import { undoDecision } from '../../review/decisions/undo.service.ts'
-import { makeAppeal } from '../appeals/appeals.service.ts'
-import { readLatestDecisions } from './decision-times.store.ts'
+import { aMember, anOperator, signedIn } from '../../../tests/support/api/accounts.ts'
+import { get } from '../../../tests/support/api/calls.ts'
+import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { reversingOperators } from '../../../tests/support/api/reversals.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { alter } from '../../../tests/support/database/altering.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
+import { decide } from '../review/decisions/decisions.service.ts'
+import { undoDecision } from '../review/decisions/undo.service.ts'
+import { makeAppeal } from './appeals.service.ts'
+import { measureDecisionTimes } from './own-submissions.store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -176,6 +176,6 @@ async function pagesRead(): Promise<number> {
     pages = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
     return { rows: [] }
   }
-  await readLatestDecisions({ query } as unknown as Queryable, new Date(server.deps.now().getTime() - 30 * DAY))
+  await measureDecisionTimes({ query } as unknown as Queryable, new Date(server.deps.now().getTime() - 30 * DAY))
   return pages
 }

@@ -3,19 +3,25 @@ import { ADJUSTMENT_WINDOW_MS, CONFIRMER_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
-import { changed } from '../../../platform/audit/changes.ts'
+import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, forbidden } from '../../../platform/http/http-error.ts'
-import { closeRequest, findWaiting, insertRequest, type NewRequest, type StoredRequest } from './confirmations.store.ts'
-import { hasOtherOperator, sumAdjusted } from './confirmers.store.ts'
+import {
+  closeRequest,
+  findWaitingRequest,
+  insertRequest,
+  type NewRequest,
+  type StoredRequest,
+} from './confirmations.store.ts'
+import { hasOtherOperator, sumAdjustedStamps } from './confirmers.store.ts'
 
 /** Who else has to agree: nobody, a second operator who is there, or one who is not. */
-export type SecondPerson = 'not_needed' | 'available' | 'nobody'
+export type SecondOperator = 'not_needed' | 'available' | 'nobody'
 
 type Rules = Pick<Deps, 'now' | 'config'>
 
 /** Whether an approval of this amount needs a second operator. */
-export function isLarge({ config }: Pick<Deps, 'config'>, amountSen: number): boolean {
+export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: number): boolean {
   return amountSen > config.LARGE_AMOUNT_SEN
 }
 
@@ -24,23 +30,23 @@ export function hasConfirmer(db: Queryable, { now }: Rules, operatorId: number, 
   return hasOtherOperator(db, { operatorId, role, since: new Date(now().getTime() - CONFIRMER_MS) })
 }
 
-export async function secondPersonFor(
+export async function determineSecondOperator(
   db: Queryable,
   deps: Rules,
   asked: { needed: boolean; operatorId: number; role: Role },
-): Promise<SecondPerson> {
+): Promise<SecondOperator> {
   if (!asked.needed) return 'not_needed'
   return (await hasConfirmer(db, deps, asked.operatorId, asked.role)) ? 'available' : 'nobody'
 }
 
 /** How many stamps an operator may still adjust or reverse for a member by themselves; the caller holds the member. */
-export async function unconfirmedLeft(
+export async function getUnconfirmedAllowance(
   tx: Queryable,
   { config, now }: Rules,
   asked: { operatorId: number; userId: number },
 ): Promise<number> {
   const since = new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)
-  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjusted(tx, { ...asked, since })))
+  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, { ...asked, since })))
 }
 
 /**
@@ -48,21 +54,21 @@ export async function unconfirmedLeft(
  * where its `requestId` was used before. The caller holds the member or the submission, and has checked that the
  * effect is possible.
  */
-export async function askForConfirmation(tx: Queryable, given: NewRequest): Promise<number | undefined> {
+export async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<number | undefined> {
   const id = await insertRequest(tx, given)
   if (id === undefined) return undefined
   const request = { ...given, id }
-  await noteOnRequest(tx, request, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at })
+  await recordRequestAudit(tx, request, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at })
   return id
 }
 
 /** Throws 409 where a request about this submission waits. */
-export async function checkNothingAsked(tx: Queryable, submissionId: number): Promise<void> {
-  if (await findWaiting(tx, submissionId)) throw conflict(texts.waitsForConfirmation)
+export async function checkNoOpenRequest(tx: Queryable, submissionId: number): Promise<void> {
+  if (await findWaitingRequest(tx, submissionId)) throw conflict(texts.waitsForConfirmation)
 }
 
 /** Withdraws a request that the caller holds. Throws 403 for another operator's, 409 where it is closed. */
-export async function withdrawHeld(
+export async function withdrawLocked(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
   operatorId: number,
@@ -72,14 +78,14 @@ export async function withdrawHeld(
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
   const at = now()
   await closeRequest(tx, { id: request.id, state: 'withdrawn', operatorId, at })
-  await noteOnRequest(tx, request, { action: 'confirmation_withdrawn', operatorId, at })
+  await recordRequestAudit(tx, request, { action: 'confirmation_withdrawn', operatorId, at })
 }
 
 type Noted = Pick<StoredRequest, 'id' | 'kind' | 'userId' | 'submissionId' | 'stamps' | 'requested'>
 type Noting = { action: string; operatorId: number; at: Date; askedBy?: number; answer?: string }
 
 /** Writes down what became of a request, under its receipt or its member. */
-export async function noteOnRequest(tx: Queryable, request: Noted, done: Noting): Promise<void> {
+export async function recordRequestAudit(tx: Queryable, request: Noted, done: Noting): Promise<void> {
   const { kind, userId, submissionId, stamps, requested } = request
   const subjectKind = submissionId === null ? 'member' : 'submission'
   const said = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
@@ -96,13 +102,13 @@ export async function noteOnRequest(tx: Queryable, request: Noted, done: Noting)
     action: `${subjectKind}.${done.action}`,
     subjectKind,
     subjectId: submissionId ?? userId,
-    ...changed(changes),
+    ...withFieldNames(changes),
     at: done.at,
   })
 }
 
 /** What an entry of the log says beside the effect: who had asked for it, or that nobody else was there to confirm. */
-export function countersigning(by: { askedBy?: number | undefined; alone?: boolean | undefined }) {
+export function countersignatureChanges(by: { askedBy?: number | undefined; alone?: boolean | undefined }) {
   if (by.askedBy !== undefined) return [{ field: 'asked_by', before: null, after: String(by.askedBy) }]
   return by.alone ? [{ field: 'confirmation', before: null, after: 'not countersigned' }] : []
 }

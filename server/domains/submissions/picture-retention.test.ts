@@ -1,15 +1,15 @@
 import type { Submission } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, signedIn } from '../../../../tests/support/api/accounts.ts'
-import { get, post } from '../../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../../tests/support/server/stored-files.ts'
-import { discardedCleanUp } from '../../../platform/storage/discarded-files.ts'
-import { keysCleanUp } from '../idempotency-keys.ts'
-import { picturesCleanUp } from './picture-retention.ts'
+import { aSignedMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { get, post } from '../../../tests/support/api/calls.ts'
+import { aDesk } from '../../../tests/support/api/desk.ts'
+import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
+import { idempotencyKeysCleanUp } from './idempotency-keys.service.ts'
+import { receiptPicturesCleanUp } from './receipt-pictures.ts'
 
 const DAY = 86_400_000
 
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 async function cleanUp(): Promise<number[]> {
   const removed: number[] = []
-  const parts = { ...picturesCleanUp(server.deps), ...discardedCleanUp(server.deps) }
+  const parts = { ...receiptPicturesCleanUp(server.deps), ...discardedCleanUp(server.deps) }
   for (const part of Object.values(parts)) removed.push(await part())
   return removed
 }
@@ -30,7 +30,7 @@ async function cleanUp(): Promise<number[]> {
 function removedBySlowServer(): Promise<number[]> {
   let looks = 0
   const now = () => new Date(server.deps.now().getTime() + looks++ * 120_000)
-  return Promise.all(Object.values(picturesCleanUp({ ...server.deps, now })).map((part) => part()))
+  return Promise.all(Object.values(receiptPicturesCleanUp({ ...server.deps, now })).map((part) => part()))
 }
 
 test('D-44 pictures of a receipt go after their time, its facts stay; what waits, or is appealed, keeps them', async () => {
@@ -96,7 +96,7 @@ test('D-40 idempotency keys go after 24 hours, and it is said how many', async (
   const values = [userId, server.deps.now()]
   const text = "INSERT INTO idempotency_keys (user_id, key, body_hash, created_at) VALUES ($1, 'k', '', $2)"
   await server.deps.db.pool.query({ text, values })
-  const [clean = async () => -1] = Object.values(keysCleanUp(server.deps))
+  const [clean = async () => -1] = Object.values(idempotencyKeysCleanUp(server.deps))
   expect(await clean()).toBe(0)
   server.travel(DAY)
   expect(await clean()).toBe(1)

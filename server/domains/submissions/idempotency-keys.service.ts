@@ -8,13 +8,13 @@ import {
   claimKey,
   findKey,
   finishKey,
-  freeKey,
+  releaseKey,
   removeOldKeys,
   removeUnfinishedKeys,
 } from './idempotency-keys.store.ts'
 
 /** What a caller sent as `Idempotency-Key`, with a hash of all else that was sent. */
-export type KeyedBody = { userId: number; key: string | undefined; bodyHash: Buffer }
+export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: Buffer }
 
 /** Writes the result under the key; to be called in the transaction that makes it. */
 export type Keep = (tx: Queryable, submissionId: number) => Promise<void>
@@ -29,29 +29,29 @@ const RETRY_SECONDS = 2
  * Throws a 422 for a key that is no key or was used for another body, a 409 where the first is still under way.
  * Work that is refused frees the key.
  */
-export async function onceForKey(
+export async function runOncePerKey(
   deps: Deps,
-  { userId, key, bodyHash }: KeyedBody,
+  { userId, key, bodyHash }: KeyedRequest,
   work: (keep: Keep) => Promise<number>,
 ): Promise<number> {
   if (key === undefined) return work(async () => {})
   if (!KEY.test(key)) throw invalid('idempotency_key', texts.malformed)
   const claim = { userId, key, bodyHash, at: deps.now() }
-  const earlier = await claimOrEarlier(deps.db.pool, claim)
-  return earlier ?? workOrFree(deps.db.pool, claim, work)
+  const earlier = await claimOrFindResult(deps.db.pool, claim)
+  return earlier ?? runOrReleaseKey(deps.db.pool, claim, work)
 }
 
 /** Frees every claim without a result. For a start on the embedded engine, where no other process can be at work. */
-export async function freeUnfinishedKeys(db: Queryable): Promise<void> {
+export async function releaseUnfinishedKeys(db: Queryable): Promise<void> {
   await removeUnfinishedKeys(db)
 }
 
 /** Forgets keys older than 24 hours. */
-export function keysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+export function idempotencyKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return { 'idempotency keys': () => removeOldKeys(db.pool, before(now(), KEPT_MS)) }
 }
 
-async function claimOrEarlier(db: Queryable, claim: Claim): Promise<number | undefined> {
+async function claimOrFindResult(db: Queryable, claim: Claim): Promise<number | undefined> {
   const limits = { lapsedAt: before(claim.at, LAPSE_MS), expiredAt: before(claim.at, KEPT_MS) }
   if (await claimKey(db, claim, limits)) return undefined
   const held = await findKey(db, claim)
@@ -60,14 +60,14 @@ async function claimOrEarlier(db: Queryable, claim: Claim): Promise<number | und
   return held.submission_id
 }
 
-async function workOrFree(db: Queryable, claim: Claim, work: (keep: Keep) => Promise<number>): Promise<number> {
+async function runOrReleaseKey(db: Queryable, claim: Claim, work: (keep: Keep) => Promise<number>): Promise<number> {
   try {
     return await work(async (tx, submissionId) => {
       if (!(await finishKey(tx, claim, submissionId))) throw underWay()
     })
   } catch (fault) {
     // A key that cannot be freed lapses by itself; what went wrong first is what the caller should hear.
-    await freeKey(db, claim).catch(() => {})
+    await releaseKey(db, claim).catch(() => {})
     throw fault
   }
 }

@@ -1,8 +1,17 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { TIED } from '../submissions/conflicts-of-interest.ts'
+
+/** Matches a submission `s` that this operator, `$1` or a column, may not judge or see: their own, or one from their own merchant. */
+export const hasConflict = (operator: string) => `(
+  s.merchant_id IN (SELECT t.merchant_id FROM operator_merchants t WHERE t.operator_id = ${operator})
+  OR s.user_id IN (SELECT n.id FROM users n WHERE n.email_key IN (
+    SELECT o.email_key FROM operators o WHERE o.id = ${operator}
+    UNION ALL SELECT a.email_key FROM operator_addresses a WHERE a.operator_id = ${operator})))`
+
+/** The same for the operator `$1`. */
+export const TIED = hasConflict('$1')
 
 /** Whether this operator is too near to a submission to judge it. */
-export async function isTied(db: Queryable, operatorId: number, submissionId: number): Promise<boolean> {
+export async function hasConflictOfInterest(db: Queryable, operatorId: number, submissionId: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'ties.one',
     text: `SELECT FROM submissions s WHERE s.id = $2 AND ${TIED}`,

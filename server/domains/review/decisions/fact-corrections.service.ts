@@ -7,13 +7,13 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { compareAnew } from '../../receipt-ocr/receipt-ocr.service.ts'
-import { requireMinimum, requireRules } from '../../submissions/rules.ts'
-import { merchantTakesReceipts } from '../../submissions/submissions.store.ts'
+import { checkMerchantRules, checkMinimumSpend } from '../../submissions/submissions.service.ts'
+import { isMerchantActive } from '../../submissions/submissions.store.ts'
 import {
   type Correction,
+  findDuplicate,
   findFacts,
-  findTwin,
-  listCorrections,
+  listFactCorrections,
   type ReceiptFacts,
   type SentFacts,
   updateFacts,
@@ -38,7 +38,7 @@ export async function correctFacts(
   if (!typed) throw notFound()
   const { facts, corrections } = await judgeCorrections(tx, deps, typed, corrected)
   // One too many is only what comes to another merchant: its own has taken it already.
-  if (facts.merchant_id !== typed.merchant_id) await requireRules(tx, onItsDay(deps, facts), receiptOf(facts))
+  if (facts.merchant_id !== typed.merchant_id) await checkMerchantRules(tx, onItsDay(deps, facts), receiptOf(facts))
   if (corrections.length > 0) await write(tx, submissionId, facts)
   return { corrections, amountSen: facts.purchase_amount }
 }
@@ -63,38 +63,38 @@ async function judgeCorrections(
   if (changed.includes('purchase_date')) checkDate(deps, facts.purchase_date, typed.sent_at)
   if (changed.includes('merchant_id')) await checkMerchant(db, facts.merchant_id)
   if (changed.includes('merchant_id') || changed.includes('purchase_amount'))
-    await requireMinimum(db, onItsDay(deps, facts), receiptOf(facts))
+    await checkMinimumSpend(db, onItsDay(deps, facts), receiptOf(facts))
   return { facts, corrections }
 }
 
 type OfDecision = { decisionId: number; submissionId: number }
 
 /** The facts of a submission as its member had typed them before this decision, which is in force; and what it corrected. */
-export async function findTyped(
+export async function findTypedFacts(
   db: Queryable,
   { decisionId, submissionId }: OfDecision,
 ): Promise<{ facts: SentFacts; corrections: Correction[] }> {
   const facts = await findFacts(db, submissionId)
   if (!facts) throw notFound()
-  const corrections = await listCorrections(db, decisionId)
+  const corrections = await listFactCorrections(db, decisionId)
   return { facts: { ...facts, ...typedOf(corrections) }, corrections }
 }
 
 /** Gives a submission back the facts that its member had typed before this decision, and answers what it had corrected. */
-export async function restoreTyped(tx: Queryable, of: OfDecision): Promise<Correction[]> {
-  const { facts, corrections } = await findTyped(tx, of)
+export async function restoreTypedFacts(tx: Queryable, of: OfDecision): Promise<Correction[]> {
+  const { facts, corrections } = await findTypedFacts(tx, of)
   if (corrections.length > 0) await write(tx, of.submissionId, facts)
   return corrections
 }
 
 /** The refusal of a submission in whose way another one stands under the corrected facts; undefined where none does (D-41). */
-export async function twinRefusal(
+export async function findDuplicateError(
   db: Queryable,
   submissionId: number,
   corrected: Corrected,
 ): Promise<HttpError | undefined> {
   const { merchant_id, invoice_number, purchase_date } = corrected
-  const first = await findTwin(db, submissionId, {
+  const first = await findDuplicate(db, submissionId, {
     merchantId: merchant_id ?? null,
     invoiceKey: invoice_number === undefined ? null : invoiceKey(invoice_number),
     purchaseDate: purchase_date ?? null,
@@ -116,7 +116,7 @@ function checkDate({ config }: Deps, purchaseDate: string, sentAt: Date): void {
 }
 
 async function checkMerchant(tx: Queryable, merchantId: number): Promise<void> {
-  const takesReceipts = await merchantTakesReceipts(tx, merchantId)
+  const takesReceipts = await isMerchantActive(tx, merchantId)
   if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
   if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
 }

@@ -1,12 +1,12 @@
 import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { signOffer } from './bulk/offers.ts'
+import { aMember } from '../../../../tests/support/api/accounts.ts'
+import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { signOffer } from '../bulk/bulk.service.ts'
 
 let server: TestApp
 beforeAll(async () => {

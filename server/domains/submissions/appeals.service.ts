@@ -1,11 +1,10 @@
 import * as texts from '@stampus/contract/texts'
-import type { Deps } from '../../../deps.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
-import { type Limit, take } from '../../../platform/rate-limits/rate-limits.ts'
-import { findApprovedResent } from '../resubmissions.store.ts'
-import { holdAccount } from '../submissions.store.ts'
-import { insertAppeal, lockOwn } from './appeals.store.ts'
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { type Limit, take } from '../../platform/rate-limits/rate-limits.ts'
+import { findApprovedResubmission } from './resubmissions.store.ts'
+import { insertAppeal, lockAccount, lockOwnSubmission } from './submissions.store.ts'
 
 const HOUR = 3600
 
@@ -20,12 +19,12 @@ export type SentAppeal = { userId: number; submissionId: number; message: string
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
   await take(deps.db.pool, appealLimit(userId), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw unauthenticated()
-    const own = await lockOwn(tx, userId, submissionId)
+    if (!(await lockAccount(tx, userId))) throw unauthenticated()
+    const own = await lockOwnSubmission(tx, userId, submissionId)
     if (!own) throw notFound()
     if (own.status !== 'rejected') throw conflict(texts.appealNotPossible)
     if (!own.hasPicture) throw conflict(texts.appealTooLate)
-    const approved = await findApprovedResent(tx, submissionId)
+    const approved = await findApprovedResubmission(tx, submissionId)
     if (approved !== undefined) throw conflict(texts.appealApproved, { fields: { submission_id: approved } })
     if (!(await insertAppeal(tx, { submissionId, message, at: deps.now() }))) throw conflict(texts.appealedAlready)
   })
