@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import * as limits from './limits.ts'
+import * as texts from './texts.ts'
+
+// Written out on purpose: these texts and numbers were agreed, so a change of the constant must fail here.
+
+test.each(
+  Object.entries({
+    termsRequired: 'You must agree to the terms and conditions.',
+    invalidReceiptType: 'Invalid file type. Please upload a JPEG, JPG, PNG, WEBP or HEIC image.',
+    invalidReceiptTypeOrGif: 'Invalid file type. Please upload a JPG, PNG, GIF, WEBP or HEIC image.',
+    receiptTooLarge: 'The file size cannot exceed 10MB.',
+    invoiceRequired: 'The Invoice Number is required.',
+    requiredFields: 'Please fill in all required fields.',
+    nameRequired: 'Name is required',
+    emailRequired: 'Email is required',
+    invalidEmail: 'Please enter a valid email address',
+    currentPasswordRequired: 'Current password is required to change password',
+    passwordTooShort: 'Password must be at least 8 characters',
+    passwordsDiffer: 'Passwords do not match',
+    avatarTooLarge: 'Image size should not exceed 2MB',
+    suspended: 'Your account has been suspended. Please contact support for assistance.',
+    linkInvalid: 'The verification link is invalid or has expired.',
+    unexpectedRetry: 'An unexpected error occurred. Please try again.',
+    unexpected: 'An unexpected error occurred.',
+    network: 'A network error occurred. Please try again.',
+    submitFailed: 'Failed to submit receipt. Please try again.',
+    submitted: 'Your receipt has been submitted successfully!',
+    submissionsFailed: 'Failed to load submissions. Please try again.',
+    moreSubmissionsFailed: 'Failed to load more submissions. Please try again.',
+    submissionFailed: 'Failed to load submission details. Please try again.',
+    merchantsFailed: 'Could not load merchants. Please try again later.',
+    merchantFailed: 'Could not load merchant details.',
+    announcementsFailed: 'Failed to load announcements. Please try again later.',
+    dealsFailed: 'Failed to load advertisements. Please try again later.',
+    noMerchants: 'No Merchants Match Your Criteria',
+    noAnnouncements: 'No Announcements',
+    noDeals: 'No Deals Available',
+    noSubmissions: 'No submissions for current stage',
+    noActivity: 'No recent activity found.',
+    announcementNotFound: 'Announcement not found.',
+    dealNotFound: 'Deal not found.',
+    merchantNotFound: 'Merchant Not Found',
+  }),
+)('the agreed text %s is "%s"', (name, text) => {
+  expect(texts[name as keyof typeof texts]).toBe(text)
+})
+
+test('the message about a verified address says "already verified"', () => {
+  expect(texts.alreadyVerified).toContain('already verified')
+})
+
+test('the agreed numbers are these', () => {
+  expect({
+    notificationMs: limits.NOTIFICATION_MS,
+    notificationFadeMs: limits.NOTIFICATION_FADE_MS,
+    pageSize: limits.PAGE_SIZE,
+    submissionsLoadMoreAt: limits.SUBMISSIONS_MORE_AT,
+    infiniteScrollShare: limits.INFINITE_SCROLL_SHARE,
+    searchDebounceMs: limits.SEARCH_DEBOUNCE_MS,
+    receiptMaxBytes: limits.RECEIPT_MAX_BYTES,
+    avatarMaxBytes: limits.AVATAR_MAX_BYTES,
+    passwordMin: limits.PASSWORD_MIN,
+    verificationPollMs: limits.VERIFICATION_POLL_MS,
+    announcementLastPage: limits.ANNOUNCEMENT_LAST_PAGE,
+    recentSubmissions: limits.RECENT_SUBMISSIONS,
+    homeUploadDelayMs: limits.HOME_UPLOAD_DELAY_MS,
+    avatarInitials: limits.AVATAR_INITIALS,
+  }).toEqual({
+    notificationMs: 5000,
+    notificationFadeMs: 300,
+    pageSize: 15,
+    submissionsLoadMoreAt: 10,
+    infiniteScrollShare: 0.1,
+    searchDebounceMs: 500,
+    receiptMaxBytes: 10 * 1024 * 1024,
+    avatarMaxBytes: 2 * 1024 * 1024,
+    passwordMin: 8,
+    verificationPollMs: 5000,
+    announcementLastPage: 50,
+    recentSubmissions: 2,
+    homeUploadDelayMs: 500,
+    avatarInitials: 2,
+  })
+})
