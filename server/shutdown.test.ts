@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { testDataDir } from '../tests/support/database/database.ts'
-import { startProcess } from '../tests/support/server/process.ts'
+import { startServerProcess } from '../tests/support/server/process.ts'
 import { openDatabase } from './platform/db/database.ts'
 
 test('D-60 a stop does not wait for the rest of a request half sent, and closes everything', async () => {
   const dataDir = await testDataDir()
-  const server = await startProcess(dataDir)
+  const server = await startServerProcess(dataDir)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
@@ -30,7 +30,7 @@ test('D-60 a stop does not wait for the rest of a request half sent, and closes 
 })
 
 test('D-66 a server that is told to stop is unready at once, serves on for a while and lets go of its connections', async () => {
-  const server = await startProcess(await testDataDir(), { STOP_GRACE_SECONDS: '5' })
+  const server = await startServerProcess(await testDataDir(), { STOP_GRACE_SECONDS: '5' })
   const ask = async (path: string) => {
     const { status, headers } = await fetch(server.url + path)
     return [status, headers.get('connection')]

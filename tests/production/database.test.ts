@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Environment, openHouse } from './environment.ts'
+import { type Environment, startEnvironment } from './environment.ts'
 import { startLoad } from './load.ts'
 import { profile } from './profile.ts'
-import { byNumber, keptBy } from './stored.ts'
+import { byNumber, listStoredReceipts } from './stored.ts'
 
 const EVERY_MS = 250
 const REFUSES_WITHIN_MS = 3000
@@ -11,7 +11,7 @@ const BACK_WITHIN_MS = 5000
 
 let house: Environment
 beforeAll(async () => {
-  house = await openHouse()
+  house = await startEnvironment()
 })
 afterAll(() => house.remove())
 
@@ -46,7 +46,7 @@ test.each([
     expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([])
     const beside = answers.filter(({ at, took }) => at + took < left || at > back + BACK_WITHIN_MS)
     expect(beside.filter(({ status }) => status !== 200)).toEqual([])
-    const kept = await keptBy(house, load.members)
+    const kept = await listStoredReceipts(house, load.members)
     expect(acknowledged.filter((id) => !kept.includes(id)).sort(byNumber)).toEqual([])
   },
 )

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
-import { twoRoles } from '../support/database/roles.ts'
-import { aBucket, startBuckets } from '../support/server/buckets.ts'
+import { createRoles } from '../support/database/roles.ts'
+import { createBucket, startBucketServer } from '../support/server/buckets.ts'
 import { type Certificate, makeCertificate, trust } from './certificate.ts'
-import { type PostOffice, startPostOffice } from './mail-server.ts'
+import { type EnvironmentMail, startEnvironmentMail } from './mail-server.ts'
 import { findNginx, startProxy } from './proxy.ts'
-import { furnish } from './seeding.ts'
+import { seedEnvironment } from './seeding.ts'
 
 /** How an office of a university runs it: two replicas behind a proxy, on PostgreSQL, S3 and SMTP. `url` is the proxy's. */
 export type Environment = ServerUnderTest & {
   certificate: Certificate
   postgres: PostgresServer
-  postOffice: PostOffice
+  postOffice: EnvironmentMail
   replicas: ServerUnderTest[]
   /** Starts a replica anew, in its place. */
   revive(at: number): Promise<void>
 }
 
 /** Opens the house; `remove` ends all of it. */
-export async function openHouse(): Promise<Environment> {
+export async function startEnvironment(): Promise<Environment> {
   const undo: (() => Promise<unknown>)[] = []
   const remove = async () => {
     for (const step of undo.reverse()) await step()
@@ -44,16 +44,16 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   const postgres = await startPostgres(programs)
   undo.push(postgres.stop)
   await mkdir(join(dataDir, 'buckets'))
-  const buckets = await startBuckets(join(dataDir, 'buckets'))
+  const buckets = await startBucketServer(join(dataDir, 'buckets'))
   undo.push(buckets.stop)
-  const postOffice = await startPostOffice(join(dataDir, 'mail'), certificate)
+  const postOffice = await startEnvironmentMail(join(dataDir, 'mail'), certificate)
   undo.push(postOffice.close)
   const [port = 0, ...places] = [await freePort(), await freePort(), await freePort()]
   const url = `https://127.0.0.1:${port}`
   const settings = {
     ...production(url, certificate),
-    ...(await (await twoRoles(postgres.url)).database()),
-    ...(await aBucket(buckets)),
+    ...(await (await createRoles(postgres.url)).database()),
+    ...(await createBucket(buckets)),
     ...postOffice.settings,
   }
   const start = (place: number) =>
@@ -61,7 +61,7 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   // At once, on an empty database.
   const replicas = await Promise.all(places.map(start))
   undo.push(() => Promise.all(replicas.map((replica) => replica.end())))
-  await furnish(settings, join(dataDir, 'furnishing'))
+  await seedEnvironment(settings, join(dataDir, 'furnishing'))
   undo.push(await startProxy(nginx, { folder: dataDir, port, replicas: places, certificate }))
   return {
     ...{ url, dataDir, certificate, postgres, postOffice, replicas },

@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test'
-import { lendHouses } from '../support/browser/share-environment.ts'
-import { type Environment, openHouse } from './environment.ts'
+import { shareEnvironments } from '../support/browser/share-environment.ts'
+import { type Environment, startEnvironment } from './environment.ts'
 
 /** Opens a house for each worker, whose operators have one desk each; answers what closes them. */
 export default async function openForJourneys({ workers }: FullConfig) {
@@ -9,11 +9,11 @@ export default async function openForJourneys({ workers }: FullConfig) {
     for (const house of houses) await house.remove()
   }
   try {
-    while (houses.length < workers) houses.push(await openHouse())
+    while (houses.length < workers) houses.push(await startEnvironment())
   } catch (fault) {
     await close()
     throw fault
   }
-  lendHouses(houses.map(({ url, dataDir, certificate }) => ({ url, dataDir, certificate: certificate.cert })))
+  shareEnvironments(houses.map(({ url, dataDir, certificate }) => ({ url, dataDir, certificate: certificate.cert })))
   return close
 }

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
-import { lentCertificate } from '../support/browser/share-environment.ts'
+import { sharedCertificate } from '../support/browser/share-environment.ts'
 import { chromiumTrusts } from './certificate.ts'
 
 /** Only the workers know it: the houses are opened after this file was first read. */
-const certificate = lentCertificate()
+const certificate = sharedCertificate()
 const { launchOptions } = journeys.use ?? {}
 const args = [...(launchOptions?.args ?? []), ...(certificate ? [chromiumTrusts(certificate)] : [])]
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@stampus/contract/accounts'
 import { create } from '@stampus/contract/submissions'
-import { bearing, call } from '../support/browser/api.ts'
-import { aMember, anInvoice, aPicture, type Member, merchantNamed } from '../support/browser/people.ts'
+import { bearerHeader, callApi } from '../support/browser/api.ts'
+import { createMember, drawPicture, findMerchant, type Member, newInvoiceNumber } from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 
 const PER_SECOND = 50
@@ -13,8 +13,8 @@ export type Outcome = { sent: number; failed: string[]; acknowledged: number[] }
 
 /** Visitors of every kind, 50 requests a second, until `stop`; answers what failed and which receipts were taken. */
 export async function startLoad(server: ServerUnderTest) {
-  const members = await Promise.all(Array.from({ length: UPLOADERS }, () => aMember(server)))
-  const visit = await visitsOf(server, members)
+  const members = await Promise.all(Array.from({ length: UPLOADERS }, () => createMember(server)))
+  const visit = await visitsFor(server, members)
   const outcome: Outcome = { sent: 0, failed: [], acknowledged: [] }
   const underWay = new Set<Promise<void>>()
   const timer = setInterval(() => {
@@ -33,15 +33,15 @@ export async function startLoad(server: ServerUnderTest) {
 }
 
 /** Of fifty, one sends a receipt and one signs in; the rest read. */
-async function visitsOf(server: ServerUnderTest, members: Member[]) {
-  const { id: merchant_id } = await merchantNamed(server, 'Warung Kak Ros')
-  const picture = await aPicture()
+async function visitsFor(server: ServerUnderTest, members: Member[]) {
+  const { id: merchant_id } = await findMerchant(server, 'Warung Kak Ros')
+  const picture = await drawPicture()
   const pages = ['/', '/api/merchants', '/api/user', '/api/submissions', '/api/announcements']
   return async (at: number, { acknowledged }: Outcome) => {
     const member = members[Math.floor(at / 50) % members.length]
     if (!member) return
     const { email, password, token } = member
-    if (at % 50 === 10) await call(server, login, { email, password })
+    if (at % 50 === 10) await callApi(server, login, { email, password })
     else if (at % 50 === 20) acknowledged.push(await send(server, member, merchant_id, picture.buffer))
     else await read(server, pages[at % pages.length] ?? '/', token)
   }
@@ -49,13 +49,13 @@ async function visitsOf(server: ServerUnderTest, members: Member[]) {
 
 async function send(server: ServerUnderTest, { token }: Member, merchant_id: number, bytes: Buffer): Promise<number> {
   const receipt_image = new File([new Uint8Array(bytes)], 'receipt.jpg', { type: 'image/jpeg' })
-  const facts = { purchase_date: '2026-10-05', purchase_amount: '12.50', invoice_number: anInvoice() }
-  const headers = { ...bearing(token), 'Idempotency-Key': randomUUID() }
-  return (await call(server, create, { ...facts, merchant_id, receipt_image }, headers)).data.id
+  const facts = { purchase_date: '2026-10-05', purchase_amount: '12.50', invoice_number: newInvoiceNumber() }
+  const headers = { ...bearerHeader(token), 'Idempotency-Key': randomUUID() }
+  return (await callApi(server, create, { ...facts, merchant_id, receipt_image }, headers)).data.id
 }
 
 async function read({ url }: ServerUnderTest, path: string, token: string): Promise<void> {
-  const answer = await fetch(url + path, { headers: bearing(token) })
+  const answer = await fetch(url + path, { headers: bearerHeader(token) })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`)
 }

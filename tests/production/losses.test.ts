@@ -4,26 +4,33 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { create } from '@stampus/contract/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearing } from '../support/browser/api.ts'
+import { bearerHeader } from '../support/browser/api.ts'
 import { type Mail, waitForMail } from '../support/browser/mailbox.ts'
-import { aMember, anInvoice, anUnverified, aPicture, type Member, merchantNamed } from '../support/browser/people.ts'
-import { type Environment, openHouse } from './environment.ts'
+import {
+  createMember,
+  createUnverifiedMember,
+  drawPicture,
+  findMerchant,
+  type Member,
+  newInvoiceNumber,
+} from '../support/browser/people.ts'
+import { type Environment, startEnvironment } from './environment.ts'
 import { profile } from './profile.ts'
-import { byNumber, keptBy } from './stored.ts'
+import { byNumber, listStoredReceipts } from './stored.ts'
 
 /** A claim that a killed replica has left lapses after a minute. */
 const TAKEN_WITHIN_MS = 120_000
 
 let house: Environment
 beforeAll(async () => {
-  house = await openHouse()
+  house = await startEnvironment()
 })
 afterAll(() => house.remove())
 
 test('D-40 of receipts sent to a replica that is killed, each is there once after its sender has tried again', async () => {
-  const members = await Promise.all(Array.from({ length: 6 }, () => aMember(house)))
+  const members = await Promise.all(Array.from({ length: 6 }, () => createMember(house)))
   const receipts = await Promise.all(members.map((member) => aReceiptOf(member)))
-  const interrupted = await aMember(house)
+  const interrupted = await createMember(house)
   const halfReceipt = await aReceiptOf(interrupted)
   const [replica] = house.replicas
   const { port } = new URL(replica?.url ?? '')
@@ -37,12 +44,12 @@ test('D-40 of receipts sent to a replica that is killed, each is there once afte
   const revived = house.revive(0)
   const ids = await Promise.all(receipts.map(sendUntilTaken))
   await revived
-  expect(await keptBy(house, [...members, interrupted])).toEqual(ids.sort(byNumber))
+  expect(await listStoredReceipts(house, [...members, interrupted])).toEqual(ids.sort(byNumber))
 })
 
 test(`D-26 people register while the mail server is away for ${profile.mailAwaySeconds} seconds, and their mail arrives after`, async () => {
   await house.postOffice.close()
-  const { email } = await anUnverified(house)
+  const { email } = await createUnverifiedMember(house)
   await pause(profile.mailAwaySeconds * 1000)
   await house.postOffice.open()
   expect((await arrived(email, profile.mailAwaySeconds * 3)).link).toContain(`${house.url}/email/verification`)
@@ -51,15 +58,15 @@ test(`D-26 people register while the mail server is away for ${profile.mailAwayS
 type Receipt = { headers: Record<string, string>; facts: Record<string, string>; picture: File }
 
 async function aReceiptOf({ token }: Member): Promise<Receipt> {
-  const { id } = await merchantNamed(house, 'Warung Kak Ros')
-  const picture = await aPicture(anInvoice())
+  const { id } = await findMerchant(house, 'Warung Kak Ros')
+  const picture = await drawPicture(newInvoiceNumber())
   return {
-    headers: { ...bearing(token), 'Idempotency-Key': randomUUID() },
+    headers: { ...bearerHeader(token), 'Idempotency-Key': randomUUID() },
     facts: {
       merchant_id: String(id),
       purchase_date: '2026-10-05',
       purchase_amount: '12.50',
-      invoice_number: anInvoice(),
+      invoice_number: newInvoiceNumber(),
     },
     picture: new File([new Uint8Array(picture.buffer)], 'receipt.jpg', { type: 'image/jpeg' }),
   }

@@ -8,10 +8,10 @@ import type { Certificate } from './certificate.ts'
 const account = { user: 'stampus', word: 'Setem-Pos-20-Sen' }
 
 /** `settings` lead a server here; `close` takes it out of reach and `open` brings it back under the same address. */
-export type PostOffice = { settings: Record<string, string>; close(): Promise<void>; open(): Promise<void> }
+export type EnvironmentMail = { settings: Record<string, string>; close(): Promise<void>; open(): Promise<void> }
 
 /** A mail server that wants STARTTLS and a password, and lays what it takes into a folder as files. */
-export async function startPostOffice(folder: string, { key, cert }: Certificate): Promise<PostOffice> {
+export async function startEnvironmentMail(folder: string, { key, cert }: Certificate): Promise<EnvironmentMail> {
   await mkdir(folder)
   const options: Parameters<typeof startMailServer>[0] = {
     key: readFileSync(key),

@@ -1,14 +1,14 @@
 import { currentUser, logout } from '@stampus/contract/accounts'
 import { renewLease } from '@stampus/contract/console/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearing, call } from '../support/browser/api.ts'
-import { signedIn } from '../support/browser/operators.ts'
-import { aMember, aSubmission, manager, reviewer } from '../support/browser/people.ts'
-import { type Environment, openHouse } from './environment.ts'
+import { bearerHeader, callApi } from '../support/browser/api.ts'
+import { signInOperator } from '../support/browser/operators.ts'
+import { createMember, createSubmission, manager, reviewer } from '../support/browser/people.ts'
+import { type Environment, startEnvironment } from './environment.ts'
 
 let house: Environment
 beforeAll(async () => {
-  house = await openHouse()
+  house = await startEnvironment()
 })
 afterAll(() => house.remove())
 
@@ -20,18 +20,18 @@ function replica(at: number) {
 }
 
 test('D-62 a receipt that is open through one replica is taken through the other', async () => {
-  const { id } = await aSubmission(house, await aMember(house))
-  const [one, other] = [await signedIn(house, reviewer), await signedIn(house, manager)]
+  const { id } = await createSubmission(house, await createMember(house))
+  const [one, other] = [await signInOperator(house, reviewer), await signInOperator(house, manager)]
   const open = (at: number, headers: object) =>
-    call(replica(at), renewLease, { id }, { ...headers, Origin: replica(at).url })
+    callApi(replica(at), renewLease, { id }, { ...headers, Origin: replica(at).url })
   await open(0, one)
   await expect(open(1, other)).rejects.toThrow(': 409 ')
   await open(1, one)
 })
 
 test('D-62 who signs out through one replica is signed out in the other', async () => {
-  const headers = bearing((await aMember(house)).token)
-  for (const at of [0, 1]) await call(replica(at), currentUser, {}, headers)
-  await call(replica(0), logout, {}, headers)
-  await expect(call(replica(1), currentUser, {}, headers)).rejects.toThrow(': 401 ')
+  const headers = bearerHeader((await createMember(house)).token)
+  for (const at of [0, 1]) await callApi(replica(at), currentUser, {}, headers)
+  await callApi(replica(0), logout, {}, headers)
+  await expect(callApi(replica(1), currentUser, {}, headers)).rejects.toThrow(': 401 ')
 })

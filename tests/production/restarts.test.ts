@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Environment, openHouse } from './environment.ts'
+import { type Environment, startEnvironment } from './environment.ts'
 import { startLoad } from './load.ts'
 import { profile } from './profile.ts'
-import { byNumber, keptBy } from './stored.ts'
+import { byNumber, listStoredReceipts } from './stored.ts'
 
 let house: Environment
 beforeAll(async () => {
-  house = await openHouse()
+  house = await startEnvironment()
 })
 afterAll(() => house.remove())
 
@@ -20,5 +20,5 @@ test(`D-62 no request of 50 a second is lost while the replicas are restarted ${
   const { sent, failed, acknowledged } = await load.stop()
   expect(failed).toEqual([])
   expect(sent).toBeGreaterThan(100)
-  expect(await keptBy(house, load.members)).toEqual(acknowledged.sort(byNumber))
+  expect(await listStoredReceipts(house, load.members)).toEqual(acknowledged.sort(byNumber))
 })

@@ -4,7 +4,7 @@ import { openDeps } from '../../server/deps.ts'
 import { openPrepared } from '../../server/platform/db/prepare.ts'
 
 /** Merchants and people as in the demo, whom production would refuse if they were marked as such. */
-export async function furnish(settings: Record<string, string>, dataDir: string): Promise<void> {
+export async function seedEnvironment(settings: Record<string, string>, dataDir: string): Promise<void> {
   const config = readConfig({ ...settings, DATA_DIR: dataDir })
   const db = await openPrepared(config)
   try {

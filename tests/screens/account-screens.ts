@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { register } from '../journeys/support/web.ts'
-import { aisyah, aPicture, somebody } from '../support/browser/people.ts'
+import { aisyah, drawPicture, newPerson } from '../support/browser/people.ts'
 import { answering, failing, having, lost, unanswered } from './answers.ts'
 import type { Screen } from './screen.ts'
 
@@ -40,7 +40,7 @@ export const accountScreens: Screen[] = [
     answers: { 'POST register': failing },
     covered: true,
     steps: async (page) => {
-      await register(page, { ...somebody(), name: 'Nurul Izzah' })
+      await register(page, { ...newPerson(), name: 'Nurul Izzah' })
       await told(page)
     },
   },
@@ -222,7 +222,7 @@ async function editWrongly(page: Page) {
 }
 
 async function choosePortrait(page: Page) {
-  await page.getByLabel('Choose a picture').setInputFiles(await aPicture())
+  await page.getByLabel('Choose a picture').setInputFiles(await drawPicture())
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Use picture' })).toBeEnabled()
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { accountMenu } from '../journeys/support/web.ts'
-import { aPicture } from '../support/browser/people.ts'
+import { drawPicture } from '../support/browser/people.ts'
 import { answering, failing, longWords, none, unanswered } from './answers.ts'
 import { inStates } from './reading-screens.ts'
 import type { Screen } from './screen.ts'
@@ -53,7 +53,7 @@ async function offerInstall(page: Page) {
 }
 
 async function keepReceipt(page: Page) {
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()

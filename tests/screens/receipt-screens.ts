@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { choosePicture } from '../journeys/support/web.ts'
-import { anInvoice, aPicture } from '../support/browser/people.ts'
+import { drawPicture, newInvoiceNumber } from '../support/browser/people.ts'
 import { type Answer, failing, having, longWords, lost, missing, unanswered } from './answers.ts'
 import { inStates } from './reading-screens.ts'
 import type { Screen } from './screen.ts'
@@ -138,9 +138,9 @@ async function correct(page: Page) {
 }
 
 async function fill(page: Page) {
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await page.getByLabel('Total amount').fill('18.90')
-  await page.getByLabel('Invoice number').fill(anInvoice())
+  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 }
 

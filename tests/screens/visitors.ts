@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../journeys/support/web.ts'
-import { aisyah, aMember, anUnverified, manager, type Person, reviewer, somebody } from '../support/browser/people.ts'
+import {
+  aisyah,
+  createMember,
+  createUnverifiedMember,
+  manager,
+  newPerson,
+  type Person,
+  reviewer,
+} from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 
 type Entry = (page: Page, server: ServerUnderTest) => Promise<unknown>
@@ -10,11 +18,11 @@ const entries = {
   /** A history with every status. */
   member: (page) => signIn(page, aisyah),
   /** Nothing sent yet. */
-  newcomer: async (page, server) => signIn(page, await aMember(server, named('Nurul Izzah'))),
+  newcomer: async (page, server) => signIn(page, await createMember(server, named('Nurul Izzah'))),
   /** Somebody whose profile this run changes. */
-  changing: async (page, server) => signIn(page, await aMember(server, named('Zoë Fernandez'))),
-  longNamed: async (page, server) => signIn(page, await aMember(server, named(longName))),
-  unverified: async (page, server) => signIn(page, await anUnverified(server, named('Nurul Izzah'))),
+  changing: async (page, server) => signIn(page, await createMember(server, named('Zoë Fernandez'))),
+  longNamed: async (page, server) => signIn(page, await createMember(server, named(longName))),
+  unverified: async (page, server) => signIn(page, await createUnverifiedMember(server, named('Nurul Izzah'))),
   reviewer: (page) => openConsole(page, reviewer),
   manager: (page) => openConsole(page, manager),
 } satisfies Record<string, Entry>
@@ -22,7 +30,7 @@ const entries = {
 export type Visitor = keyof typeof entries
 
 const longName = 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan'
-const named = (name: string): Person => ({ ...somebody(), name })
+const named = (name: string): Person => ({ ...newPerson(), name })
 
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 const entered = new Map<Visitor, State>()

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@stampus/contract/endpoint'
-import { type Asked, calls, type Handlers, Refused } from './calls.ts'
-import { callerOf, handlersFor } from './handlers.ts'
+import { type CallInput, calls, type Handlers, HttpError } from './calls.ts'
+import { findCaller, handlersFor } from './handlers.ts'
 import type { World } from './world.ts'
 
 export type Answer = { status: number; type: string; body: string | Buffer }
@@ -34,11 +34,11 @@ async function answered(world: World, name: Name, request: IncomingMessage, quer
   const inPath = patternOf(calls[name]).exec((request.url ?? '').replace(/^\/api|\?.*$/g, ''))?.groups
   const asked = { token, file, fields: { ...Object.fromEntries(query), ...fields, ...inPath } }
   try {
-    if (calls[name].access !== 'public') callerOf(world, token)
+    if (calls[name].access !== 'public') findCaller(world, token)
     const handle: Handlers[Name] = handlersFor(world)[name]
     return inJson(200, handle(asked))
   } catch (refusal) {
-    if (!(refusal instanceof Refused)) throw refusal
+    if (!(refusal instanceof HttpError)) throw refusal
     return inJson(refusal.status, { message: refusal.message, errors: refusal.errors })
   }
 }
@@ -48,7 +48,7 @@ function inJson(status: number, answer: object | undefined): Answer {
   return { status, type: 'application/json', body: JSON.stringify(answer) }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Pick<Asked, 'fields' | 'file'>> {
+async function bodyOf(request: IncomingMessage): Promise<Pick<CallInput, 'fields' | 'file'>> {
   const body = Buffer.concat(await request.toArray())
   const type = request.headers['content-type'] ?? ''
   if (type.startsWith('application/json')) return { fields: JSON.parse(body.toString()), file: undefined }

@@ -27,7 +27,7 @@ export async function startBareServer(): Promise<BareServer> {
     world = newWorld()
     return world
   }
-  return { url, beginAnew, end: () => ended(server) }
+  return { url, beginAnew, end: () => close(server) }
 }
 
 const nothingHere: Answer = { status: 404, type: 'text/plain', body: 'Not Found' }
@@ -45,7 +45,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-async function ended(server: Server): Promise<void> {
+async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeAllConnections()

@@ -1,5 +1,5 @@
 /** Runs in a page: whatever shows a value that is none goes to the console as an error, which is a fault of the test. */
-export function reportBrokenWords() {
+export function reportBrokenText() {
   const broken = /.{0,40}(\bundefined\b|\bNaN\b|\bnull\b|\[object \w+\]|Invalid Date).{0,20}/
   const attributes = ['alt', 'aria-label', 'href', 'placeholder', 'src', 'title', 'value']
   const told = new Set<string>()

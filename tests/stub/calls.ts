@@ -34,7 +34,7 @@ export const calls = {
 type Calls = typeof calls
 
 /** What stands in path, query and body, and the file where one came along. */
-export type Asked = { fields: Record<string, string>; file: File | undefined; token: string }
+export type CallInput = { fields: Record<string, string>; file: File | undefined; token: string }
 
 /** What the contract adds to section 7 is optional: without it stays the answer of that section. */
 type Bare<T> = T extends (infer Row)[]
@@ -44,13 +44,13 @@ type Bare<T> = T extends (infer Row)[]
     : T
 
 /** The answer; undefined is an empty one. */
-type Handler<E extends Endpoint> = (asked: Asked) => Bare<AnswerOf<E>> | undefined
+type Handler<E extends Endpoint> = (asked: CallInput) => Bare<AnswerOf<E>> | undefined
 
 /** One handler for every call of section 7: a missing or misspelt one does not compile. */
 export type Handlers = { [Name in keyof Calls]: Handler<Calls[Name]> }
 
 /** A refusal as `{message, errors}`. */
-export class Refused extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
 

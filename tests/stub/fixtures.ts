@@ -1,6 +1,6 @@
 import { test as base } from '../journeys/support/fixtures.ts'
 import { type BareServer, startBareServer } from './bare-server.ts'
-import { reportBrokenWords } from './broken-words.ts'
+import { reportBrokenText } from './broken-words.ts'
 import type { World } from './world.ts'
 
 type Fixtures = {
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   world: [async ({ bare }, use) => use(bare.beginAnew()), { auto: true }],
   context: async ({ context }, use) => {
-    await context.addInitScript(reportBrokenWords)
+    await context.addInitScript(reportBrokenText)
     await use(context)
   },
 })

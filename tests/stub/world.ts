@@ -1,14 +1,14 @@
-import { type Person, somebody } from '../support/browser/people.ts'
+import { newPerson, type Person } from '../support/browser/people.ts'
 import type { Announcement, Deal, Merchant, Submission, User } from './entities.ts'
 import { PICTURE, PLACEHOLDER } from './picture.ts'
 
-type Kept = { user: User; password: string }
+type Account = { user: User; password: string }
 
 /** All that the bare server knows, anew for each test; a test may change it at any time. */
 export type World = {
   /** A verified member with a history of `HISTORY` submissions. */
   member: Person
-  people: Kept[]
+  people: Account[]
   /** Whose a token is. */
   sessions: Map<string, User>
   merchants: Merchant[]
@@ -29,30 +29,30 @@ export const HISTORY = 23
 const categories = ['Food', 'Groceries', 'Books', 'Sports'].map((name, place) => ({ id: place + 1, name }))
 
 export function newWorld(): World {
-  const member = somebody('Amir Hassan')
-  const merchants = times(MERCHANTS, aMerchant)
-  const kept = aPerson(1, member, '2026-03-01T02:00:00Z')
+  const member = newPerson('Amir Hassan')
+  const merchants = times(MERCHANTS, newMerchant)
+  const kept = newAccount(1, member, '2026-03-01T02:00:00Z')
   return {
     member,
     people: [kept],
     sessions: new Map(),
     merchants,
-    announcements: times(33, anAnnouncement).reverse(),
-    deals: times(DEALS, (id) => aDeal(id, merchants)),
-    submissions: times(HISTORY, (id) => ({ owner: kept.user, submission: aSubmission(id, merchants) })).reverse(),
+    announcements: times(33, newAnnouncement).reverse(),
+    deals: times(DEALS, (id) => newDeal(id, merchants)),
+    submissions: times(HISTORY, (id) => ({ owner: kept.user, submission: newSubmission(id, merchants) })).reverse(),
     submissionsPageSize: 10,
     asked: [],
   }
 }
 
-export function aPerson(id: number, { name, email, password }: Person, verifiedAt: string | null): Kept {
+export function newAccount(id: number, { name, email, password }: Person, verifiedAt: string | null): Account {
   const pictures = { profile_avatar_url: null, placeholder_image_url: null }
   const since = { email_verified_at: verifiedAt, suspended: false, created_at: '2025-03-01T01:00:00Z' }
   return { user: { id, name, email, ...since, ...pictures }, password }
 }
 
 /** Categories come up one after the other, so that only later pages show the later ones. */
-function aMerchant(id: number): Merchant {
+function newMerchant(id: number): Merchant {
   const category = categories[id <= 15 ? id % 2 : Math.ceil(id / 15)] ?? categories[0]
   return {
     id,
@@ -67,7 +67,7 @@ function aMerchant(id: number): Merchant {
   }
 }
 
-export function anAnnouncement(id: number): Announcement {
+export function newAnnouncement(id: number): Announcement {
   const at = new Date(Date.UTC(2026, 0, 1, id)).toISOString()
   return {
     id,
@@ -80,7 +80,7 @@ export function anAnnouncement(id: number): Announcement {
   }
 }
 
-function aDeal(id: number, merchants: Merchant[]): Deal {
+function newDeal(id: number, merchants: Merchant[]): Deal {
   const { id: merchantId = 1, name = '', address = '', contact_number = '' } = merchants[id - 1] ?? {}
   return {
     id,
@@ -94,7 +94,7 @@ function aDeal(id: number, merchants: Merchant[]): Deal {
   }
 }
 
-function aSubmission(id: number, merchants: Merchant[]): Submission {
+function newSubmission(id: number, merchants: Merchant[]): Submission {
   const status = (['approved', 'rejected', 'pending'] as const)[id % 3] ?? 'pending'
   const { name = '', address = '' } = merchants[id] ?? {}
   return {

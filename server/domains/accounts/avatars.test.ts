@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aMember, aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
 import { get, postForm } from '../../../tests/support/api/calls.ts'
-import { alter, alterOnceStored } from '../../../tests/support/database/altering.ts'
+import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/altering.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { listDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 
@@ -34,7 +34,7 @@ async function picture(width: number, height: number): Promise<Buffer<ArrayBuffe
 }
 
 const aPhoto = async () => new File([await picture(40, 40)], 'me.png', { type: 'image/png' })
-const storedAvatars = async () => (await storedFiles(server)).filter((key) => key.startsWith('public/avatars/'))
+const storedAvatars = async () => (await listStoredFiles(server)).filter((key) => key.startsWith('public/avatars/'))
 
 test('S-7.06 S-5.14 an avatar becomes a square picture of its own address, and replaces the one before', async () => {
   const member = await signedMember()
@@ -157,10 +157,10 @@ test('S-7.06 a picture whose profile could not be saved is removed a day later, 
   const member = await signedMember()
   await save(member, { avatar: await aPhoto() })
   const before = await storedAvatars()
-  const failing = alterOnceStored(server.deps, 'ALTER TABLE users RENAME avatar_placeholder TO away')
+  const failing = alterSchemaAfterNextUpload(server.deps, 'ALTER TABLE users RENAME avatar_placeholder TO away')
   expect((await save(member, { avatar: await aPhoto() })).status).toBe(500)
   failing.mockRestore()
-  await alter(server.deps, 'ALTER TABLE users RENAME away TO avatar_placeholder')
+  await alterSchema(server.deps, 'ALTER TABLE users RENAME away TO avatar_placeholder')
   expect(await clean()).toHaveLength(before.length + 1)
   server.travel(25 * 60 * 60_000)
   expect(await clean()).toEqual(before)

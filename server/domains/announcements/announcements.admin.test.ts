@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aKeeper, auditOf } from '../../../tests/support/api/content.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
 let manager: Awaited<ReturnType<typeof aKeeper>>
@@ -90,7 +90,7 @@ test('D-53 the picture of an announcement is shown to members, and goes with it'
   const [shown] = (await server.app.inject('/api/announcements')).json().data
   expect(shown).toMatchObject({ image_url: `/media/${image_key}`, placeholder_image_url: expect.any(String) })
   await manager.call('DELETE', `/announcements/${data.id}`, { version: 1 })
-  expect(await storedFiles(server)).toEqual([])
+  expect(await listStoredFiles(server)).toEqual([])
 })
 
 test.each([

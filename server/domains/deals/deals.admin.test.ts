@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aKeeper, auditOf } from '../../../tests/support/api/content.ts'
 import { aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
 let manager: Awaited<ReturnType<typeof aKeeper>>
@@ -65,9 +65,9 @@ test('D-53 the picture of a deal is replaced, and goes with it', async () => {
   const { data } = await add({ image_key: first, start_date: '2099-01-01' })
   expect(data.image_url).toBe(`/media/${first}`)
   await manager.call('PUT', `/deals/${data.id}`, { ...facts({ image_key: second }), version: 1 })
-  expect(await storedFiles(server)).toEqual([second])
+  expect(await listStoredFiles(server)).toEqual([second])
   await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })
-  expect(await storedFiles(server)).toEqual([])
+  expect(await listStoredFiles(server)).toEqual([])
 })
 
 test.each([

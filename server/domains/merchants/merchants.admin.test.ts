@@ -6,7 +6,7 @@ import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aCategory, aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
 let manager: Awaited<ReturnType<typeof aKeeper>>
@@ -130,11 +130,11 @@ test('D-53 a logo is shown in place of the old one, which goes', async () => {
   expect(data.logo_url).toBe(`/media/${first}`)
   const shown = (await server.app.inject(`/api/merchants/${data.id}`)).json().data
   expect(shown.merchant_logo_placeholder_image_url).toMatch(/^data:image\/webp/)
-  expect(await storedFiles(server)).toEqual([first, second].sort())
+  expect(await listStoredFiles(server)).toEqual([first, second].sort())
   const { data: changed } = await change(data, { logo_key: second })
-  expect(await storedFiles(server)).toEqual([second])
+  expect(await listStoredFiles(server)).toEqual([second])
   expect((await change(changed, { logo_key: null })).data.logo_url).toBeNull()
-  expect(await storedFiles(server)).toEqual([])
+  expect(await listStoredFiles(server)).toEqual([])
   expect((await add({ logo_key: second })).errors).toEqual({ logo_key: [texts.pictureGone] })
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiledModules } from '../../../tests/support/server/process.ts'
+import { compileCache } from '../../../tests/support/server/process.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { lockDataDir } from '../../platform/db/embedded/data-folder-lock.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Runs the command as `npm run operator` does, with a password on standard input. */
 async function operator(words: string[], input = 'Kopi-0-kosong\n') {
-  const env = { ...compiledModules, DATA_DIR: dataDir }
+  const env = { ...compileCache, DATA_DIR: dataDir }
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: root, env })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

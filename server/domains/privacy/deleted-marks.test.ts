@@ -7,7 +7,7 @@ import { urlIn } from '../../../tests/support/api/password-resets.ts'
 import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { unzipped } from '../../../tests/support/server/zip.ts'
+import { unzip } from '../../../tests/support/server/zip.ts'
 import { accountsMail } from '../accounts/accounts.mail.ts'
 import { accountsCleanUp } from '../accounts/clean-up.ts'
 
@@ -126,7 +126,7 @@ test('D-92 the address is kept as a keyed hash alone, for a year, and its owner 
   expect(kept.map(({ email_hash }) => email_hash.toString('hex'))).not.toContain(plain)
   const returned = await again(member)
   const { body } = await post(server, '/user/data-export', {}, { headers: returned.headers })
-  const files = await unzipped((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
+  const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
   expect(JSON.parse(String(files.get('data.json'))).deleted_account).toEqual({
     negative_balance: false,
     reversals: false,

@@ -8,7 +8,7 @@ import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { startMailServer } from '../../../tests/support/server/mail-server.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { ledgerFaults } from '../wallet/ledger.store.ts'
 
@@ -34,14 +34,14 @@ function leaveOnceStored(member: SignedMember) {
 
 test('D-92 a receipt that is sent while the account goes is not kept: no row, no picture, no key', async () => {
   const member = await aSignedMember(server.deps)
-  const before = await storedFiles(server)
+  const before = await listStoredFiles(server)
   const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
   const headers = { ...member.headers, 'idempotency-key': 'once' }
   const storing = leaveOnceStored(member)
   const { statusCode, body } = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
   storing.mockRestore()
   expect([statusCode, body]).toEqual([401, expect.stringContaining(texts.unauthenticated)])
-  expect(await storedFiles(server)).toEqual(before)
+  expect(await listStoredFiles(server)).toEqual(before)
   for (const table of ['submissions', 'idempotency_keys'])
     expect([table, await rowsOf(table, member)]).toEqual([table, []])
 })
@@ -49,16 +49,16 @@ test('D-92 a receipt that is sent while the account goes is not kept: no row, no
 test('D-92 a picture that is saved while the account goes is not kept', async () => {
   const member = await aSignedMember(server.deps)
   await saveAvatar(server, member)
-  const before = await storedFiles(server)
+  const before = await listStoredFiles(server)
   const storing = leaveOnceStored(member)
   expect((await saveAvatar(server, member)).status).toBe(401)
   storing.mockRestore()
-  expect(await storedFiles(server)).toHaveLength(before.length - 1)
+  expect(await listStoredFiles(server)).toHaveLength(before.length - 1)
 })
 
 test('D-92 an account goes though the letter cannot be sent and a file cannot be removed yet', async () => {
   const member = await aSignedMember(server.deps)
-  const before = await storedFiles(server)
+  const before = await listStoredFiles(server)
   await aSubmission(server.deps, { userId: member.id })
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const away = vi.spyOn(server.deps.mailer, 'send').mockRejectedValueOnce(new Error(`no mailbox ${member.email}`))
@@ -66,9 +66,9 @@ test('D-92 an account goes though the letter cannot be sent and a file cannot be
   expect((await leave(server, member)).status).toBe(200)
   expect(JSON.stringify(said.mock.calls)).toContain('letter about a deleted account was not sent')
   expect(JSON.stringify(said.mock.calls)).not.toContain(member.email)
-  expect(await storedFiles(server)).toHaveLength(before.length + 1)
+  expect(await listStoredFiles(server)).toHaveLength(before.length + 1)
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()
-  expect(await storedFiles(server)).toEqual(before)
+  expect(await listStoredFiles(server)).toEqual(before)
   for (const spy of [said, away, stuck]) spy.mockRestore()
 })
 

@@ -9,7 +9,7 @@ import { askReset, urlIn } from '../../../tests/support/api/password-resets.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { askToUnlock } from '../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { limitsCleanUp } from '../../platform/rate-limits/rate-limits.ts'
 import { accountsMail } from '../accounts/accounts.mail.ts'
@@ -81,15 +81,15 @@ async function knownMember() {
 
 test('D-92 deleting an account leaves no word of who it was, and the facts under its id', async () => {
   await saveAvatar(server, await signedMember())
-  const others = await storedFiles(server)
+  const others = await listStoredFiles(server)
   const member = await knownMember()
-  expect((await storedFiles(server)).length).toBe(others.length + 10)
+  expect((await listStoredFiles(server)).length).toBe(others.length + 10)
   expect(await tablesWith('zubaidah')).toContain('public.users')
   const ledger = await sql('SELECT * FROM ledger_entries ORDER BY id')
   const decisions = await sql('SELECT * FROM decisions ORDER BY id')
 
   expect(await leave(server, member)).toMatchObject({ status: 200, body: { message: texts.accountDeleted } })
-  expect(await storedFiles(server)).toEqual(others)
+  expect(await listStoredFiles(server)).toEqual(others)
   expect(await sql('SELECT * FROM discarded_files')).toEqual([])
   expect(await sql('SELECT * FROM ledger_entries ORDER BY id')).toEqual(ledger)
   expect(await sql('SELECT * FROM decisions ORDER BY id')).toEqual(decisions)

@@ -8,7 +8,7 @@ import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { unzipped } from '../../../tests/support/server/zip.ts'
+import { unzip } from '../../../tests/support/server/zip.ts'
 
 let server: TestApp
 let port: number
@@ -71,7 +71,7 @@ onLinux('D-91 a download has one picture open at a time, and is whole in the end
     if (chunks.length % 20 === 0) most = Math.max(most, await openReceipts())
   }
   expect(most).toBe(1)
-  const files = [...(await unzipped(Buffer.concat(chunks))).values()]
+  const files = [...(await unzip(Buffer.concat(chunks))).values()]
   expect(files.filter(({ length }) => length === BYTES)).toHaveLength(RECEIPTS)
   await untilOpen(0)
 })
@@ -82,5 +82,5 @@ onLinux('D-91 downloads that break off leave nothing open', async () => {
   await untilOpen(4)
   for (const answer of answers) answer.destroy()
   await untilOpen(0)
-  expect((await unzipped((await server.app.inject({ url })).rawPayload)).size).toBe(2 + RECEIPTS)
+  expect((await unzip((await server.app.inject({ url })).rawPayload)).size).toBe(2 + RECEIPTS)
 })

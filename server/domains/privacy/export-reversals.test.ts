@@ -3,7 +3,7 @@ import { signedIn } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { unzipped } from '../../../tests/support/server/zip.ts'
+import { unzip } from '../../../tests/support/server/zip.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('D-91 D-45 a decision that a manager reversed says why', async () => {
   await reverse(id, { reason: 'It can be read after all.' })
   const headers = await signedIn(server.deps, { id: userId })
   const { body } = await post(server, '/user/data-export', {}, { headers })
-  const files = await unzipped((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
+  const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
   expect(JSON.parse(String(files.get('data.json'))).submissions).toEqual([
     expect.objectContaining({
       status: 'pending',

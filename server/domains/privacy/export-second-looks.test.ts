@@ -5,7 +5,7 @@ import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { approvedBy, checksAt } from '../../../tests/support/api/spot-checks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { unzipped } from '../../../tests/support/server/zip.ts'
+import { unzip } from '../../../tests/support/server/zip.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('D-91 D-51 a decision says what was corrected, what second looks at it said
 
   const headers = await signedIn(server.deps, { id: made.userId })
   const { body } = await post(server, '/user/data-export', {}, { headers })
-  const files = await unzipped((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
+  const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
   const text = String(files.get('data.json'))
   for (const name of ['Rosli', 'Devi', 'Tan Mei Fong']) expect(text).not.toContain(name)
   expect(JSON.parse(text).submissions[0].decisions).toEqual([

@@ -7,7 +7,7 @@ import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aReading, read } from '../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { unzipped } from '../../../tests/support/server/zip.ts'
+import { unzip } from '../../../tests/support/server/zip.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ tex
 
 /** What a member finds in the ZIP file. */
 async function exportOf(member: SignedMember) {
-  const files = await unzipped((await download(await urlFor(member))).rawPayload)
+  const files = await unzip((await download(await urlFor(member))).rawPayload)
   return { files, data: JSON.parse(String(files.get('data.json'))) }
 }
 

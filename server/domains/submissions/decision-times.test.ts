@@ -4,7 +4,7 @@ import { get } from '../../../tests/support/api/calls.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
-import { alter } from '../../../tests/support/database/altering.ts'
+import { alterSchema } from '../../../tests/support/database/altering.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
@@ -160,7 +160,7 @@ test('D-46 neither many receipts nor a long queue make it dear to say since when
   const id = await aReceipt()
   for (const status of ['rejected', 'pending']) await pool.query({ text, values: [id, status] })
   await approve(id)
-  await alter(server.deps, 'VACUUM ANALYZE submissions')
+  await alterSchema(server.deps, 'VACUUM ANALYZE submissions')
   expect(await pagesRead()).toBeLessThan(30)
 })
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
-import { type ServerProcess, startProcess } from '../../../tests/support/server/process.ts'
+import { type ServerProcess, startServerProcess } from '../../../tests/support/server/process.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { prepareSchema } from '../../platform/db/prepare.ts'
@@ -27,7 +27,7 @@ test('S-7.09 a submission answered with 201 survives a kill right after, thirty 
   const { merchantId, headers } = await prepare(dataDir)
   const sent: string[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const server = await startProcess(dataDir, { READING: 'off' })
+    const server = await startServerProcess(dataDir, { READING: 'off' })
     try {
       expect(await newestIntact(server, headers)).toBe(sent.at(-1))
       if (round === ROUNDS) expect(await countSent(server, headers)).toBe(ROUNDS)

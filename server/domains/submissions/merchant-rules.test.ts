@@ -4,7 +4,7 @@ import { aSignedMember, type SignedMember } from '../../../tests/support/api/acc
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -69,9 +69,9 @@ test('D-53 the count begins anew at midnight on the campus', async () => {
 
 test('D-53 of receipts sent at the same moment no more are taken than the rule allows, and none leaves a file', async () => {
   const [member, merchant] = [await aSignedMember(server.deps), await ruled({ receipts_per_day: 1 })]
-  const before = (await storedFiles(server)).length
+  const before = (await listStoredFiles(server)).length
   // One is decoded and one waits; more of one member at once are a 429.
   const both = await Promise.all([send(member, merchant), send(member, merchant)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
-  expect((await storedFiles(server)).length).toBe(before + 3)
+  expect((await listStoredFiles(server)).length).toBe(before + 3)
 })

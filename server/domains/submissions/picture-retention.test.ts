@@ -6,7 +6,7 @@ import { get, post } from '../../../tests/support/api/calls.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { idempotencyKeysCleanUp } from './idempotency-keys.service.ts'
 import { receiptPicturesCleanUp } from './receipt-pictures.ts'
@@ -51,10 +51,10 @@ test('D-44 pictures of a receipt go after their time, its facts stay; what waits
   expect(await cleanUp()).toEqual([0, 0])
   Object.assign(member, { headers: await signedIn(server.deps, member) })
   server.travel(2 * DAY)
-  const before = await storedFiles(server)
+  const before = await listStoredFiles(server)
   expect(await removedBySlowServer()).toEqual([0])
   expect(await cleanUp()).toEqual([6, 6])
-  expect(await storedFiles(server)).toHaveLength(before.length - 6)
+  expect(await listStoredFiles(server)).toHaveLength(before.length - 6)
   for (const id of [made.approved, made.rejected])
     expect(await show(id)).toMatchObject({
       receipt_image_url: '',

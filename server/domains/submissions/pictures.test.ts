@@ -14,10 +14,10 @@ import {
   type SentPicture,
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
-import { alter, alterOnceStored } from '../../../tests/support/database/altering.ts'
+import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/altering.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 
@@ -90,7 +90,7 @@ test('D-44 a suspension stops the addresses of a member’s receipts at once, an
 })
 
 test('D-43 a file that is no picture, or a damaged one, is refused and leaves nothing', async () => {
-  const stored = await storedFiles(server)
+  const stored = await listStoredFiles(server)
   const photo = await aPhoto()
   const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
   const damaged = await send({ bytes: photo.subarray(0, photo.length / 2) })
@@ -98,7 +98,7 @@ test('D-43 a file that is no picture, or a damaged one, is refused and leaves no
   expect([noPicture, damaged, empty].map(({ statusCode }) => statusCode)).toEqual([422, 422, 422])
   expect(noPicture.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
   expect(damaged.json().errors).toEqual({ receipt_image: [texts.undecodable] })
-  expect(await storedFiles(server)).toEqual(stored)
+  expect(await listStoredFiles(server)).toEqual(stored)
   expect(await leftOvers()).toEqual([])
 })
 
@@ -154,15 +154,15 @@ test.skipIf(REAL.length === 0).each(REAL)(
 )
 
 test('D-43 pictures whose receipt could not be written are removed a day later, and those of one that was are kept', async () => {
-  const before = (await storedFiles(server)).length
+  const before = (await listStoredFiles(server)).length
   const countLeft = async () => {
     for (const part of Object.values(discardedCleanUp(server.deps))) await part()
-    return (await storedFiles(server)).length - before
+    return (await listStoredFiles(server)).length - before
   }
-  const failing = alterOnceStored(server.deps, 'ALTER TABLE submissions RENAME placeholder TO away')
+  const failing = alterSchemaAfterNextUpload(server.deps, 'ALTER TABLE submissions RENAME placeholder TO away')
   expect((await send({ bytes: await aPhoto() })).statusCode).toBe(500)
   failing.mockRestore()
-  await alter(server.deps, 'ALTER TABLE submissions RENAME away TO placeholder')
+  await alterSchema(server.deps, 'ALTER TABLE submissions RENAME away TO placeholder')
   expect((await send({ bytes: await aPhoto() })).statusCode).toBe(201)
   expect(await countLeft()).toBe(6)
   server.travel(25 * 60 * 60_000)
@@ -170,7 +170,7 @@ test('D-43 pictures whose receipt could not be written are removed a day later, 
 })
 
 test('D-43 a file that cannot be stored is a 503 at once: what was stored beside it is left to the clean-up', async () => {
-  const before = await storedFiles(server)
+  const before = await listStoredFiles(server)
   const away = new HttpError(503, texts.unavailable)
   const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
   const removing = vi.spyOn(server.deps.storage, 'remove')
@@ -181,5 +181,5 @@ test('D-43 a file that cannot be stored is a 503 at once: what was stored beside
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()
   expect(removing).toHaveBeenCalledTimes(3)
   removing.mockRestore()
-  expect(await storedFiles(server)).toEqual(before)
+  expect(await listStoredFiles(server)).toEqual(before)
 })

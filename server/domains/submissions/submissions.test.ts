@@ -8,7 +8,7 @@ import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { updateOutcome } from './submissions.store.ts'
 
 let server: TestApp
@@ -26,7 +26,7 @@ async function aSender() {
   return { id: member.id, headers: await signedIn(server.deps, member) }
 }
 
-const countStored = async () => (await storedFiles(server)).length
+const countStored = async () => (await listStoredFiles(server)).length
 
 const dayAgo = (days: number) =>
   dayIn(server.deps.config.TIME_ZONE, new Date(server.deps.now().getTime() - days * DAY_MS))

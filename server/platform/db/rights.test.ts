@@ -4,8 +4,8 @@ import { aSignedMember } from '../../../tests/support/api/accounts.ts'
 import { leave } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
-import { serverOfTests } from '../../../tests/support/database/database.ts'
-import { type TwoRoles, twoRoles } from '../../../tests/support/database/roles.ts'
+import { postgresServerUrl } from '../../../tests/support/database/database.ts'
+import { createRoles, type Roles } from '../../../tests/support/database/roles.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
@@ -15,11 +15,11 @@ import { openLog } from '../metrics/log.ts'
 import { openPrepared } from './prepare.ts'
 
 const dataDir = await temporaryFolder()
-let roles: TwoRoles
+let roles: Roles
 let server: TestApp
 
 beforeAll(async () => {
-  roles = await twoRoles(serverOfTests())
+  roles = await createRoles(postgresServerUrl())
   const config = readConfig({ DATA_DIR: dataDir, ...(await roles.database()) })
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => openPrepared(config)))
   await Promise.all(others.map((replica) => replica.close()))

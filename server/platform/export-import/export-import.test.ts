@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember } from '../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../tests/support/database/database.ts'
-import { fill, ODD_NAME } from '../../../tests/support/database/filled.ts'
+import { fillDatabase, ODD_NAME } from '../../../tests/support/database/filled.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { aBucket, keysIn, startBuckets } from '../../../tests/support/server/buckets.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { createBucket, listKeys, startBucketServer } from '../../../tests/support/server/buckets.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { type Deps, openDeps } from '../../deps.ts'
@@ -29,7 +29,7 @@ let made: Manifest
 beforeAll(async () => {
   folder = await temporaryFolder()
   source = await testApp({ APP_KEY: KEY })
-  await fill(source)
+  await fillDatabase(source)
   copy = newFolder()
   made = await exportAll(source.deps, copy)
 })
@@ -71,12 +71,12 @@ test('D-62 everything goes to another engine and back, to a bucket, with the sam
   await importAll(there.deps, copy)
   const onTheWayBack = newFolder()
   expect(comparable(await exportAll(there.deps, onTheWayBack))).toEqual(comparable(made))
-  const buckets = await startBuckets(await mkdtemp(join(folder, 'buckets-')))
-  const bucket = await aBucket(buckets)
+  const buckets = await startBucketServer(await mkdtemp(join(folder, 'buckets-')))
+  const bucket = await createBucket(buckets)
   const back = await anEmptyPlace('own', bucket)
   await importAll(back.deps, onTheWayBack)
   expect(comparable(await exportAll(back.deps, newFolder()))).toEqual(comparable(made))
-  expect(await keysIn(buckets, bucket.S3_BUCKET)).toEqual(await storedFiles(source))
+  expect(await listKeys(buckets, bucket.S3_BUCKET)).toEqual(await listStoredFiles(source))
   const names = await back.deps.db.pool.query<{ name: string }>('SELECT name FROM users ORDER BY id')
   expect(names.rows[0]?.name).toBe(ODD_NAME)
   const { id } = await aMember(back.deps)

@@ -3,12 +3,12 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aMember } from '../../../tests/support/api/accounts.ts'
-import { serverOfTests } from '../../../tests/support/database/database.ts'
-import { fill } from '../../../tests/support/database/filled.ts'
+import { postgresServerUrl } from '../../../tests/support/database/database.ts'
+import { fillDatabase } from '../../../tests/support/database/filled.ts'
 import { findPostgres } from '../../../tests/support/database/postgres-server.ts'
-import { twoRoles } from '../../../tests/support/database/roles.ts'
+import { createRoles } from '../../../tests/support/database/roles.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../domains/wallet/ledger.store.ts'
@@ -40,10 +40,10 @@ async function allOf({ deps }: TestApp, { MIGRATION_DATABASE_URL, DATA_DIR }: Se
 }
 
 test('D-62 a dump and a copy of the files, restored as the handbook says, are the same house; its clean-up takes nothing that is shown', async () => {
-  const roles = await twoRoles(serverOfTests())
+  const roles = await createRoles(postgresServerUrl())
   const before: Settings = { DATA_DIR: join(folder, 'before'), ...(await roles.database()) }
   const source = await open(before)
-  await fill(source)
+  await fillDatabase(source)
   const dump = join(folder, 'stampus.dump')
   run('pg_dump', '--format=custom', `--file=${dump}`, `--dbname=${before.MIGRATION_DATABASE_URL}`)
   const after: Settings = { DATA_DIR: join(folder, 'after'), ...(await roles.database()) }
@@ -61,7 +61,7 @@ test('D-62 a dump and a copy of the files, restored as the handbook says, are th
   expect(made).toMatchObject({ ledger_stamps: 2, missing_files: [], tables: { submissions: { rows: 3 } } })
   expect(await ledgerFaults(restored.deps.db.pool)).toEqual([])
   for (const clean of Object.values(discardedCleanUp(restored.deps))) await clean()
-  expect(await storedFiles(restored)).toEqual(await storedFiles(source))
+  expect(await listStoredFiles(restored)).toEqual(await listStoredFiles(source))
   expect((await aMember(restored.deps)).id).toBe((await aMember(source.deps)).id)
   await expect(restored.deps.db.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('permission denied')
 }, 180_000)

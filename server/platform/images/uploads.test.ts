@@ -3,9 +3,9 @@ import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aKeeper, aPicture } from '../../../tests/support/api/content.ts'
-import { alter } from '../../../tests/support/database/altering.ts'
+import { alterSchema } from '../../../tests/support/database/altering.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { storedFiles } from '../../../tests/support/server/stored-files.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { listDiscarded } from '../storage/discarded-files.store.ts'
 import { removeDiscarded } from '../storage/discarded-files.ts'
 import { uploadsCleanUp } from './uploads.ts'
@@ -38,11 +38,11 @@ test.each([
   ['logo.png', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>', texts.invalidReceiptTypeOrGif],
   ['logo.jpg', 'image/jpeg', '\u00ff\u00d8\u00ff broken', texts.undecodable],
 ])('D-53 %s of type %s is no picture to show', async (name, type, text, words) => {
-  const before = await storedFiles(server)
+  const before = await listStoredFiles(server)
   const { status, body } = await manager.upload('logo', new File([Buffer.from(text, 'latin1')], name, { type }))
   expect(status).toBe(422)
   expect(body.errors).toEqual({ picture: [words] })
-  expect(await storedFiles(server)).toEqual(before)
+  expect(await listStoredFiles(server)).toEqual(before)
 })
 
 test('D-53 a picture may have 10 MB, and has to be there', async () => {
@@ -59,19 +59,19 @@ test('D-53 a picture that nothing shows within a day goes again', async () => {
     await removeDiscarded(server.deps, await listDiscarded(server.deps.db.pool, server.deps.now(), ''))
   }
   await cleanUp()
-  expect(await storedFiles(server)).toContain(kept)
+  expect(await listStoredFiles(server)).toContain(kept)
   server.travel(25 * 60 * 60_000)
   const fresh = await (await aKeeper(server)).picture('cover')
   await cleanUp()
-  expect(await storedFiles(server)).toEqual([fresh])
+  expect(await listStoredFiles(server)).toEqual([fresh])
 })
 
 test('D-53 a picture that could not be noted is no file either', async () => {
-  const [keeper, before] = [await aKeeper(server), await storedFiles(server)]
-  await alter(server.deps, 'ALTER TABLE uploaded_pictures RENAME TO hidden_pictures')
+  const [keeper, before] = [await aKeeper(server), await listStoredFiles(server)]
+  await alterSchema(server.deps, 'ALTER TABLE uploaded_pictures RENAME TO hidden_pictures')
   expect((await keeper.upload('logo', await aPicture())).status).toBe(500)
-  await alter(server.deps, 'ALTER TABLE hidden_pictures RENAME TO uploaded_pictures')
-  expect(await storedFiles(server)).toEqual(before)
+  await alterSchema(server.deps, 'ALTER TABLE hidden_pictures RENAME TO uploaded_pictures')
+  expect(await listStoredFiles(server)).toEqual(before)
 })
 
 test('D-53 an operator uploads 120 pictures an hour', async () => {

@@ -1,6 +1,6 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { replying, startMailServer } from '../../../tests/support/server/mail-server.ts'
+import { smtpError, startMailServer } from '../../../tests/support/server/mail-server.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
 import { openMailer } from './mailer.ts'
@@ -73,7 +73,7 @@ test.each([
   'D-26 a mail server that refuses %s with %i is asked again only where that helps',
   async (_, code, step, forGood, status: string = '') => {
     const refuse = (_what: unknown, _session: unknown, done: (fault: Error) => void) =>
-      done(replying(code, `${status}No, thank you`))
+      done(smtpError(code, `${status}No, thank you`))
     const refuseData: SMTPServerOptions['onData'] = (stream, session, done) =>
       stream.on('end', () => refuse(stream, session, done)).resume()
     const { fault } = await sendThrough({ ...plain, [step]: step === 'onData' ? refuseData : refuse })

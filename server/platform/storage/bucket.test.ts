@@ -11,7 +11,7 @@ import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../tests/support/server/app.ts'
-import { aBucket, keysIn, startBuckets } from '../../../tests/support/server/buckets.ts'
+import { createBucket, listKeys, startBucketServer } from '../../../tests/support/server/buckets.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { buildApp } from '../../app.ts'
 import { openLog } from '../metrics/log.ts'
@@ -21,12 +21,12 @@ import { openStorage } from './storage.ts'
 
 const folder = await temporaryFolder()
 const key = 'receipts/2026/11/one-full.webp'
-let server: Awaited<ReturnType<typeof startBuckets>>
-let bucket: Awaited<ReturnType<typeof aBucket>>
+let server: Awaited<ReturnType<typeof startBucketServer>>
+let bucket: Awaited<ReturnType<typeof createBucket>>
 
 beforeAll(async () => {
-  server = await startBuckets(await mkdtemp(join(folder, 'buckets-')))
-  bucket = await aBucket(server)
+  server = await startBucketServer(await mkdtemp(join(folder, 'buckets-')))
+  bucket = await createBucket(server)
 })
 afterAll(() => server.stop())
 
@@ -60,7 +60,7 @@ test('D-43 a file in a bucket is read back whole, replaced, and removed', async 
     expect(file && (await text(file.stream)) === content).toBe(true)
     expect(existsSync(local)).toBe(false)
   }
-  expect(await keysIn(server, bucket.S3_BUCKET)).toEqual([key])
+  expect(await listKeys(server, bucket.S3_BUCKET)).toEqual([key])
   await storage.remove(key)
   await storage.remove(key)
   expect(await storage.openRead(key)).toBeUndefined()
@@ -151,7 +151,7 @@ test('D-44 D-43 receipts in a bucket are served by our own origin; while it is a
   expect((await app.app.inject(data.receipt_image_url.replace(/signature=.*/, ''))).statusCode).toBe(403)
   expect(existsSync(join(deps.config.DATA_DIR, 'files'))).toBe(false)
 
-  const stored = await keysIn(server, bucket.S3_BUCKET)
+  const stored = await listKeys(server, bucket.S3_BUCKET)
   await discardFiles(deps.db.pool, stored, deps.now())
   await server.stop()
   const refused = await send()
@@ -161,6 +161,6 @@ test('D-44 D-43 receipts in a bucket are served by our own origin; while it is a
     return (await deps.db.pool.query('SELECT FROM discarded_files')).rowCount
   }
   expect([stored.length, await clean()]).toEqual([3, 6])
-  server = await startBuckets(server.directory, server.port)
-  expect([await clean(), await keysIn(server, bucket.S3_BUCKET)]).toEqual([0, []])
+  server = await startBucketServer(server.directory, server.port)
+  expect([await clean(), await listKeys(server, bucket.S3_BUCKET)]).toEqual([0, []])
 })

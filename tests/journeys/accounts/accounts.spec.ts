@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aisyah, isLive, signInElsewhere, somebody } from '../../support/browser/people.ts'
+import { aisyah, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { news, openProfile } from '../support/profile.ts'
 import { expectFault, heading, signIn, tab, tokenOf, watchCalls } from '../support/web.ts'
@@ -34,7 +34,7 @@ test('S-8.01 D-06 a wrong password stands under the email field and ends no sess
 })
 
 test("S-8.01 what no field can show stands in the server's words", async ({ page }) => {
-  const { email } = somebody()
+  const { email } = newPerson()
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
   const password = page.getByLabel('Password', { exact: true })
@@ -120,20 +120,20 @@ test('D-10 D-07 ending the other sessions asks first and tells how many there we
   server,
   member,
 }) => {
-  const elsewhere = await signInElsewhere(server, member)
+  const elsewhere = await logInElsewhere(server, member)
   await openProfile(page, member)
   const end = page.getByRole('button', { name: 'End my other sessions' })
   await end.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(end).toBeFocused()
-  expect(await isLive(server, elsewhere.token)).toBe(true)
+  expect(await isTokenValid(server, elsewhere.token)).toBe(true)
   await end.click()
   await page.getByRole('button', { name: 'End them' }).click()
   // Those of the registration, of the verification, and the one elsewhere.
   await expect(news(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
   await expect(end).toBeFocused()
-  expect(await isLive(server, elsewhere.token)).toBe(false)
-  expect(await isLive(server, await tokenOf(page))).toBe(true)
+  expect(await isTokenValid(server, elsewhere.token)).toBe(false)
+  expect(await isTokenValid(server, await tokenOf(page))).toBe(true)
 })
 
 test('D-91 S-2.31 my data comes as a file without leaving the page', async ({ page, member }) => {

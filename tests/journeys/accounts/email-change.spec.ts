@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoMembers } from '../../../demo/people.ts'
-import { aisyah, type Person, signInElsewhere } from '../../support/browser/people.ts'
+import { aisyah, logInElsewhere, type Person } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { news } from '../support/profile.ts'
 import { accountMenu, heading, signIn, watchCalls } from '../support/web.ts'
@@ -84,7 +84,7 @@ test('D-22 the link in the notice stops the change by a button, in a browser whe
   await expect(accountMenu(stranger)).toBeHidden()
   await page.reload()
   await expect(page.getByText(PENDING)).toBeHidden()
-  expect((await signInElsewhere(server, resident)).email).toBe(resident.email)
+  expect((await logInElsewhere(server, resident)).email).toBe(resident.email)
   await stranger.goto(link.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   await stranger.getByRole('button', { name: 'Keep my current email' }).click()
   await expect(stranger.getByText('This link is invalid or has expired.')).toBeVisible()

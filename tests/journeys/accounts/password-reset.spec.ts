@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { sendResetLink } from '@stampus/contract/console/members'
 import * as texts from '@stampus/contract/texts'
 import { demoMembers } from '../../../demo/people.ts'
-import { aisyah, type Member, manager, signInElsewhere } from '../../support/browser/people.ts'
+import { aisyah, logInElsewhere, type Member, manager } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectFault, heading, signIn, watchCalls } from '../support/web.ts'
 
@@ -17,7 +17,7 @@ test('D-25 D-24 support’s link sets a new password once and ends every session
   server,
   mailTo,
 }) => {
-  const member = await signInElsewhere(server, resident)
+  const member = await logInElsewhere(server, resident)
   await page.goto('/login')
   await signIn(page, member)
   await askSupport(request, member)
@@ -34,7 +34,7 @@ test('D-25 D-24 support’s link sets a new password once and ends every session
   expect(calls).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await signIn(page, { ...member, password: FRESH })
-  expect((await signInElsewhere(server, { ...member, password: FRESH })).id).toBe(member.id)
+  expect((await logInElsewhere(server, { ...member, password: FRESH })).id).toBe(member.id)
   await page.goto(link)
   await setPassword(page, FRESH)
   await expect(page.getByRole('alert').filter({ hasText: texts.resetLinkInvalid })).toBeVisible()

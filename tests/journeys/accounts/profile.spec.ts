@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { isLive, signInElsewhere } from '../../support/browser/people.ts'
+import { isTokenValid, logInElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { news, openForm, save } from '../support/profile.ts'
 import { accountMenu, expectFault, heading, signIn, tab, watchCalls } from '../support/web.ts'
@@ -69,7 +69,7 @@ test('S-5.13 D-21 D-10 a new password is sent without white space and signs out 
   server,
   member,
 }) => {
-  const elsewhere = await signInElsewhere(server, member)
+  const elsewhere = await logInElsewhere(server, member)
   await openForm(page, member)
   await page.getByRole('button', { name: 'Change password' }).click()
   const { current, fresh, again } = passwords(page)
@@ -82,8 +82,8 @@ test('S-5.13 D-21 D-10 a new password is sent without white space and signs out 
   await current.fill(` ${member.password}`)
   await save(page)
   await expect(news(page)).toContainText('Your other devices are signed out.')
-  expect(await isLive(server, elsewhere.token)).toBe(false)
-  const signedIn = await signInElsewhere(server, { ...member, password: 'Roti-Canai-3-Keping' })
+  expect(await isTokenValid(server, elsewhere.token)).toBe(false)
+  const signedIn = await logInElsewhere(server, { ...member, password: 'Roti-Canai-3-Keping' })
   expect(signedIn.id).toBe(member.id)
 })
 

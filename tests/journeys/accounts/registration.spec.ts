@@ -1,6 +1,13 @@
 import { VERIFICATION_POLL_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
-import { aisyah, anUnverified, isLive, openMail, signInElsewhere, somebody } from '../../support/browser/people.ts'
+import {
+  aisyah,
+  createUnverifiedMember,
+  isTokenValid,
+  logInElsewhere,
+  newPerson,
+  openVerificationLink,
+} from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { news } from '../support/profile.ts'
 import { accountMenu, expectFault, heading, register, signIn, tokenOf, watchCalls } from '../support/web.ts'
@@ -31,7 +38,7 @@ test('S-5.01 S-5.05 registering with nothing typed names every field and sends n
 test('S-5.04 D-20 D-65 another address than the college’s is refused before anything is sent', async ({ page }) => {
   await page.goto('/register')
   const calls = watchCalls(page)
-  await register(page, { ...somebody(), email: 'someone@gmail.example' })
+  await register(page, { ...newPerson(), email: 'someone@gmail.example' })
   await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
   await expect(page.getByLabel('Email')).toBeFocused()
   expect(calls).toEqual([])
@@ -44,14 +51,14 @@ test('S-5.04 D-65 a page that does not name the domains leaves an address to the
   })
   await page.goto('/register')
   const calls = watchCalls(page)
-  await register(page, { ...somebody(), email: 'someone@gmail.example' })
+  await register(page, { ...newPerson(), email: 'someone@gmail.example' })
   await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
   expect(calls).toContain('POST /api/register')
 })
 
 test('S-8.02 S-5.05 the server’s objection stands under its field', async ({ page }) => {
   await page.goto('/register')
-  await register(page, { ...somebody(), email: aisyah.email })
+  await register(page, { ...newPerson(), email: aisyah.email })
   await expectFault(page.getByLabel('Email'), texts.emailTaken)
   await expect(page.getByLabel('Email')).toBeFocused()
 })
@@ -60,7 +67,7 @@ test('S-8.02 a message about the email stands there, any other is a notification
   let message = 'This email cannot be used.'
   await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: { message } }))
   await page.goto('/register')
-  await register(page, somebody())
+  await register(page, newPerson())
   await expectFault(page.getByLabel('Email'), message)
   message = 'Registration is closed.'
   await page.getByRole('button', { name: 'Register' }).click()
@@ -74,7 +81,7 @@ test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
   test('S-8.02 registering says that the network failed and keeps what was typed', async ({ page }) => {
-    const person = somebody()
+    const person = newPerson()
     await page.route('**/api/register', (route) => route.abort())
     await page.goto('/register')
     await register(page, person)
@@ -87,16 +94,16 @@ test.describe('without a network', () => {
 })
 
 test('S-5.02 S-4.05 registration strips white space from both passwords', async ({ page, server }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/register')
   await register(page, { ...person, password: `${person.password.slice(0, 4)} ${person.password.slice(4)} ` })
   await expect(heading(page, 'Verify your email')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(person.email)
-  expect((await signInElsewhere(server, person)).email).toBe(person.email)
+  expect((await logInElsewhere(server, person)).email).toBe(person.email)
 })
 
 test('S-4.04 D-04 D-02 an unverified person is led to the verification', async ({ page, server }) => {
-  const person = await anUnverified(server)
+  const person = await createUnverifiedMember(server)
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, person)
   await expect(page).toHaveURL('/email/verification')
@@ -120,7 +127,7 @@ test('S-2.32 S-4.10 S-9.06 the waiting page asks every five seconds and goes hom
   page,
   server,
 }) => {
-  const person = await anUnverified(server)
+  const person = await createUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
   await signIn(page, person)
@@ -135,13 +142,13 @@ test('S-2.32 S-4.10 S-9.06 the waiting page asks every five seconds and goes hom
   await page.clock.runFor(1000)
   await expect.poll(() => calls).toEqual(['GET /api/user'])
   await page.clock.resume()
-  await openMail(server, person)
+  await openVerificationLink(server, person)
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
   await expect(news(page)).toContainText('Your email address is verified.')
 })
 
 test('S-2.32 S-7.04 a link is sent again, and then there is a wait', async ({ page, server }) => {
-  const person = await anUnverified(server)
+  const person = await createUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
   await signIn(page, person)
@@ -170,7 +177,7 @@ test('S-4.08 D-23 D-02 a link signs in once; later it reports success without a 
   mailTo,
   anotherBrowser,
 }) => {
-  const person = await anUnverified(server)
+  const person = await createUnverifiedMember(server)
   const { link = '' } = await mailTo(person.email)
   await page.goto(link)
   await page.getByLabel('Your password').fill(person.password)
@@ -201,7 +208,7 @@ test('S-4.11 D-24 asking for another link once verified ends the wait and keeps 
   page,
   server,
 }) => {
-  const person = await anUnverified(server)
+  const person = await createUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
   await signIn(page, person)
@@ -209,11 +216,11 @@ test('S-4.11 D-24 asking for another link once verified ends the wait and keeps 
   const answered = page.waitForResponse('**/api/user')
   await page.clock.pauseAt(Date.now() + 600_000)
   await answered
-  await openMail(server, person)
+  await openVerificationLink(server, person)
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(heading(page, 'Already verified')).toBeVisible()
   await page.clock.resume()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  expect(await isLive(server, await tokenOf(page))).toBe(true)
+  expect(await isTokenValid(server, await tokenOf(page))).toBe(true)
 })

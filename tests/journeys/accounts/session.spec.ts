@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { updateProfile } from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aisyah, aMember, isLive, signOutElsewhere } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { aisyah, createMember, isTokenValid, logOutElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, followTab, heading, keptOverRestart, signIn, signInAtHome, tab, tokenOf } from '../support/web.ts'
 
@@ -10,7 +10,7 @@ test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server'
   await page.goto('/login')
   await signIn(page, aisyah)
   const token = await tokenOf(page)
-  expect(await isLive(server, token)).toBe(true)
+  expect(await isTokenValid(server, token)).toBe(true)
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
@@ -18,7 +18,7 @@ test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server'
     null,
     null,
   ])
-  await expect.poll(() => isLive(server, token)).toBe(false)
+  await expect.poll(() => isTokenValid(server, token)).toBe(false)
 })
 
 test('D-07 signing out does not wait for the server', async ({ page }) => {
@@ -31,10 +31,10 @@ test('D-07 signing out does not wait for the server', async ({ page }) => {
 })
 
 test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back', async ({ page, server }) => {
-  const person = await aMember(server)
+  const person = await createMember(server)
   await page.goto('/login')
   await signInAtHome(page, person)
-  await signOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await tokenOf(page))
   await followTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -46,13 +46,13 @@ test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told
   page,
   server,
 }) => {
-  const person = await aMember(server)
+  const person = await createMember(server)
   const changed = { current_password: person.password, password: 'Roti-Canai-3-Keping' }
   await page.goto('/login')
   await signInAtHome(page, person)
   const { name, email, token } = person
   const input = { name, email, ...changed, password_confirmation: changed.password }
-  await call(server, updateProfile, input, bearing(token))
+  await callApi(server, updateProfile, input, bearerHeader(token))
   await followTab(page, 'History')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
   await expect(page.getByText('or it was ended on another device or by a new password or address')).toBeVisible()
@@ -61,7 +61,7 @@ test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told
 test('D-13 an old session on a public page ends quietly', async ({ page, server }) => {
   await page.goto('/login')
   await signInAtHome(page, aisyah)
-  await signOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await tokenOf(page))
   await page.goto('/terms-and-conditions')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page).toHaveURL('/terms-and-conditions')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { login } from '@stampus/contract/accounts'
 import { demoMembers } from '../../../demo/people.ts'
-import { call } from '../../support/browser/api.ts'
+import { callApi } from '../../support/browser/api.ts'
 import { aisyah } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -59,7 +59,7 @@ test('D-21 S-4.09 a link that is broken or unknown says so and leads to the logi
 /** Uses up what may be guessed at an account from one address in a minute. */
 async function guessAt(server: ServerUnderTest) {
   for (let at = 0; at < 5; at += 1)
-    await expect(call(server, login, { email: resident.email, password: `Guess-${at}` })).rejects.toThrow()
+    await expect(callApi(server, login, { email: resident.email, password: `Guess-${at}` })).rejects.toThrow()
 }
 
 async function tryToSignIn(page: Page, server: ServerUnderTest) {

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { test as bareTest } from '../../stub/fixtures.ts'
-import { anUnverified, isLive, signInElsewhere, somebody } from '../../support/browser/people.ts'
+import { createUnverifiedMember, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { news } from '../support/profile.ts'
 import { sendInVain } from '../support/receiptForm.ts'
@@ -22,7 +22,7 @@ test('S-4.10 D-23 a link opened on another device asks for the password, and the
   mailTo,
   anotherBrowser,
 }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
@@ -46,7 +46,7 @@ test('D-20 D-23 somebody whose address a stranger registered opens the mail, cho
   server,
   mailTo,
 }) => {
-  const stranger = await anUnverified(server)
+  const stranger = await createUnverifiedMember(server)
   await page.goto((await mailTo(stranger.email)).link ?? '')
   await expect(heading(page, 'Verify your email')).toBeFocused()
   await page.getByRole('button', { name: 'Choose a new password' }).click()
@@ -60,8 +60,8 @@ test('D-20 D-23 somebody whose address a stranger registered opens the mail, cho
   await page.getByLabel('Confirm new password').fill(NEW)
   await page.getByRole('button', { name: 'Save password and verify' }).click()
   await expect(accountMenu(page)).toBeVisible()
-  expect(await isLive(server, stranger.token)).toBe(false)
-  expect((await signInElsewhere(server, { ...stranger, password: NEW })).email).toBe(stranger.email)
+  expect(await isTokenValid(server, stranger.token)).toBe(false)
+  expect((await logInElsewhere(server, { ...stranger, password: NEW })).email).toBe(stranger.email)
 })
 
 test('D-23 a browser signed in as somebody else shows both addresses and is switched only when asked to', async ({
@@ -70,7 +70,7 @@ test('D-23 a browser signed in as somebody else shows both addresses and is swit
   member,
   mailTo,
 }) => {
-  const other = await anUnverified(server)
+  const other = await createUnverifiedMember(server)
   const { link = '' } = await mailTo(other.email)
   await page.goto('/login')
   await signIn(page, member)
@@ -102,7 +102,7 @@ test.describe('with a receipt that waits', () => {
     member,
     mailTo,
   }) => {
-    const other = await anUnverified(server)
+    const other = await createUnverifiedMember(server)
     const { link = '' } = await mailTo(other.email)
     await page.route('**/api/submissions', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -117,12 +117,12 @@ test.describe('with a receipt that waits', () => {
     await page.getByLabel('Your password').fill(other.password)
     await page.getByRole('button', { name: 'Verify email' }).click()
     await expect(heading(page, `Welcome, ${other.name}`)).toBeVisible()
-    await expect.poll(() => isLive(server, token)).toBe(false)
+    await expect.poll(() => isTokenValid(server, token)).toBe(false)
   })
 })
 
 test('D-23 after five wrong passwords a new one can still be chosen', async ({ page, server, mailTo }) => {
-  const person = await anUnverified(server)
+  const person = await createUnverifiedMember(server)
   await page.goto((await mailTo(person.email)).link ?? '')
   for (let tries = 0; tries < 6; tries += 1) {
     const answered = page.waitForResponse('**/api/email/verify/**')
@@ -142,7 +142,7 @@ test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
   test('S-4.09 a link that could not be checked is tried again by a button', async ({ page, server, mailTo }) => {
-    const person = await anUnverified(server)
+    const person = await createUnverifiedMember(server)
     await page.route('**/api/email/verification-link', (route) => route.abort())
     await page.goto((await mailTo(person.email)).link ?? '')
     await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()
@@ -158,7 +158,7 @@ test('S-2.19 D-12 registration offers Remember me, ticked: ticked the session ou
 }) => {
   await page.goto('/register')
   await expect(page.getByLabel('Remember me')).toBeChecked()
-  await register(page, somebody())
+  await register(page, newPerson())
   await expect(heading(page, 'Verify your email')).toBeVisible()
   const reopened = await (await anotherBrowser(await keptOverRestart(page))).newPage()
   await reopened.goto('/email/verification')
@@ -166,7 +166,7 @@ test('S-2.19 D-12 registration offers Remember me, ticked: ticked the session ou
   const shared = await (await anotherBrowser()).newPage()
   await shared.goto('/register')
   await shared.getByLabel('Remember me').uncheck()
-  await register(shared, somebody())
+  await register(shared, newPerson())
   await expect(heading(shared, 'Verify your email')).toBeVisible()
   const later = await (await anotherBrowser(await keptOverRestart(shared))).newPage()
   await later.goto('/email/verification')
@@ -174,7 +174,7 @@ test('S-2.19 D-12 registration offers Remember me, ticked: ticked the session ou
 })
 
 bareTest('S-4.08 D-23 D-65 a server that does not announce the question verifies at once', async ({ page, world }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
@@ -187,7 +187,7 @@ bareTest('S-4.08 D-23 D-65 a server that does not announce the question verifies
 })
 
 bareTest('D-23 on a bare server a link switches nobody who is signed in without asking', async ({ page, world }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aisyah, anUnverified, reviewer } from '../../support/browser/people.ts'
+import { aisyah, createUnverifiedMember, reviewer } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('S-2.32 axe finds nothing on the wait for a verification', async ({ page, server }) => {
       await page.goto('/login')
-      await signIn(page, await anUnverified(server))
+      await signIn(page, await createUnverifiedMember(server))
       await expect(heading(page, 'Verify your email')).toBeVisible()
       await axeFindsNothing(page, 'the wait')
     })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
-import { call } from '../../support/browser/api.ts'
-import { aisyah, merchantNamed } from '../../support/browser/people.ts'
+import { callApi } from '../../support/browser/api.ts'
+import { aisyah, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, heading, signIn } from '../support/web.ts'
 
@@ -37,7 +37,7 @@ const forms = {
 
 for (const [form, write] of Object.entries(forms))
   test(`S-2.06 S-2.09 every address ${form} shows its page with its tab`, async ({ page, server }) => {
-    const { id } = await merchantNamed(server, 'Boba Bukit')
+    const { id } = await findMerchant(server, 'Boba Bukit')
     await page.goto('/login')
     await signIn(page, aisyah)
     for (const [path, name, current] of pages) {
@@ -104,8 +104,8 @@ for (const who of ['a guest', 'a member'])
         await expect.poll(() => statusOf(page, path), path).toBe(404)
         await expect(heading(page, title), path).toBeVisible()
       }
-    const { data } = await call(server, deals, { page: 2 })
-    const merchant = await merchantNamed(server, 'Boba Bukit')
+    const { data } = await callApi(server, deals, { page: 2 })
+    const merchant = await findMerchant(server, 'Boba Bukit')
     for (const path of ['/merchants/Boba-Bukit', `/app/merchants/${merchant.id}`, `/deals/${data[0]?.id}`]) {
       expect(await statusOf(page, path), path).toBe(200)
       await expect(heading(page, /not found/i), path).toBeHidden()
@@ -113,7 +113,7 @@ for (const who of ['a guest', 'a member'])
   })
 
 test('S-2.23 S-2.37 an announcement that is not there answers 404 with its own page', async ({ page, server }) => {
-  const { data } = await call(server, announcements, {})
+  const { data } = await callApi(server, announcements, {})
   await page.goto('/login')
   await signIn(page, aisyah)
   await expect(accountMenu(page)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import type { World } from '../../stub/world.ts'
-import { anInvoice, aPicture } from '../../support/browser/people.ts'
+import { drawPicture, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { accountMenu, choosePicture, expectSettled, followTab, heading, signIn, signInAtHome } from '../support/web.ts'
 
@@ -28,12 +28,12 @@ test('S-2.15 S-5.11 S-6.01 on a bare server a guest begins at the counter and se
 test('S-4.12 S-4.13 D-03 on a bare server a receipt photographed at home is sent', async ({ page, world }) => {
   await page.goto('/login')
   await signIn(page, world.member)
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   await page.getByLabel('Merchant').fill('kedai 05')
   await page.getByRole('button', { name: /Kedai 05/ }).click()
   await page.getByLabel('Total amount').fill('18.90')
-  await page.getByLabel('Invoice number').fill(anInvoice())
+  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
   await expectSent(page, world, 'Kedai 05')
 })
 
@@ -126,9 +126,9 @@ async function signOut(page: Page) {
 }
 
 async function fillIn(page: Page) {
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await page.getByLabel('Total amount').fill('18.90')
-  await page.getByLabel('Invoice number').fill(anInvoice())
+  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
 }
 
 async function expectSent(page: Page, { submissions }: World, merchant: string) {

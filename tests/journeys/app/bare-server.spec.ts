@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
-import { anAnnouncement, DEALS, HISTORY, MERCHANTS, type World } from '../../stub/world.ts'
-import { somebody } from '../../support/browser/people.ts'
+import { DEALS, HISTORY, MERCHANTS, newAnnouncement, type World } from '../../stub/world.ts'
+import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { heading, register, scrollToEnd, signIn } from '../support/web.ts'
 
@@ -10,7 +10,7 @@ test('S-1.01 S-4.05 S-4.10 on a bare server one registers, waits for the mail an
   page,
   world,
 }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
@@ -23,7 +23,7 @@ test('S-1.01 S-4.05 S-4.10 on a bare server one registers, waits for the mail an
 })
 
 test('S-4.08 S-4.09 on a bare server the link of the mail signs in, and a bad one says so', async ({ page, world }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
@@ -125,7 +125,7 @@ test('S-2.14 S-2.23 S-3.05 D-31 on a bare server announcements are read and coun
 })
 
 test('S-9.07 D-31 on a bare server an announcement is looked for up to page 50', async ({ page, world }) => {
-  world.announcements = Array.from({ length: 800 }, (_, place) => anAnnouncement(place + 1))
+  world.announcements = Array.from({ length: 800 }, (_, place) => newAnnouncement(place + 1))
   await page.goto('/login?redirect=%2Fapp%2Fannouncements%2F750')
   await signIn(page, world.member)
   await expect(heading(page, /^News 750$/)).toBeVisible()

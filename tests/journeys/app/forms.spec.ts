@@ -1,4 +1,4 @@
-import { aMember, aSubmission, merchantNamed, signOutElsewhere } from '../../support/browser/people.ts'
+import { createMember, createSubmission, findMerchant, logOutElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm, save } from '../support/profile.ts'
 import { expectFault, expectSettled, signIn, tokenOf, watchCalls } from '../support/web.ts'
@@ -52,7 +52,7 @@ test.describe('an empty receipt form', () => {
   ] as const
   for (const [form, visitor] of forms) {
     test(`S-5.10 ${form} names every gap to a ${visitor}`, async ({ page, server, member }) => {
-      const { id } = await merchantNamed(server, 'Boba Bukit')
+      const { id } = await findMerchant(server, 'Boba Bukit')
       const path = {
         'the form of a merchant': `/app/submissions/new/${id}`,
         'the form of the home picture': '/submit',
@@ -82,8 +82,8 @@ test.describe('an empty receipt form', () => {
 })
 
 test('S-2.12 a receipt of three weeks ago has a relative age', async ({ page, server }) => {
-  const member = await aMember(server)
-  await aSubmission(server, member)
+  const member = await createMember(server)
+  await createSubmission(server, member)
   await page.goto('/login')
   await signIn(page, member)
   await page.clock.install({ time: Date.now() + 22 * 24 * 60 * 60 * 1000 })
@@ -96,7 +96,7 @@ test('S-2.31 S-4.02 a profile survives a session that expires during Save', asyn
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
   await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
-  await signOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await tokenOf(page))
   await page.getByLabel('Current password').fill(member.password)
   await save(page)
   await expect(page).toHaveURL(/\/login\?reason=session_expired/)
@@ -113,10 +113,10 @@ test('S-2.31 a profile that one member left at an expired session is not shown t
   server,
   member,
 }) => {
-  const next = await aMember(server)
+  const next = await createMember(server)
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
-  await signOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await tokenOf(page))
   await save(page)
   await expect(page).toHaveURL(/\/login\?reason=session_expired/)
   await signIn(page, next)

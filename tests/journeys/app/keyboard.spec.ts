@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import { aisyah, anInvoice, aPicture, somebody } from '../../support/browser/people.ts'
+import { aisyah, drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm } from '../support/receiptForm.ts'
 import { expectFault, expectSettled, heading, signIn, tabTo } from '../support/web.ts'
@@ -12,7 +12,7 @@ test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', asy
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, 'Choose a picture')
   await page.keyboard.press('Enter')
-  await (await chooser).setFiles(await aPicture())
+  await (await chooser).setFiles(await drawPicture())
   await expect(page.getByRole('img', { name: /receipt/i })).toBeVisible()
   await tabTo(page, 'Total amount')
   await page.keyboard.type('23.50')
@@ -20,7 +20,7 @@ test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', asy
   const invoice = page.getByLabel('Invoice number')
   await expectFault(invoice, texts.invoiceRequired)
   await expect(invoice).toBeFocused()
-  await page.keyboard.type(anInvoice())
+  await page.keyboard.type(newInvoiceNumber())
   await tabTo(page, 'Submit receipt')
   await page.keyboard.press('Space')
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(texts.submitted)
@@ -28,7 +28,7 @@ test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', asy
 })
 
 test('S-2.19 S-5.01 registering works by keyboard alone', async ({ page }) => {
-  const { name, email, password } = somebody()
+  const { name, email, password } = newPerson()
   await page.goto('/register')
   await expect(heading(page, 'Register')).toBeVisible()
   const typed = { 'Full name': name, Email: email, Password: password, 'Confirm password': password }

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aisyah, anUnverified, somebody } from '../../support/browser/people.ts'
+import { aisyah, createUnverifiedMember, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectSettled, heading, register, scrollToEnd, signIn, tab } from '../support/web.ts'
 
@@ -114,7 +114,7 @@ test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it 
   server,
 }) => {
   await page.clock.install()
-  const person = await anUnverified(server)
+  const person = await createUnverifiedMember(server)
   await page.goto('/login')
   await signIn(page, person)
   const notices = page.getByRole('status', { name: 'Notifications' })
@@ -170,7 +170,7 @@ test.describe('without a network', () => {
   }) => {
     await page.route('**/api/register', (route) => route.abort())
     await page.goto('/register')
-    await register(page, somebody())
+    await register(page, newPerson())
     await page.getByRole('button', { name: /^Close/ }).click()
     const notices = page.getByRole('status', { name: 'Notifications' })
     await expect(notices).toBeEmpty()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
-import { somebody } from '../../support/browser/people.ts'
+import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { accountMenu, heading, register, scrollToEnd, signIn } from '../support/web.ts'
 
@@ -9,7 +9,7 @@ const TEN_MINUTES = 600_000
 
 test('S-3.07 a button is busy while its own call is under way, and no other', async ({ page, world }) => {
   await page.goto('/register')
-  await register(page, somebody())
+  await register(page, newPerson())
   await expect(heading(page, 'Verify your email')).toBeVisible()
   const resend = page.getByRole('button', { name: 'Send the link again' })
   const busy = page.locator('[aria-busy="true"]')
@@ -99,7 +99,7 @@ for (const status of [300, 399, 400])
 
 test('S-9.09 an empty 204 is a success', async ({ page, world }) => {
   await page.goto('/register')
-  await register(page, somebody())
+  await register(page, newPerson())
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(notifications(page)).toContainText(texts.verificationSent)
   expect(world.asked).toContain('POST /api/email/verification-notification 204')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { create } from '@stampus/contract/console/merchants'
-import { call } from '../../support/browser/api.ts'
-import { signedIn } from '../../support/browser/operators.ts'
-import { aisyah, manager, merchantNamed } from '../../support/browser/people.ts'
+import { callApi } from '../../support/browser/api.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
+import { aisyah, findMerchant, manager } from '../../support/browser/people.ts'
 import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
 import { accountMenu, expectSettled, heading, signIn, tab } from '../support/web.ts'
 
@@ -132,11 +132,11 @@ test('S-2.21 a search typed before the scripts have come is made', async ({ page
 
 testInOwnHouse('S-3.04 D-35 a name that would be a script is text on a rendered page too', async ({ page, house }) => {
   const name = '</script><script>document.title="caught"</script><img src=x onerror=alert(1)>'
-  const headers = await signedIn(house, manager)
-  const { category } = await merchantNamed(house, 'Boba Bukit')
+  const headers = await signInOperator(house, manager)
+  const { category } = await findMerchant(house, 'Boba Bukit')
   const facts = { name, slug: 'hostile', category_id: category.id, address: name, contact_number: '', logo_key: null }
   const rules = { is_active: true, minimum_spend: '', receipts_per_day: '', people: [] } as const
-  await call(house, create, { ...facts, ...rules, people: [] }, headers)
+  await callApi(house, create, { ...facts, ...rules, people: [] }, headers)
   const answer = await page.goto('/merchants/hostile')
   expect(await answer?.text()).not.toContain('<script>document')
   await expectSettled(page)

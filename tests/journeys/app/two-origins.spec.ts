@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anInvoice, aPicture, somebody } from '../../support/browser/people.ts'
+import { drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test as inOneHouse } from '../support/fixtures.ts'
 import { startTwoOrigins } from '../support/twoOrigins.ts'
@@ -55,7 +55,7 @@ test('D-66 a member registers, signs in, sends a receipt and sees its picture, w
   origins,
   mailTo,
 }) => {
-  const person = somebody()
+  const person = newPerson()
   const calls = watchCalls(page)
   await page.goto('/register')
   await register(page, person)
@@ -71,9 +71,9 @@ test('D-66 a member registers, signs in, sends a receipt and sees its picture, w
   // From here on the service worker answers for the pages.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await page.goto('/merchants/boba-bukit')
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await page.getByLabel('Total amount').fill('15.00')
-  await page.getByLabel('Invoice number').fill(anInvoice())
+  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
   await page.locator('main a[href^="/app/submissions/"]').first().click()

@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import { publish } from '../../support/browser/operators.ts'
+import { publishAnnouncement } from '../../support/browser/operators.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd, signIn } from '../support/web.ts'
 
@@ -35,7 +35,7 @@ test('S-2.23 the list says how an announcement begins, its lists and tables row 
 })
 
 test('S-3.05 what was read is remembered for this user in the browser', async ({ page, server, member }) => {
-  const remove = await publish(server, 'Published after the registration')
+  const remove = await publishAnnouncement(server, 'Published after the registration')
   await page.goto('/login?redirect=%2Fapp%2Fannouncements')
   await signIn(page, member)
   const first = page.getByRole('main').getByRole('listitem').first()

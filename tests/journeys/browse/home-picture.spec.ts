@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aPicture, aReceipt, type Picture } from '../../support/browser/people.ts'
+import { drawPicture, loadReceiptPicture, type Picture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, signIn } from '../support/web.ts'
 
@@ -20,7 +20,7 @@ test('S-4.12 a picture that a guest chooses before the scripts run is not lost',
   const release = await holdScripts(page)
   const opened = page.goto('/')
   await expect(heading(page, 'Welcome, Guest')).toBeVisible()
-  await camera(page).setInputFiles(await aPicture())
+  await camera(page).setInputFiles(await drawPicture())
   release()
   await opened
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
@@ -32,7 +32,7 @@ test('S-4.12 a picture that a member chooses before the scripts run is not lost'
   await signIn(page, member)
   const release = await holdScripts(page)
   const opened = page.goto('/')
-  await camera(page).setInputFiles(await aPicture())
+  await camera(page).setInputFiles(await drawPicture())
   release()
   await opened
   await expect(page).toHaveURL('/submit')
@@ -61,7 +61,7 @@ for (const [title, picture, words] of refused) {
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
     // The next one is judged by itself.
-    await camera(page).setInputFiles(await aPicture())
+    await camera(page).setInputFiles(await drawPicture())
     await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   })
 }
@@ -73,7 +73,7 @@ test('S-4.12 a photo that this browser has no memory to open is taken at home', 
   await page.goto('/')
   await camera(page).setInputFiles(noPicture)
   await expect(news(page)).toContainText('This picture cannot be read.')
-  await camera(page).setInputFiles(await aPicture())
+  await camera(page).setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
 })
@@ -81,7 +81,7 @@ test('S-4.12 a photo that this browser has no memory to open is taken at home', 
 test('S-4.12 S-5.06 a HEIC photo that this browser cannot decode is taken at home', async ({ page, member }) => {
   await page.goto('/login')
   await signIn(page, member)
-  const { buffer } = await aReceipt('059.heic')
+  const { buffer } = await loadReceiptPicture('059.heic')
   const isHeic = buffer.subarray(4, 8).toString() === 'ftyp'
   // A machine without the receipts checks the start of the file alone.
   const heic = isHeic ? buffer : Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')

@@ -1,6 +1,13 @@
 import * as texts from '@stampus/contract/texts'
-import { aManager, publish } from '../../support/browser/operators.ts'
-import { aMember, anInvoice, aPicture, aSubmission, merchantNamed, somebody } from '../../support/browser/people.ts'
+import { connectOperator, publishAnnouncement } from '../../support/browser/operators.ts'
+import {
+  createMember,
+  createSubmission,
+  drawPicture,
+  findMerchant,
+  newInvoiceNumber,
+  newPerson,
+} from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, heading, register, signIn, tab, watchCalls } from '../support/web.ts'
 
@@ -28,10 +35,10 @@ test('S-2.11 home leads to merchants and deals', async ({ page }) => {
 })
 
 test('S-2.12 S-2.13 S-9.06 home shows the balance and the two latest receipts', async ({ page, server }) => {
-  const member = await aMember(server)
-  await aSubmission(server, member, { merchant: 'Boba Bukit', amount: '7.00' })
-  await aSubmission(server, member, { merchant: 'Warung Kak Ros', amount: '1234.5' })
-  await aSubmission(server, member, { merchant: 'Raket House', amount: '89.00' })
+  const member = await createMember(server)
+  await createSubmission(server, member, { merchant: 'Boba Bukit', amount: '7.00' })
+  await createSubmission(server, member, { merchant: 'Warung Kak Ros', amount: '1234.5' })
+  await createSubmission(server, member, { merchant: 'Raket House', amount: '89.00' })
   await page.goto('/login')
   await signIn(page, member)
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^0/)
@@ -47,14 +54,14 @@ test('S-2.13 stamps that came since the last visit land and are counted once, fo
   page,
   server,
 }) => {
-  const [member, other] = [await aMember(server), await aMember(server)]
-  const desk = await aManager(server)
+  const [member, other] = [await createMember(server), await createMember(server)]
+  const desk = await connectOperator(server)
   const card = page.getByRole('region', { name: 'Stamp card' })
   const landing = card.locator('.animate-land')
   await page.goto('/login')
   await signIn(page, member)
   await expect(card).toContainText(/^0/)
-  const { id } = await aSubmission(server, member, { amount: '31.00' })
+  const { id } = await createSubmission(server, member, { amount: '31.00' })
   await page.goto('/app/deals')
   await desk.approve(id)
   await page.goto('/')
@@ -90,7 +97,7 @@ test('S-2.14 S-3.05 the announcements tile counts what came since one registered
   await expect(page.getByRole('region', { name: 'Stamp card' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(tile).not.toContainText('unread')
-  const removals = [await publish(server, 'First news'), await publish(server, 'Second news')]
+  const removals = [await publishAnnouncement(server, 'First news'), await publishAnnouncement(server, 'Second news')]
   await page.reload()
   await expect(tile).toContainText('2 unread')
   await tile.click()
@@ -106,7 +113,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt begun as a guest survives the l
   member,
 }) => {
   await page.goto('/')
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await page.reload()
   await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
@@ -118,7 +125,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt begun as a guest survives the l
   await page.getByLabel('Merchant').fill('raket')
   await page.getByRole('button', { name: /Raket House/ }).click()
   await page.getByLabel('Total amount').fill('12.30')
-  await page.getByLabel('Invoice number').fill(anInvoice())
+  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await page.goto('/submit')
@@ -127,9 +134,9 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt begun as a guest survives the l
 })
 
 test('D-03 S-4.12 a receipt begun as a guest survives registering and the verification', async ({ page, mailTo }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('/')
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await register(page, person)
@@ -152,7 +159,7 @@ test('S-4.12 S-9.06 the picture is kept after half a second', async ({ page, mem
       push.apply(this, entry)
     }
   })
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   const waited = await page.evaluate(() => performance.measure('waited', 'chosen', 'gone').duration)
   expect(waited).toBeGreaterThanOrEqual(495)
@@ -163,7 +170,7 @@ test('S-4.12 who follows another link at once is not led away from there', async
   await signIn(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
   await page.clock.install()
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await tab(page, 'Merchants').click()
   await expect(heading(page, 'Merchants')).toBeVisible()
   await page.clock.runFor(2_000)
@@ -172,7 +179,7 @@ test('S-4.12 who follows another link at once is not led away from there', async
 })
 
 test('D-03 S-3.06 a draft comes back, and is gone after signing out', async ({ page, server, member }) => {
-  const { id } = await merchantNamed(server, 'Raket House')
+  const { id } = await findMerchant(server, 'Raket House')
   const form = `/app/submissions/new/${id}`
   await page.goto(`/login?redirect=${encodeURIComponent(form)}`)
   await signIn(page, member)

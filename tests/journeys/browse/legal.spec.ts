@@ -1,4 +1,4 @@
-import { startPrepared } from '../../support/browser/prepared-data.ts'
+import { startSeededServer } from '../../support/browser/prepared-data.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd } from '../support/web.ts'
 
@@ -70,7 +70,7 @@ test('S-2.20 on paper a legal page is its text alone', async ({ page }) => {
 test('D-65 D-45 the legal pages and the manifest say what the house has set', async ({ page, request }) => {
   test.setTimeout(120_000)
   const own = { PRODUCT_NAME: 'Kad <Kopi>', LEGAL_NAME: 'Kopi Bestari Bhd.', SUPPORT_EMAIL: 'tanya@kopi.example' }
-  const house = await startPrepared({ ...own, SEN_PER_STAMP: '550', MAX_STAMPS_PER_SUBMISSION: '7' })
+  const house = await startSeededServer({ ...own, SEN_PER_STAMP: '550', MAX_STAMPS_PER_SUBMISSION: '7' })
   try {
     await page.goto(`${house.url}/terms-and-conditions`)
     await expect(page.getByText(/^Kad <Kopi> is run by Kopi Bestari Bhd\./)).toBeVisible()

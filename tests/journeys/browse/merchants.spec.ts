@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
-import { aisyah, anInvoice, aPicture, merchantNamed } from '../../support/browser/people.ts'
+import { aisyah, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { choosePicture, expectSettled, heading, scrollToEnd, signIn, unrendered, watchCalls } from '../support/web.ts'
 
@@ -99,7 +99,7 @@ test('D-31 D-32 a merchant’s deals are found on later pages of a server that d
   page,
   server,
 }) => {
-  const merchant = await merchantNamed(server, 'Boba Bukit')
+  const merchant = await findMerchant(server, 'Boba Bukit')
   const asked: number[] = []
   await page.route('**/api/advertisements*', async (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
@@ -129,7 +129,7 @@ test('D-32 S-2.22 a merchant that takes no receipts says so, and what it does no
   page,
   server,
 }) => {
-  const merchant = await merchantNamed(server, 'Boba Bukit')
+  const merchant = await findMerchant(server, 'Boba Bukit')
   const bare = { ...merchant, is_active: false, contact_number: '', address: '', active_promotions_count: 0 }
   await page.route('**/api/merchants/*/boba-bukit', (route) => route.fulfill({ json: { data: bare } }))
   await page.route(`**/api/merchants/${merchant.id}`, (route) => route.fulfill({ json: { data: bare } }))
@@ -146,7 +146,7 @@ test('S-2.22 D-32 a merchant’s page shows its facts, its deals and the way to 
   page,
   server,
 }) => {
-  const merchant = await merchantNamed(server, 'Boba Bukit')
+  const merchant = await findMerchant(server, 'Boba Bukit')
   await page.goto('/app/merchants?search=boba')
   await page.getByRole('link', { name: /Boba Bukit/ }).click()
   await expect(page).toHaveURL(`/app/merchants/${merchant.id}`)
@@ -168,9 +168,9 @@ test('S-2.15 S-5.11 S-6.01 the short address takes a receipt with today’s date
   await expect(heading(page, 'Boba Bukit')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'About this merchant' })).toBeVisible()
   await expect(page.getByLabel('Purchase date')).toBeHidden()
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await page.getByLabel('Total amount').fill('15.00')
-  const invoice = anInvoice()
+  const invoice = newInvoiceNumber()
   await page.getByLabel('Invoice number').fill(invoice)
   await page.getByRole('button', { name: 'Login to submit receipt' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fmerchants%2Fboba-bukit')
@@ -229,7 +229,7 @@ test.describe('when the server fails', () => {
   })
 
   test('S-8.07 a merchant that cannot be loaded says so and can be tried again', async ({ page, server }) => {
-    const { id } = await merchantNamed(server, 'Boba Bukit')
+    const { id } = await findMerchant(server, 'Boba Bukit')
     await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(`/app/merchants/${id}`)
     await expect(page.getByText(texts.merchantFailed)).toBeVisible()

@@ -1,4 +1,4 @@
-import { publish } from '../../support/browser/operators.ts'
+import { publishAnnouncement } from '../../support/browser/operators.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { signIn } from '../support/web.ts'
 
@@ -8,7 +8,7 @@ test('S-3.05 S-2.14 all announcements are marked as read at once, in every tab a
   member,
   context,
 }) => {
-  const removals = [await publish(server, 'Earlier news'), await publish(server, 'Latest news')]
+  const removals = [await publishAnnouncement(server, 'Earlier news'), await publishAnnouncement(server, 'Latest news')]
   await page.goto('/login?redirect=%2Fapp%2Fannouncements')
   await signIn(page, member)
   const home = await context.newPage()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aisyah, aMember, aSubmission } from '../../support/browser/people.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { aisyah, createMember, createSubmission } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   bobaBukit,
@@ -89,8 +89,8 @@ test('D-94 D-46 without a network, no list shows a receipt as it was before the 
   context,
   server,
 }) => {
-  const member = await aMember(server)
-  const { id } = await aSubmission(server, member)
+  const member = await createMember(server)
+  const { id } = await createSubmission(server, member)
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await signIn(page, member)
   await expect(receipts(page).first()).toContainText('Pending')
@@ -100,7 +100,7 @@ test('D-94 D-46 without a network, no list shows a receipt as it was before the 
   await recentActivity(page).getByRole('listitem').getByRole('link').click()
   await expect(heading(page, 'Submission Details')).toBeVisible()
   const renewed = page.waitForResponse('**/api/wallet')
-  await (await aManager(server)).approve(id)
+  await (await connectOperator(server)).approve(id)
   await expect(page.getByRole('main')).toContainText('Approved')
   await renewed
   await context.setOffline(true)

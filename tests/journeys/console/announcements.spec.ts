@@ -1,7 +1,7 @@
 import { change, create } from '@stampus/contract/console/announcements'
 import * as texts from '@stampus/contract/texts'
-import { call } from '../../support/browser/api.ts'
-import { publish, signedIn } from '../../support/browser/operators.ts'
+import { callApi } from '../../support/browser/api.ts'
+import { publishAnnouncement, signInOperator } from '../../support/browser/operators.ts'
 import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { done, save, write } from '../support/announcementForm.ts'
@@ -103,17 +103,17 @@ test('S-2.14 D-33 an announcement that has ended is not counted as unread at hom
   server,
   member,
 }) => {
-  const headers = await signedIn(server, manager)
+  const headers = await signInOperator(server, manager)
   const given = { title: 'Lost umbrella', content: '<p>Found.</p>', image_key: null }
-  const { id, version, published_at } = (await call(server, create, { ...given, published_at: 'now' }, headers)).data
+  const { id, version, published_at } = (await callApi(server, create, { ...given, published_at: 'now' }, headers)).data
   await page.goto('/login')
   await signIn(page, member)
   const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
-  await publish(server, 'Found umbrella')
+  await publishAnnouncement(server, 'Found umbrella')
   await page.reload()
   await expect(tile).toContainText('2 unread')
   const ends_at = new Date(Date.parse(published_at ?? '') + 1).toISOString()
-  await call(server, change, { ...given, id, version, published_at, ends_at }, headers)
+  await callApi(server, change, { ...given, id, version, published_at, ends_at }, headers)
   await page.reload()
   await expect(tile).toContainText('1 unread')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aPicture, manager } from '../../support/browser/people.ts'
+import { drawPicture, manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { signInAtConsole } from '../support/desk.ts'
@@ -31,7 +31,7 @@ test('D-53 a manager adds a merchant, whose poster leads to its page, whose rule
   await page.getByRole('button', { name: 'Add merchant' }).click()
   await expectFault(page.getByLabel('Address', { exact: true }), texts.addressRequired)
   await page.getByLabel('Address', { exact: true }).fill('Lot 9, Medan Selera Siswa')
-  await page.getByLabel('Logo').setInputFiles(await aPicture('530001'))
+  await page.getByLabel('Logo').setInputFiles(await drawPicture('530001'))
   await expect(page.getByRole('img', { name: 'Logo chosen' })).toBeVisible()
   await page.getByLabel('Minimum spend').fill('20')
   await page.getByLabel('Receipts a day from each member').fill('1')
@@ -56,7 +56,7 @@ test('D-53 a manager adds a merchant, whose poster leads to its page, whose rule
   await signIn(phone, member)
   await expect(phone.getByText(texts.minimumSpend('RM\u202f20.00'))).toBeVisible()
   await expect(phone.getByText(texts.dailyReceipts(1), { exact: true })).toBeVisible()
-  await fill(phone, await aPicture('530002'))
+  await fill(phone, await drawPicture('530002'))
   await phone.getByRole('button', { name: 'Submit receipt' }).click()
   await expectFault(phone.getByLabel('Total amount'), texts.minimumSpend('RM 20.00'))
 })

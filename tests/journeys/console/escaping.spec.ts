@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { create, makeAppeal } from '@stampus/contract/submissions'
 import { dayIn } from '@stampus/contract/values/days'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
 import {
-  aMember,
-  anInvoice,
-  aPicture,
+  createMember,
+  drawPicture,
+  findMerchant,
   type Member,
   manager,
-  merchantNamed,
-  somebody,
+  newInvoiceNumber,
+  newPerson,
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { openAtDesk, signInAtConsole } from '../support/desk.ts'
@@ -31,11 +31,11 @@ test('D-50 D-35 what members type is shown on every page of the console and does
     called.push(dialog.message())
     await dialog.dismiss()
   })
-  const member = await aMember(server, { ...somebody(), name: NAME })
+  const member = await createMember(server, { ...newPerson(), name: NAME })
   const waiting = await send(server, member)
   const rejected = await send(server, member)
-  await (await aManager(server)).reject(rejected, WORDS)
-  await call(server, makeAppeal, { id: rejected, message: WORDS }, bearing(member.token))
+  await (await connectOperator(server)).reject(rejected, WORDS)
+  await callApi(server, makeAppeal, { id: rejected, message: WORDS }, bearerHeader(member.token))
   await signInAtConsole(page, manager)
   await openAtDesk(page, waiting)
   await expectWords(page, NAME)
@@ -70,13 +70,13 @@ async function skipTo(page: Page, id: number) {
 
 /** A receipt whose file has a name of the same kind. */
 async function send(server: ServerUnderTest, member: Member): Promise<number> {
-  const { buffer, mimeType } = await aPicture(anInvoice())
+  const { buffer, mimeType } = await drawPicture(newInvoiceNumber())
   const input = {
-    merchant_id: (await merchantNamed(server, 'Warung Kak Ros')).id,
+    merchant_id: (await findMerchant(server, 'Warung Kak Ros')).id,
     purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
     purchase_amount: '23.50',
-    invoice_number: anInvoice(),
+    invoice_number: newInvoiceNumber(),
     receipt_image: new File([new Uint8Array(buffer)], `"><img src=x onerror=${CALLS}>.jpg`, { type: mimeType }),
   }
-  return (await call(server, create, input, bearing(member.token))).data.id
+  return (await callApi(server, create, input, bearerHeader(member.token))).data.id
 }

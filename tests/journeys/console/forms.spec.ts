@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import { aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { createSubmission, manager, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
@@ -58,7 +58,7 @@ test('D-53 a merchant cannot be changed while we look up what switching it off a
   server,
   member,
 }) => {
-  await aSubmission(server, member)
+  await createSubmission(server, member)
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/console/merchants/*/usage', async (route) => {
     await answered.promise
@@ -83,7 +83,7 @@ test('D-53 switching a merchant off first names the receipts that wait there and
   server,
   member,
 }) => {
-  await aSubmission(server, member)
+  await createSubmission(server, member)
   await openConsole(page, '/merchants?search=kak+ros', manager)
   await page.getByRole('link', { name: 'Warung Kak Ros' }).click()
   await page.getByLabel(/^Active/).uncheck()

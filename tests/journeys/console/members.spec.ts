@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { show as showWallet } from '@stampus/contract/wallet'
-import { bearing, call } from '../../support/browser/api.ts'
-import { anUnverified, manager, reviewer } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { createUnverifiedMember, manager, reviewer } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -63,7 +63,7 @@ test('D-53 D-45 stamps are corrected once however often it is pressed, and the m
   await expect(page.getByRole('heading', { name: 'Stamps: -3' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Given by mistake' })).toContainText('-3')
   expect(calls.filter((made) => made.endsWith('/stamp-corrections'))).toHaveLength(1)
-  expect((await call(server, showWallet, {}, bearing(member.token))).data.stamp_balance).toBe(-3)
+  expect((await callApi(server, showWallet, {}, bearerHeader(member.token))).data.stamp_balance).toBe(-3)
   const { text, link = '' } = await mailTo(member.email, 'stamps')
   expect(text).toContain('Reason: Given by mistake')
   await page.goto(link)
@@ -76,7 +76,7 @@ test('D-53 D-24 a verification link is sent again, at the pace of the member’s
   page,
   server,
 }) => {
-  const waiting = await anUnverified(server)
+  const waiting = await createUnverifiedMember(server)
   await openConsole(page, `/members/${waiting.id}`, manager)
   const ask = async () => {
     await page.getByRole('button', { name: 'Resend verification' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { codeOf } from '../../support/api/codes.ts'
-import { manager, type Person, somebody } from '../../support/browser/people.ts'
-import { startPrepared } from '../../support/browser/prepared-data.ts'
+import { manager, newPerson, type Person } from '../../support/browser/people.ts'
+import { startSeededServer } from '../../support/browser/prepared-data.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -17,7 +17,7 @@ test('D-50 D-55 an operator is added, takes a password and a second factor, is c
   mailTo,
 }) => {
   test.slow()
-  const { name, email } = somebody('Siti Aminah')
+  const { name, email } = newPerson('Siti Aminah')
   await openConsole(page, '/account', manager)
   await go(page, 'Operators')
   await add(page, name, email)
@@ -58,7 +58,7 @@ test('D-50 D-55 an operator is added, takes a password and a second factor, is c
 test('D-50 where the second factor is demanded, nothing else opens before its recovery codes are kept', async ({
   page,
 }) => {
-  const server = await startPrepared({ SECOND_FACTOR: 'managers' })
+  const server = await startSeededServer({ SECOND_FACTOR: 'managers' })
   try {
     await page.goto(`${server.url}/console/operators`)
     await fillIn(page, manager)

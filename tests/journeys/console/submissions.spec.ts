@@ -1,17 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aMember, anInvoice, aSubmission, manager, reviewer, somebody } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import {
+  createMember,
+  createSubmission,
+  manager,
+  newInvoiceNumber,
+  newPerson,
+  reviewer,
+} from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFault, heading, signIn } from '../support/web.ts'
 
 test('D-52 a name without a gap leaves the list as wide as the window', async ({ page, server }) => {
-  const member = await aMember(server, { ...somebody(), name: 'Nurul'.repeat(20) })
-  await aSubmission(server, member)
+  const member = await createMember(server, { ...newPerson(), name: 'Nurul'.repeat(20) })
+  await createSubmission(server, member)
   await openConsole(page, '/submissions', reviewer)
   await expect(page.getByRole('cell').filter({ hasText: member.name })).toBeVisible()
   const { x = 0, width = 0 } = (await page.getByRole('table').boundingBox()) ?? {}
@@ -22,10 +29,10 @@ test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it
   page,
   server,
 }) => {
-  const person = { ...somebody(), name: '<b>Nurul</b> "Izzah"' }
-  const member = await aMember(server, person)
-  const invoice = anInvoice()
-  const { id } = await aSubmission(server, member, { invoice })
+  const person = { ...newPerson(), name: '<b>Nurul</b> "Izzah"' }
+  const member = await createMember(server, person)
+  const invoice = newInvoiceNumber()
+  const { id } = await createSubmission(server, member, { invoice })
   await openConsole(page, '/submissions', reviewer)
   await page.getByLabel('Receipt or invoice').fill(invoice)
   const found = page.getByRole('link', { name: /^Receipt \d+$/ })
@@ -75,8 +82,8 @@ test('D-52 a reviewer narrows the list to what one operator rejected for one rea
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member)
-  const other = await aManager(server)
+  const { id } = await createSubmission(server, member)
+  const other = await connectOperator(server)
   await other.reject(id, 'The receipt is torn.')
   await openConsole(page, `/submissions?number=%23${id}`, reviewer)
   await page.getByLabel('Decided by').selectOption(manager.name)
@@ -92,7 +99,7 @@ test('D-52 D-55 before a download managers read that the file holds names and em
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member)
+  const { id } = await createSubmission(server, member)
   await openConsole(page, `/submissions?number=%23${id}`, manager)
   await expect(page.getByText('with names and emails. The audit log notes it.')).toBeVisible()
   const [file] = await Promise.all([
@@ -109,8 +116,8 @@ test('D-52 where another manager was first, a reversal and its reason stay in si
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member)
-  const other = await aManager(server)
+  const { id } = await createSubmission(server, member)
+  const other = await connectOperator(server)
   await other.approve(id)
   await openConsole(page, `/submissions/${id}`, manager)
   await page.getByRole('button', { name: 'Reverse the decision' }).click()
@@ -128,8 +135,8 @@ test('D-45 D-52 a manager reverses a decision with a reason once its maker can n
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member)
-  const other = await aManager(server)
+  const { id } = await createSubmission(server, member)
+  const other = await connectOperator(server)
   await other.approve(id)
   await openConsole(page, `/submissions/${id}`, manager)
   const history = page.getByRole('region', { name: 'History' })
@@ -148,7 +155,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once its maker can n
   }).toPass()
   await expect(history).toContainText('Decision reversed to: rejected')
   await expect(history.getByRole('listitem').first()).toContainText('It is a copy.')
-  const { data } = await call(server, show, { id }, bearing(member.token))
+  const { data } = await callApi(server, show, { id }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'rejected', stamps: 0, rejection_reason: 'It is a copy.' })
   await axeFindsNothing(page)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
@@ -161,7 +168,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once its maker can n
 })
 
 test('D-43 a manager saves the picture as it was sent', async ({ page, server, member }) => {
-  const { id } = await aSubmission(server, member)
+  const { id } = await createSubmission(server, member)
   await openConsole(page, `/submissions/${id}`, manager)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { APPEAL_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aSubmission, type Member } from '../../support/browser/people.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createSubmission, type Member } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -183,8 +183,8 @@ test('S-2.28 D-08 a rejected receipt leads to its correction; a server without a
 })
 
 async function rejected(server: ServerUnderTest, member: Member) {
-  const { id } = await aSubmission(server, member)
-  const desk = await aManager(server)
+  const { id } = await createSubmission(server, member)
+  const desk = await connectOperator(server)
   await desk.reject(id, 'The picture is too blurred')
   return { desk, id }
 }

@@ -1,17 +1,17 @@
 import * as texts from '@stampus/contract/texts'
-import { aMember, aPicture, aSubmission, merchantNamed } from '../../support/browser/people.ts'
+import { createMember, createSubmission, drawPicture, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
 import { accountMenu, choosePicture, heading, signIn, tab } from '../support/web.ts'
 
 test('D-03 what one member typed does not pass to the next across tabs', async ({ page, context, server, member }) => {
-  const next = await aMember(server)
+  const next = await createMember(server)
   await page.goto('/login')
   await signIn(page, member)
   await page.goto('/merchants/boba-bukit')
   const other = await context.newPage()
   await other.goto('/')
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await page.getByLabel('Total amount').fill('31.70')
   await accountMenu(other).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
@@ -32,11 +32,11 @@ test('S-8.05 S-3.06 a finished upload leaves the draft that was begun meanwhile'
     await route.fallback()
   })
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture('700145'))
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture('700145'))
   await expect(page).toHaveURL('/submit')
   arrived.resolve()
   await expect(page.getByText(texts.submitted)).toBeVisible()
@@ -53,7 +53,7 @@ test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, s
     return route.fulfill(keys.length === 1 ? { response, body: '{"data":' } : { response })
   })
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -63,7 +63,7 @@ test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, s
 
 test('S-3.06 S-5.09 the purchase date comes back with the draft', async ({ page, server, member }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.getByLabel('Purchase date').fill('2026-10-05')
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await expect(heading(page, /^Welcome/)).toBeVisible()
@@ -72,7 +72,7 @@ test('S-3.06 S-5.09 the purchase date comes back with the draft', async ({ page,
 })
 
 test('S-2.13 D-46 home agrees with the history after a decision', async ({ page, server, member }) => {
-  await aSubmission(server, member)
+  await createSubmission(server, member)
   let decided = false
   await page.route('**/api/submissions*', async (route) => {
     const response = await route.fetch()
@@ -96,9 +96,9 @@ test('S-2.13 D-46 home agrees with the history after a decision', async ({ page,
 })
 
 test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, server, member }) => {
-  const { id } = await merchantNamed(server, 'Boba Bukit')
+  const { id } = await findMerchant(server, 'Boba Bukit')
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 404, json: { message: '' } }))
   await page.goto('/submit')
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
@@ -108,7 +108,7 @@ test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, se
 
 test('D-03 what a guest types leaves the draft of a member whose session ended', async ({ page, server, member }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.evaluate(() => {
     localStorage.removeItem('session')
     localStorage.removeItem('token')
@@ -141,7 +141,7 @@ test.describe('where the browser stores nothing', () => {
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
     await openForm(page, server, member)
-    await fill(page, await aPicture())
+    await fill(page, await drawPicture())
     await page.getByRole('button', { name: 'Submit receipt' }).click()
     await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
     await page.evaluate(() => {
@@ -163,7 +163,7 @@ test.describe('where the browser stores nothing', () => {
     test(`S-8.05 S-3.06 a receipt is sent without its ${what} being kept`, async ({ page, server, member }) => {
       await openForm(page, server, member)
       await page.evaluate(refuse)
-      await fill(page, await aPicture())
+      await fill(page, await drawPicture())
       await page.getByRole('button', { name: 'Submit receipt' }).click()
       await expect(page.getByText(texts.submitted)).toBeVisible()
       await expect(heading(page, 'My Submissions')).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('where the browser stores nothing', () => {
       )
       await openForm(page, server, member)
       await page.evaluate(refuse)
-      await fill(page, await aPicture())
+      await fill(page, await drawPicture())
       await page.getByRole('button', { name: 'Submit receipt' }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Keep this page open' })).toBeVisible()
       await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
 import type { PictureProblem, ReadFacts } from '@stampus/contract/ocrPreview'
 import * as texts from '@stampus/contract/texts'
-import { aPicture } from '../../support/browser/people.ts'
+import { drawPicture } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
@@ -26,7 +26,7 @@ test('D-96 hints appear one after the other while the form says that the picture
   const readings = await answerReadings(page)
   await openForm(page, server, member)
   await expect(reading(page)).toHaveCount(0)
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   const { tell, end } = await readings.next()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await expect(reading(page)).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('a connection that breaks', () => {
   }) => {
     const readings = await answerReadings(page)
     await openForm(page, server, member)
-    await choosePicture(page, await aPicture())
+    await choosePicture(page, await drawPicture())
     const { tell, cut } = await readings.next()
     tell({ data: { ...nothing, purchase_amount: '31.00' } })
     await expect(use(page, 'RM\u202f31.00')).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('a connection that breaks', () => {
 test('D-96 a reading that fails in the middle keeps the hints that came before', async ({ page, member, server }) => {
   const readings = await answerReadings(page)
   await openForm(page, server, member)
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   const { tell, end } = await readings.next()
   tell({ data: { ...nothing, purchase_amount: '31.00' } })
   tell({ data: null, done: true })
@@ -97,11 +97,11 @@ test('D-96 the form says why a picture is hard to read, until another one is cho
   const readings = await answerReadings(page)
   await openForm(page, server, member)
   for (const [at, problem] of (['dark', 'blurred', 'cut_off', 'no_receipt'] as const).entries()) {
-    if (at === 0) await choosePicture(page, await aPicture())
+    if (at === 0) await choosePicture(page, await drawPicture())
     else {
       const opened = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Choose another', exact: true }).click()
-      await (await opened).setFiles(await aPicture(`70014${at}`))
+      await (await opened).setFiles(await drawPicture(`70014${at}`))
     }
     const { tell, end } = await readings.next()
     for (const other of Object.keys(said) as PictureProblem[]) await expect(note(page, other)).toHaveCount(0)
@@ -120,7 +120,7 @@ test('D-96 the form says why a picture is hard to read, until another one is cho
 test('D-96 a picture with a problem is sent as it is', async ({ page, member, server }) => {
   const readings = await answerReadings(page)
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   const { tell, end } = await readings.next()
   tell({ data: { ...nothing, picture_problem: 'blurred' }, done: true })
   end()
@@ -140,7 +140,7 @@ test('D-96 a receipt is sent while its picture is still being read, which is not
     if (request.url().endsWith('/api/readings')) asked += 1
   })
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   const { left } = await readings.next()
   await expect(reading(page)).toBeVisible()
   await page.getByRole('button', { name: 'Submit receipt' }).click()
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
   test('D-96 Retake opens the camera', async ({ page, member, server }) => {
     const readings = await answerReadings(page)
     await openForm(page, server, member)
-    await choosePicture(page, await aPicture())
+    await choosePicture(page, await drawPicture())
     const { tell, end } = await readings.next()
     tell({ data: { ...nothing, picture_problem: 'dark' }, done: true })
     end()
@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Retake', exact: true }).click()
     const camera = await opened
     expect(await camera.element().getAttribute('capture')).toBe('environment')
-    await camera.setFiles(await aPicture('700150'))
+    await camera.setFiles(await drawPicture('700150'))
     await expect(note(page, 'dark')).toHaveCount(0)
   })
 })

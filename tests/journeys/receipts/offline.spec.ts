@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aMember, anInvoice, aPicture, type Member } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { createMember, drawPicture, type Member, newInvoiceNumber } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm, sendInVain } from '../support/receiptForm.ts'
@@ -17,7 +17,7 @@ test('S-8.04 S-8.05 D-40 D-95 what is sent without a network waits and goes by i
   member,
 }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for the network…' })).toBeVisible()
@@ -51,7 +51,7 @@ test('D-95 D-40 S-8.04 a lost reply and the retry that follows by itself make on
 }) => {
   const posts = await lose(context, 'reply')
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.clock.install()
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
@@ -134,7 +134,7 @@ test('D-95 S-8.04 S-5.05 what the server refuses later is told, and shown under 
   await expect(invoice).toBeFocused()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   posts.pass()
-  await invoice.fill(anInvoice())
+  await invoice.fill(newInvoiceNumber())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   expect(new Set(posts.keys).size).toBe(2)
@@ -143,7 +143,7 @@ test('D-95 S-8.04 S-5.05 what the server refuses later is told, and shown under 
 test('D-95 D-40 a key outlives a reload, and ends with a change', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   const failed = page.getByRole('alert').filter({ hasText: texts.submitFailed })
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(failed).toBeVisible()
@@ -171,7 +171,7 @@ test('D-95 D-03 another member never sends what waits', async ({ page, context, 
   const before = posts.keys.length
   posts.pass()
   await page.goto('/login?redirect=%2Fsubmit')
-  await signIn(page, await aMember(server))
+  await signIn(page, await createMember(server))
   await expect(page.getByText('Show us the whole receipt')).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
@@ -181,11 +181,11 @@ test('D-95 D-03 another member never sends what waits', async ({ page, context, 
 test('D-95 S-3.06 another receipt can be begun while one waits', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await page.getByRole('button', { name: 'Begin another receipt' }).click()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   posts.pass()
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
@@ -217,7 +217,7 @@ function tellOnline(page: Page) {
 }
 
 async function sent(server: ServerUnderTest, member: Member): Promise<number> {
-  return (await call(server, list, {}, bearing(member.token))).data.length
+  return (await callApi(server, list, {}, bearerHeader(member.token))).data.length
 }
 
 /** The connection breaks at every receipt, before it arrives or on the way back; answers the keys that were sent. */

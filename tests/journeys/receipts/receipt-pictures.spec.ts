@@ -4,8 +4,8 @@ import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import type { ReadFacts } from '@stampus/contract/ocrPreview'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aPicture, type Picture } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { drawPicture, type Picture } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
@@ -31,7 +31,7 @@ test('S-5.07 S-5.08 S-9.05 the form page refuses a wrong or too large file at on
   await expect(group).toHaveAccessibleDescription('')
   await choosePicture(page, { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await expect(page.getByText(/^moving\.gif/)).toBeVisible()
-  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(calls.filter((callApi) => callApi.startsWith('POST'))).toEqual([])
 })
 
 test('S-5.09 D-42 D-45 a total of nothing is taken, and the form says that it earns nothing, once it is typed', async ({
@@ -40,7 +40,7 @@ test('S-5.09 D-42 D-45 a total of nothing is taken, and the form says that it ea
   server,
 }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   const said = page.getByRole('status').filter({ hasText: 'A receipt of RM\u202f0.00 earns no stamps.' })
   await expect(said).toHaveCount(0)
   for (const nothing of ['0', '0.00']) {
@@ -65,7 +65,7 @@ test('D-96 what the picture says is offered under its field, and fills in nothin
   await openForm(page, server, member)
   const [amount, invoice] = [page.getByLabel('Total amount'), page.getByLabel('Invoice number')]
   await amount.fill('13.00')
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   const use = page.getByRole('button', { name: 'Use it: RM\u202f31.00' })
   await expect(use).toBeVisible()
   await expect(amount).toHaveValue('13.00')
@@ -121,7 +121,7 @@ test('D-43 S-8.05 a photo much larger than legible is made smaller before it is 
   member,
   server,
 }) => {
-  const large = await enlarged(page, await aPicture())
+  const large = await enlarged(page, await drawPicture())
   await openForm(page, server, member)
   let bytes = 0
   await page.route('**/api/submissions', (route) => {
@@ -134,7 +134,7 @@ test('D-43 S-8.05 a photo much larger than legible is made smaller before it is 
   expect(large.buffer.length).toBeGreaterThan(1_000_000)
   expect(bytes).toBeGreaterThan(100_000)
   expect(bytes).toBeLessThan(large.buffer.length * 0.7)
-  const [{ receipt_image_url = '' } = {}] = (await call(server, list, {}, bearing(member.token))).data
+  const [{ receipt_image_url = '' } = {}] = (await callApi(server, list, {}, bearerHeader(member.token))).data
   const keptSize = async (address: string) => {
     const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
     return Math.max(width, height)
@@ -165,7 +165,7 @@ test('S-5.07 of several pictures that are dropped the first is taken, and it say
 })
 
 test('S-8.05 a picture that was removed or left for another does not come back', async ({ page }) => {
-  const large = await enlarged(page, await aPicture())
+  const large = await enlarged(page, await drawPicture())
   const ready = Promise.withResolvers<void>()
   await page.route(/shrinkingWorker/, async (route) => {
     await ready.promise

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { type Member, merchantNamed } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { findMerchant, type Member } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { begin, correct, newest, open, rejected } from '../support/resubmitting.ts'
@@ -20,7 +20,7 @@ test('D-41 S-3.06 a corrected receipt that was refused is found again after anot
   )
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByText(texts.alreadySubmitted)).toBeVisible()
-  await page.goto(`/app/submissions/new/${(await merchantNamed(server, 'Boba Bukit')).id}`)
+  await page.goto(`/app/submissions/new/${(await findMerchant(server, 'Boba Bukit')).id}`)
   await page.getByLabel('Total amount').fill('3.10')
   await page.goto(`/app/submissions/${id}`)
   await correct(page).click()
@@ -82,7 +82,7 @@ test.describe('without a network', () => {
     await page.unroute('**/api/submissions')
     await page.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByText(texts.submitted)).toBeVisible()
-    const { data } = await call(server, show, { id: await newest(server, member) }, bearing(member.token))
+    const { data } = await callApi(server, show, { id: await newest(server, member) }, bearerHeader(member.token))
     expect(data.corrects).toBe(id)
   })
 })

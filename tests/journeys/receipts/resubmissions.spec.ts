@@ -1,7 +1,7 @@
 import { makeAppeal, show } from '@stampus/contract/submissions'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aPicture, aSubmission } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createSubmission, drawPicture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { keptBy } from '../support/receiptForm.ts'
 import { appeal, begin, correct, newest, open, rejected, see } from '../support/resubmitting.ts'
@@ -36,14 +36,14 @@ test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps th
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member, {
+  const { id } = await createSubmission(server, member, {
     merchant: 'Boba Bukit',
     amount: '7.40',
     invoice: '4711',
     date: '2026-10-05',
   })
   const words = 'The receipt is from another merchant. Please choose the merchant whose name is printed on it.'
-  await (await aManager(server)).reject(id, words, 'wrong_merchant')
+  await (await connectOperator(server)).reject(id, words, 'wrong_merchant')
   await open(page, member, id)
   await correct(page).click()
   await expect(page.getByText(words)).toBeVisible()
@@ -51,14 +51,14 @@ test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps th
   await page.getByRole('button', { name: 'Change the merchant' }).click()
   await page.getByLabel('Merchant').fill('Warung')
   await page.getByRole('button', { name: /^Warung Kak Ros/ }).click()
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await expect.poll(() => keptBy(page)).toMatchObject({ pictures: 1 })
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await expect(page.getByText('Warung Kak Ros', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
-  const { data } = await call(server, show, { id: await newest(server, member) }, bearing(member.token))
+  const { data } = await callApi(server, show, { id: await newest(server, member) }, bearerHeader(member.token))
   expect(data).toMatchObject({
     corrects: id,
     merchant: { name: 'Warung Kak Ros' },
@@ -95,8 +95,8 @@ test('D-90 D-41 a rejected receipt whose appeal waits does not say that it canno
   member,
 }) => {
   const { desk, id } = await rejected(server, member)
-  const corrected = await aSubmission(server, member, { corrects: id })
-  await call(server, makeAppeal, { id, message: 'Please look again.' }, bearing(member.token))
+  const corrected = await createSubmission(server, member, { corrects: id })
+  await callApi(server, makeAppeal, { id, message: 'Please look again.' }, bearerHeader(member.token))
   await desk.approve(corrected.id)
   await open(page, member, id)
   await expect(see(page)).toBeVisible()
@@ -110,9 +110,9 @@ test('D-41 a rejected receipt is not offered to be sent corrected where its purc
   member,
 }) => {
   const { desk, id } = await rejected(server, member)
-  const second = await aSubmission(server, member, { corrects: id })
+  const second = await createSubmission(server, member, { corrects: id })
   await desk.reject(second.id, 'Still too blurred')
-  const third = await aSubmission(server, member, { corrects: id })
+  const third = await createSubmission(server, member, { corrects: id })
   await desk.approve(third.id)
   await open(page, member, second.id)
   await expect(page.getByRole('link', { name: 'See the approved receipt' })).toHaveAttribute(
@@ -127,8 +127,8 @@ test('D-41 D-90 a receipt rejected because it earned already is not offered to b
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member)
-  await (await aManager(server)).reject(id, 'This receipt has already earned stamps.', 'already_used')
+  const { id } = await createSubmission(server, member)
+  await (await connectOperator(server)).reject(id, 'This receipt has already earned stamps.', 'already_used')
   await open(page, member, id)
   await expect(appeal(page)).toBeVisible()
   await expect(page.getByText('This receipt has already earned stamps.')).toBeVisible()
@@ -141,7 +141,7 @@ test('D-41 no receipt of a chain is offered to be sent corrected once its correc
   member,
 }) => {
   const { desk, id } = await rejected(server, member)
-  const corrected = await aSubmission(server, member, { corrects: id })
+  const corrected = await createSubmission(server, member, { corrects: id })
   await desk.reject(corrected.id, 'This receipt has already earned stamps.', 'already_used')
   await open(page, member, id)
   await expect(see(page)).toBeVisible()

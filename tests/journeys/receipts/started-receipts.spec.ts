@@ -1,4 +1,4 @@
-import { anInvoice, aPicture, signOutElsewhere, somebody } from '../../support/browser/people.ts'
+import { drawPicture, logOutElsewhere, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { keptBy } from '../support/receiptForm.ts'
 import { choosePicture, heading, register, signIn, tokenOf } from '../support/web.ts'
@@ -10,11 +10,11 @@ for (const state of ['signed out', 'signed in'] as const) {
     await page.goto('/login')
     await signIn(page, member)
     await page.goto('/merchants/boba-bukit')
-    await choosePicture(page, await aPicture())
+    await choosePicture(page, await drawPicture())
     await page.getByLabel('Total amount').fill('15.00')
     await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
     if (state === 'signed out') {
-      await signOutElsewhere(server, await tokenOf(page))
+      await logOutElsewhere(server, await tokenOf(page))
       await page.goto('/app/submissions')
       await expect(page).toHaveURL(/^[^?]*\/login\?reason=session_expired/)
       expect((await keptBy(page)).drafts).toContain('15.00')
@@ -27,7 +27,7 @@ for (const state of ['signed out', 'signed in'] as const) {
 
 test('D-03 a picture that no draft names is deleted when the next page opens', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.any(String), pictures: 1 })
   // This page never gets to delete a picture: its database does not open.
   await page.addInitScript(() => {
@@ -52,7 +52,7 @@ test('D-03 a picture chosen at home is kept, though another tab deletes it befor
     }
   })
   await page.goto('/')
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await aPicture())
+  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   expect(await keptBy(page)).toEqual({ drafts: expect.any(String), pictures: 1 })
 })
@@ -61,8 +61,8 @@ test('D-03 a receipt without a picture that a guest began is pointed to after th
   page,
   mailTo,
 }) => {
-  const person = somebody()
-  const invoice = anInvoice()
+  const person = newPerson()
+  const invoice = newInvoiceNumber()
   await page.goto('/merchants/boba-bukit')
   await page.getByLabel('Total amount').fill('15.00')
   await page.getByLabel('Invoice number').fill(invoice)

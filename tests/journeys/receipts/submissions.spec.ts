@@ -1,8 +1,8 @@
 import { decisionTimes } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aisyah, aMember, aSubmission } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { aisyah, createMember, createSubmission } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, signIn } from '../support/web.ts'
 
@@ -87,7 +87,7 @@ test('S-2.28 D-08 a receipt that is not one’s own, or none at all, does not ex
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, await aMember(server))
+  const { id } = await createSubmission(server, await createMember(server))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await signIn(page, member)
   for (const path of [`/app/submissions/${id}`, '/app/submissions/999999', '/app/submissions/abc']) {
@@ -102,18 +102,18 @@ test('D-46 S-2.26 under a filter a receipt that is decided keeps its place until
   server,
   member,
 }) => {
-  const first = await aSubmission(server, member, { amount: '10.00' })
-  const second = await aSubmission(server, member, { amount: '20.00' })
+  const first = await createSubmission(server, member, { amount: '10.00' })
+  const second = await createSubmission(server, member, { amount: '20.00' })
   await page.clock.install()
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Dpending')
   await signIn(page, member)
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
   await expect(rows).toHaveCount(2)
-  await (await aManager(server)).approve(second.id)
+  await (await connectOperator(server)).approve(second.id)
   await page.clock.fastForward(15_000)
   await expect(rows.first()).toContainText('Approved')
   await expect(rows.first()).toContainText('2 stamps')
-  await (await aManager(server)).reject(first.id, 'Blurred')
+  await (await connectOperator(server)).reject(first.id, 'Blurred')
   await page.clock.fastForward(15_000)
   await expect(rows.last()).toContainText('Rejected')
   await page.getByRole('link', { name: 'Pending' }).click()
@@ -124,8 +124,8 @@ test('D-46 S-2.26 under a filter a receipt that is decided keeps its place until
 })
 
 test('D-46 a pending receipt says how long decisions take at the moment', async ({ page, server, member }) => {
-  const { id } = await aSubmission(server, member)
-  const { data } = await call(server, decisionTimes, {}, bearing(member.token))
+  const { id } = await createSubmission(server, member)
+  const { data } = await callApi(server, decisionTimes, {}, bearerHeader(member.token))
   expect(data?.slow_ms).toBeGreaterThan(0)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await signIn(page, member)
@@ -154,7 +154,7 @@ test('S-2.28 the picture opens in full; the close button, Escape and going back 
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member)
+  const { id } = await createSubmission(server, member)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await signIn(page, member)
   const enlarge = page.getByRole('button', { name: 'Enlarge the picture' })
@@ -177,7 +177,7 @@ test('S-2.28 the picture opens in full; the close button, Escape and going back 
 })
 
 test('S-2.28 D-44 a picture that does not come says so and can be tried again', async ({ page, server, member }) => {
-  const { id } = await aSubmission(server, member)
+  const { id } = await createSubmission(server, member)
   await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await signIn(page, member)
@@ -231,7 +231,7 @@ test.describe('when the server fails', () => {
   })
 
   test('S-8.06 details that cannot be loaded say so and can be tried again', async ({ page, server, member }) => {
-    const { id } = await aSubmission(server, member)
+    const { id } = await createSubmission(server, member)
     await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
     await signIn(page, member)

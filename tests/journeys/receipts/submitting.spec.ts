@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
-import { anInvoice, aPicture, aSubmission, merchantNamed } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createSubmission, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
 import { expectFault, signIn, watchCalls } from '../support/web.ts'
@@ -27,14 +27,14 @@ test('S-2.27 S-5.09 S-5.10 gaps are named under their fields and nothing is sent
   await expectFault(page.getByLabel('Invoice number'), texts.invalidInvoice)
   await expectFault(amount, texts.invalidAmount)
   await expectFault(page.getByLabel('Purchase date'), texts.futureDate)
-  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(calls.filter((callApi) => callApi.startsWith('POST'))).toEqual([])
 })
 
 test('D-41 S-8.04 a receipt sent twice leads to the earlier one', async ({ page, member, server }) => {
-  const invoice = anInvoice()
-  const { id } = await aSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
+  const invoice = newInvoiceNumber()
+  const { id } = await createSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
   await openForm(page, server, member)
-  await fill(page, await aPicture(), invoice)
+  await fill(page, await drawPicture(), invoice)
   await page.getByLabel('Purchase date').fill('2026-10-05')
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expectFault(page.getByLabel('Invoice number'), texts.alreadySubmitted)
@@ -48,10 +48,10 @@ test('D-41 S-8.04 that a receipt was sent already is said no longer once it was 
   member,
   server,
 }) => {
-  const invoice = anInvoice()
-  const { id } = await aSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
+  const invoice = newInvoiceNumber()
+  const { id } = await createSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
   await openForm(page, server, member)
-  await fill(page, await aPicture(), invoice)
+  await fill(page, await drawPicture(), invoice)
   await page.getByLabel('Purchase date').fill('2026-10-05')
   const submit = page.getByRole('button', { name: 'Submit receipt' })
   const said = page.getByText(texts.alreadySubmitted)
@@ -65,7 +65,7 @@ test('D-41 S-8.04 that a receipt was sent already is said no longer once it was 
   await page.getByLabel('Purchase date').fill('2026-10-05')
   await submit.click()
   await expect(said).toBeVisible()
-  await (await aManager(server)).reject(id, 'Blurred')
+  await (await connectOperator(server)).reject(id, 'Blurred')
   await page.reload()
   await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
   await expect(said).toBeHidden()
@@ -75,12 +75,12 @@ test('D-41 S-8.04 that a receipt was sent already is said no longer once it was 
 
 test('D-40 S-8.05 a double click makes one submission', async ({ page, member, server }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   const calls = watchCalls(page)
   await page.getByRole('button', { name: 'Submit receipt' }).dblclick()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(1)
-  expect(calls.filter((call) => call === 'POST /api/submissions')).toHaveLength(1)
+  expect(calls.filter((callApi) => callApi === 'POST /api/submissions')).toHaveLength(1)
 })
 
 test('S-8.04 the server’s words stand in the form, and what was typed stays', async ({ page, member, server }) => {
@@ -89,7 +89,7 @@ test('S-8.04 the server’s words stand in the form, and what was typed stays', 
     return route.request().method() === 'POST' ? route.fulfill({ status, json: { message } }) : route.fallback()
   })
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   message = ''
@@ -106,7 +106,7 @@ test('S-8.04 the server’s words stand in the form, and what was typed stays', 
 
 test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, member, server }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.route('**/api/submissions', (route) => {
     return route.request().method() === 'POST' ? undefined : route.fallback()
   })
@@ -119,12 +119,12 @@ test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, 
 })
 
 test('S-8.04 a merchant that takes no receipts is refused where it was chosen', async ({ page, member, server }) => {
-  const { id } = await merchantNamed(server, 'Boba Bukit')
+  const { id } = await findMerchant(server, 'Boba Bukit')
   await page.goto('/login?redirect=%2Fsubmit')
   await signIn(page, member)
   await page.getByLabel('Merchant').fill('boba')
   await page.getByRole('button', { name: /Boba Bukit/ }).click()
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   const refusal = { message: '', errors: { merchant_id: [texts.merchantInactive] } }
   let sentTo: string | undefined
   await page.route('**/api/submissions', (route) => {
@@ -143,15 +143,15 @@ test('S-8.04 a merchant that takes no receipts is refused where it was chosen', 
 })
 
 test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page, member, server }) => {
-  const { id, merchant } = await aSubmission(server, member, {
+  const { id, merchant } = await createSubmission(server, member, {
     merchant: 'Boba Bukit',
     amount: '7.40',
     invoice: '4711',
   })
-  await (await aManager(server)).reject(id, 'The total is cut off.')
+  await (await connectOperator(server)).reject(id, 'The total is cut off.')
   const form = `/app/submissions/new/${merchant.id}?correct=${id}`
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.goto(form)
   const note = page.getByText('Correcting receipt 4711 from Boba Bukit. Its picture must be taken again.')
   await expect(note).toBeVisible()
@@ -172,7 +172,7 @@ test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page,
 
 test('D-40 S-8.05 while the server is busy with the receipt it is asked again', async ({ page, member, server }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   let asked = 0
   await page.route('**/api/submissions', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -198,7 +198,7 @@ test.describe('when the connection fails', () => {
     server,
   }) => {
     await openForm(page, server, member)
-    await fill(page, await aPicture())
+    await fill(page, await drawPicture())
     const keys: (string | undefined)[] = []
     await page.route('**/api/submissions', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -221,7 +221,7 @@ test.describe('when the connection fails', () => {
     await page.clock.setFixedTime('2026-10-05T15:59:30Z')
     await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
     await signIn(page, member)
-    await fill(page, await aPicture())
+    await fill(page, await drawPicture())
     let posts = 0
     await page.route('**/api/submissions', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -235,7 +235,7 @@ test.describe('when the connection fails', () => {
     await page.clock.setFixedTime('2026-10-05T16:00:30Z')
     await page.getByRole('button', { name: 'Submit receipt' }).click()
     await expect(page.getByText(texts.submitted)).toBeVisible()
-    const { data } = await call(server, list, {}, bearing(member.token))
+    const { data } = await callApi(server, list, {}, bearerHeader(member.token))
     expect(data.map(({ purchase_date }) => purchase_date)).toEqual(['2026-10-05'])
     expect(posts).toBe(2)
   })

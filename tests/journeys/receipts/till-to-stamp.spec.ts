@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { anInvoice, aReceipt, reviewer, somebody } from '../../support/browser/people.ts'
+import { loadReceiptPicture, newInvoiceNumber, newPerson, reviewer } from '../../support/browser/people.ts'
 import { approve, deskPicture, lastDecision, onDesk, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, choosePicture, heading, register, signIn, tab } from '../support/web.ts'
@@ -7,7 +7,7 @@ import { accountMenu, choosePicture, heading, register, signIn, tab } from '../s
 type Bought = { file: string; day: string; amount: string; invoice: string; shown: string }
 
 const bought = (file: string, day: string, amount: string): Bought => {
-  return { file, day, amount, invoice: anInvoice(), shown: `RM\u202f${amount}` }
+  return { file, day, amount, invoice: newInvoiceNumber(), shown: `RM\u202f${amount}` }
 }
 
 test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 from the till to the stamp', async ({
@@ -16,7 +16,7 @@ test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 from the till to 
   mailTo,
 }) => {
   test.setTimeout(120_000)
-  const person = somebody()
+  const person = newPerson()
   const lunch = bought('041.heic', '2018-03-03', '174.90')
   const dinner = bought('134.jpg', '2017-08-10', '21.40')
   const tools = bought('085.jpg', '2017-12-28', '9.90')
@@ -88,7 +88,7 @@ test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 from the till to 
   expect((await mailTo(person.email, 'Your receipt was approved')).text).toContain('stamp')
 })
 
-async function signOutAndIn(page: Page, person: ReturnType<typeof somebody>) {
+async function signOutAndIn(page: Page, person: ReturnType<typeof newPerson>) {
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
@@ -102,7 +102,7 @@ async function submit(page: Page, { file, day, amount, invoice }: Bought) {
   await page.getByLabel('Search merchants').fill('boba')
   await page.getByRole('link', { name: /^Boba Bukit/ }).click()
   await page.getByRole('link', { name: 'Submit Receipt' }).click()
-  await choosePicture(page, await aReceipt(file))
+  await choosePicture(page, await loadReceiptPicture(file))
   await page.getByLabel('Total amount').fill(amount)
   await page.getByLabel('Purchase date').fill(day)
   await page.getByLabel('Invoice number').fill(invoice)

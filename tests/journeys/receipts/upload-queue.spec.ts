@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { list, type Submission } from '@stampus/contract/submissions'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aMember, aRealReceipt, type Member, manager, reviewer } from '../../support/browser/people.ts'
-import { truths } from '../../support/browser/receipts.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { createMember, type Member, manager, reviewer, submitRealReceipt } from '../../support/browser/people.ts'
+import { readReceiptFacts } from '../../support/browser/receipts.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { lastDecision, onDesk, openDesk, passOn } from '../support/desk.ts'
 import { expect, testInOwnHouse as test } from '../support/fixtures.ts'
@@ -17,9 +17,9 @@ test('D-51 D-45 two reviewers clear 30 real receipts at once by keys alone: none
   anotherBrowser,
 }) => {
   test.setTimeout(240_000)
-  const members = await Promise.all(Array.from({ length: MEMBERS }, () => aMember(house)))
-  for (const [at, truth] of truths(RECEIPTS).entries())
-    await aRealReceipt(house, members[at % MEMBERS] as Member, truth)
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => createMember(house)))
+  for (const [at, truth] of readReceiptFacts(RECEIPTS).entries())
+    await submitRealReceipt(house, members[at % MEMBERS] as Member, truth)
   const desks = [page, await (await anotherBrowser()).newPage()]
   await openDesk(desks[0] as Page, reviewer)
   await openDesk(desks[1] as Page, manager)
@@ -93,6 +93,6 @@ function sinceThePress(before: string): number | string | undefined {
 }
 
 async function submissionsOf(house: ServerUnderTest, member: Member): Promise<Submission[]> {
-  const { data } = await call(house, list, {}, bearing(member.token))
+  const { data } = await callApi(house, list, {}, bearerHeader(member.token))
   return data
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aPicture } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { drawPicture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm, sendInVain } from '../support/receiptForm.ts'
 import { accountMenu, heading, signIn, tab } from '../support/web.ts'
@@ -16,7 +16,7 @@ test('D-95 S-3.06 a receipt that waits is looked at from home and the history, a
   member,
 }) => {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await context.route('**/api/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
@@ -33,7 +33,7 @@ test('D-95 S-3.06 a receipt that waits is looked at from home and the history, a
   await context.unroute('**/api/**')
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
-  expect((await call(server, list, {}, bearing(member.token))).data).toHaveLength(1)
+  expect((await callApi(server, list, {}, bearerHeader(member.token))).data).toHaveLength(1)
 })
 
 test.describe('without a network', () => {
@@ -90,7 +90,7 @@ test('D-95 a receipt that arrives while the sign-out asks is not said to be lost
   const dialog = page.getByRole('dialog', { name: 'Everything has been sent meanwhile' })
   await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL('/login')
-  expect((await call(server, list, {}, bearing(member.token))).data).toHaveLength(1)
+  expect((await callApi(server, list, {}, bearerHeader(member.token))).data).toHaveLength(1)
 })
 
 function refuseReceipts(page: Page) {

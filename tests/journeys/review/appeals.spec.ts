@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { makeAppeal, show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aSubmission, type Member, manager, reviewer } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createSubmission, type Member, manager, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { onDesk, openDesk, passOn, signInAtConsole } from '../support/desk.ts'
@@ -28,7 +28,7 @@ test('D-90 D-50 a manager reads an appeal beside its receipt and sends it back t
   await expect(ours).toBeHidden()
   await expect(sent(page)).toHaveText(`Answer sent: receipt ${id} waits for review again`)
   await expect(page.getByRole('heading', { name: 'Appeals', exact: true })).toBeFocused()
-  const { data } = await call(server, show, { id }, bearing(member.token))
+  const { data } = await callApi(server, show, { id }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'pending', appeal: { outcome: 'reopened', answer: 'You are right.' } })
 })
 
@@ -47,7 +47,7 @@ test('D-90 D-50 an answer that is refused stays with its words until the manager
   const id = await anAppeal(server, member, 'Please look again.')
   const ours = await openAppeal(page, id)
   await answer(page).fill('You are right.')
-  await (await aManager(server)).answer(id, 'kept', 'It is too dark.')
+  await (await connectOperator(server)).answer(id, 'kept', 'It is too dark.')
   await page.getByRole('button', { name: 'Review it once more' }).click()
   await expect(ours.getByRole('alert')).toHaveText(texts.appealAnswered)
   await expect(gone(page)).toBeVisible()
@@ -64,7 +64,7 @@ test('D-90 D-50 a look at the list does not take the appeal at hand away', async
   const ours = await openAppeal(page, id)
   await anAppeal(server, member, 'This one too.')
   await answer(page).fill('You are')
-  await (await aManager(server)).answer(id, 'kept', 'It is too dark.')
+  await (await connectOperator(server)).answer(id, 'kept', 'It is too dark.')
   await page.clock.fastForward(60_000)
   await expect(gone(page)).toBeVisible()
   await expect(ours).toBeVisible()
@@ -105,7 +105,7 @@ test('D-90 D-50 one answer is sent at a time, and an appeal can be skipped', asy
 test('D-90 D-50 the head tells how many appeals wait, and asks seldom', async ({ page, server, member }) => {
   await page.clock.install()
   await anAppeal(server, member, 'Please look again.')
-  await aSubmission(server, member)
+  await createSubmission(server, member)
   await page.route('**/api/console/appeals', async (route) => {
     const response = await route.fetch()
     const list = await response.json()
@@ -130,7 +130,7 @@ test('D-45 D-51 the desk waits behind the appeals: its keys rest, and what was d
   server,
   member,
 }) => {
-  for (const _ of ['decided', 'next']) await aSubmission(server, member)
+  for (const _ of ['decided', 'next']) await createSubmission(server, member)
   await openDesk(page, manager)
   const decided = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await passOn(page, 'a')
@@ -156,9 +156,9 @@ async function openAppeal(page: Page, id: number) {
 }
 
 async function anAppeal(server: ServerUnderTest, member: Member, message: string) {
-  const { id } = await aSubmission(server, member)
-  await (await aManager(server)).reject(id, 'The picture is too blurred')
-  await call(server, makeAppeal, { id, message }, bearing(member.token))
+  const { id } = await createSubmission(server, member)
+  await (await connectOperator(server)).reject(id, 'The picture is too blurred')
+  await callApi(server, makeAppeal, { id, message }, bearerHeader(member.token))
   return id
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import { BULK_LOOK_MS } from '@stampus/contract/limits'
-import { aMember, reviewer } from '../../support/browser/people.ts'
+import { createMember, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { openDesk, sendToday, signInAtConsole } from '../support/desk.ts'
@@ -17,7 +17,7 @@ const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all 
 
 /** Sends so many plain receipts of different members, opens Approve many, and answers the ids of all that are offered. */
 async function openBulk(page: Page, house: ServerUnderTest, count: number) {
-  for (let at = 0; at < count; at += 1) await sendToday(house, await aMember(house))
+  for (let at = 0; at < count; at += 1) await sendToday(house, await createMember(house))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(boxes(page).first()).toBeVisible()
@@ -53,7 +53,7 @@ test.describe('without pictures', () => {
 
   test('D-45 a receipt whose picture does not come is not looked at', async ({ page, house }) => {
     await page.route('**/files/**', (route) => route.abort())
-    await sendToday(house, await aMember(house))
+    await sendToday(house, await createMember(house))
     await signInAtConsole(page, reviewer)
     await page.getByRole('link', { name: 'Approve many' }).click()
     await expect(page.getByRole('button', { name: /could not be opened/ }).first()).toBeVisible()
@@ -144,7 +144,7 @@ test('D-45 receipts under an open dialog are not looked at until it closes', asy
     await released.promise
     await route.continue()
   })
-  await sendToday(house, await aMember(house))
+  await sendToday(house, await createMember(house))
   await signInAtConsole(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await page
@@ -215,7 +215,7 @@ test('D-45 with nothing to approve the page says what waits and why', async ({ p
   const answer = { ready: 0, unread: 14, unreadable: 1, unconfirmed: 2, flagged: 9 }
   const json = { data: [], offer: '', before: 0, has_more: false, waiting: answer, is_counted_in_part: false }
   await page.route('**/api/console/bulk', (route) => route.fulfill({ json }))
-  await sendToday(house, await aMember(house))
+  await sendToday(house, await createMember(house))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(page.getByText('No receipts to approve together')).toBeVisible()

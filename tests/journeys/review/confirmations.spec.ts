@@ -1,7 +1,14 @@
 import { changeOperator, operators, showOperator } from '@stampus/contract/console/operators'
-import { call } from '../../support/browser/api.ts'
-import { signedIn } from '../../support/browser/operators.ts'
-import { aMember, aSubmission, manager, merchantNamed, type Person, reviewer } from '../../support/browser/people.ts'
+import { callApi } from '../../support/browser/api.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
+import {
+  createMember,
+  createSubmission,
+  findMerchant,
+  manager,
+  type Person,
+  reviewer,
+} from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
@@ -15,7 +22,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   house,
   anotherBrowser,
 }) => {
-  const { id } = await aSubmission(house, await aMember(house), { amount: '600.00' })
+  const { id } = await createSubmission(house, await createMember(house), { amount: '600.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await expect(
@@ -83,7 +90,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
 })
 
 test('D-101 the asker withdraws a request from the list of their own', async ({ page, house }) => {
-  const { id } = await aSubmission(house, await aMember(house), { amount: '700.00' })
+  const { id } = await createSubmission(house, await createMember(house), { amount: '700.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
@@ -97,9 +104,9 @@ test('D-101 the asker withdraws a request from the list of their own', async ({ 
 })
 
 test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could', async ({ page, house }) => {
-  await signedIn(house, reviewer)
+  await signInOperator(house, reviewer)
   await tieTo(house, reviewer, 'Warung Kak Ros')
-  const { id } = await aSubmission(house, await aMember(house), { amount: '600.00' })
+  const { id } = await createSubmission(house, await createMember(house), { amount: '600.00' })
   await signInAtConsole(page, manager)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
@@ -116,18 +123,19 @@ test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could
 
 /** Records the merchants of an operator as a manager does. */
 async function tieTo(house: ServerUnderTest, { email }: Person, ...names: string[]) {
-  const headers = await signedIn(house, manager)
-  const found = (await call(house, operators, {}, headers)).data.find((operator) => operator.email === email)
-  const { id, name, role, version, addresses } = (await call(house, showOperator, { id: found?.id ?? 0 }, headers)).data
-  const merchant_ids = await Promise.all(names.map(async (named) => (await merchantNamed(house, named)).id))
-  await call(house, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
+  const headers = await signInOperator(house, manager)
+  const found = (await callApi(house, operators, {}, headers)).data.find((operator) => operator.email === email)
+  const { id, name, role, version, addresses } = (await callApi(house, showOperator, { id: found?.id ?? 0 }, headers))
+    .data
+  const merchant_ids = await Promise.all(names.map(async (named) => (await findMerchant(house, named)).id))
+  await callApi(house, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
 }
 
 test('D-101 a manager reads before sending that nobody else can confirm, and the overview counts it', async ({
   page,
   house,
 }) => {
-  const member = await aMember(house)
+  const member = await createMember(house)
   await openConsole(page, `/members/${member.id}`, manager)
   await page.getByRole('button', { name: 'Correct stamps' }).click()
   const dialog = page.getByRole('dialog', { name: `Correct the stamps of ${member.name}` })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import type { Signal } from '@stampus/contract/console/signals'
-import { aManager } from '../../support/browser/operators.ts'
-import { aMember, merchantNamed, reviewer } from '../../support/browser/people.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createMember, findMerchant, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { asRead, deskPicture, onDesk, openAtDesk, openDesk, sendToday } from '../support/desk.ts'
@@ -40,7 +40,7 @@ async function mismatched(server: ServerUnderTest): Promise<ComparedFacts> {
       verdict: 'differs',
       read: 'Raket House',
       place: null,
-      merchant_id: (await merchantNamed(server, 'Raket House')).id,
+      merchant_id: (await findMerchant(server, 'Raket House')).id,
     },
   }
 }
@@ -143,8 +143,8 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
 testInOwnHouse(
   'D-51 the reasons of a rejection come the commonest first, and the digits follow them',
   async ({ page, house }) => {
-    const member = await aMember(house)
-    const { reject } = await aManager(house)
+    const member = await createMember(house)
+    const { reject } = await connectOperator(house)
     for (const reason_code of ['too_old', 'wrong_amount', 'too_old'] as const)
       await reject(await sendToday(house, member), 'Please look at it again.', reason_code)
     const id = await sendToday(house, member)

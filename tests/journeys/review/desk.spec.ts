@@ -1,8 +1,8 @@
 import { show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aMember, anInvoice, manager, merchantNamed, reviewer } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { createMember, findMerchant, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { asRead, deskPicture, lastDecision, onDesk, openAtDesk, openDesk, sendToday as send } from '../support/desk.ts'
 import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
@@ -37,7 +37,7 @@ test('D-45 D-51 a reviewer corrects the amount by keyboard, and the member sees 
   await expect(page.getByRole('button', { name: /^Approve as corrected, 4 stamps/ })).toBeEnabled()
   await page.keyboard.press('a')
   await expect(lastDecision(page)).toContainText('42.50')
-  const { data } = await call(server, show, { id }, bearing(member.token))
+  const { data } = await callApi(server, show, { id }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', stamps: 4 })
   const theirs = await (await anotherBrowser()).newPage()
   await signIn(theirs, member)
@@ -51,7 +51,7 @@ test('D-51 what the picture says stands beside what was typed, and P takes it as
   member,
 }) => {
   const id = await send(server, member)
-  const other = await merchantNamed(server, 'Raket House')
+  const other = await findMerchant(server, 'Raket House')
   await asRead(page, id, {
     purchase_amount: { verdict: 'differs', read: '42.50', place: { left: 0.5, top: 0.6, width: 0.2, height: 0.05 } },
     purchase_date: { verdict: 'fits', read: null, place: null, time: '19:02' },
@@ -74,14 +74,14 @@ test('D-51 what the picture says stands beside what was typed, and P takes it as
   await expect(page.getByRole('button', { name: /^Approve as corrected, 4 stamps/ })).toBeEnabled()
   await page.keyboard.press('a')
   await expect(lastDecision(page)).toContainText(`42.50, receipt ${id}`)
-  const { data } = await call(server, show, { id }, bearing(member.token))
+  const { data } = await callApi(server, show, { id }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', merchant: { id: other.id } })
 })
 
 testInOwnHouse(
   'D-51 what a reviewer escalates is taken back with U, or comes to managers first, and a receipt is opened by its address',
   async ({ page, house, anotherBrowser }) => {
-    const id = await send(house, await aMember(house))
+    const id = await send(house, await createMember(house))
     await openDesk(page, reviewer)
     await page.goto(`/console/review/${id}`)
     const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
@@ -113,8 +113,8 @@ test('D-51 a twin is held side by side with C and swapped with X; ? lists the ke
   server,
   member,
 }) => {
-  const picture = anInvoice()
-  const first = await send(server, await aMember(server), picture)
+  const picture = newInvoiceNumber()
+  const first = await send(server, await createMember(server), picture)
   const second = await send(server, member, picture)
   await openDesk(page, reviewer)
   await openAtDesk(page, second)

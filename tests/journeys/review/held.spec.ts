@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aMember, aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { createMember, createSubmission, manager, reviewer } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { openConsole } from '../support/consoleSignIn.ts'
 import { approve, lastDecision, onDesk, openAtDesk, openDesk } from '../support/desk.ts'
@@ -15,7 +15,7 @@ test('D-51 a receipt that somebody else has open says so, can be watched, and is
   house,
   anotherBrowser,
 }) => {
-  const { id } = await aSubmission(house, await aMember(house))
+  const { id } = await createSubmission(house, await createMember(house))
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   const other = await (await anotherBrowser()).newPage()
@@ -41,9 +41,9 @@ test('D-51 a second tab that is closed or opens another receipt leaves the first
   anotherBrowser,
   context,
 }) => {
-  const member = await aMember(house)
-  const { id } = await aSubmission(house, member)
-  const second = await aSubmission(house, member)
+  const member = await createMember(house)
+  const { id } = await createSubmission(house, member)
+  const second = await createSubmission(house, member)
   await openConsole(page, `/review/${id}`, reviewer)
   await expect(theReceipt(page, id)).toBeVisible()
   const tab = await context.newPage()
@@ -65,8 +65,8 @@ test.describe('beside a look-alike', () => {
     anotherBrowser,
   }) => {
     const [first, second] = [
-      await aSubmission(house, await aMember(house)),
-      await aSubmission(house, await aMember(house)),
+      await createSubmission(house, await createMember(house)),
+      await createSubmission(house, await createMember(house)),
     ]
     await openDesk(page, reviewer)
     await openAtDesk(page, first.id)
@@ -92,9 +92,9 @@ test.describe('while the server fails', () => {
     page,
     house,
   }) => {
-    const member = await aMember(house)
-    await aSubmission(house, member)
-    const { id } = await aSubmission(house, member)
+    const member = await createMember(house)
+    await createSubmission(house, member)
+    const { id } = await createSubmission(house, member)
     await openDesk(page, reviewer)
     await page.clock.install()
     const failing = await failLeases(page, id)
@@ -115,7 +115,7 @@ test.describe('while the server fails', () => {
   })
 
   test('D-51 waiting to take a receipt over goes on when one try fails', async ({ page, house, anotherBrowser }) => {
-    const { id } = await aSubmission(house, await aMember(house))
+    const { id } = await createSubmission(house, await createMember(house))
     await openDesk(page, reviewer)
     await openAtDesk(page, id)
     const other = await (await anotherBrowser()).newPage()

@@ -1,7 +1,7 @@
 import { makeAppeal } from '@stampus/contract/submissions'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aMember, anInvoice, aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import { openDesk, sendToday, signInAtConsole } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -27,9 +27,9 @@ test('D-50 all of a manager’s menu is in sight at 1280 by 800, also where numb
 
 test('D-90 an appeal is answered without scrolling at 1280 by 800', async ({ page, server, member }) => {
   for (const _ of ['one', 'another']) {
-    const { id } = await aSubmission(server, member)
-    await (await aManager(server)).reject(id, 'The picture is too blurred')
-    await call(server, makeAppeal, { id, message: 'Please look again. '.repeat(10) }, bearing(member.token))
+    const { id } = await createSubmission(server, member)
+    await (await connectOperator(server)).reject(id, 'The picture is too blurred')
+    await callApi(server, makeAppeal, { id, message: 'Please look again. '.repeat(10) }, bearerHeader(member.token))
   }
   await signInAtConsole(page, manager)
   await page.getByRole('link', { name: /^Appeals/ }).click()
@@ -50,8 +50,8 @@ test('D-51 a spot check is answered and corrected without scrolling at 1280 by 8
     const look_alikes = [1, 2, 3].map((submission_id) => ({ ...signal, submission_id, picture: data.picture }))
     await route.fulfill({ response, json: { ...answer, data: { ...data, look_alikes } } })
   })
-  const { id } = await aSubmission(server, await aMember(server), { invoice: anInvoice() })
-  await (await aManager(server)).approve(id)
+  const { id } = await createSubmission(server, await createMember(server), { invoice: newInvoiceNumber() })
+  await (await connectOperator(server)).approve(id)
   await signInAtConsole(page, reviewer)
   await page.getByRole('link', { name: 'Spot checks' }).click()
   for (const name of [/^I would approve/, /^I would reject/, /^I would correct/])

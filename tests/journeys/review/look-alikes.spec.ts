@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aMember, anInvoice, aSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
@@ -13,13 +13,13 @@ test.use({ expectedFaults: /^Failed to load resource: the server responded with 
 
 /** A receipt, and another one whose number it should have, of the day before. */
 async function aMistypedNumber(house: ServerUnderTest, amount = '23.50') {
-  const invoice = anInvoice()
+  const invoice = newInvoiceNumber()
   const send = async (given: { invoice: string; date: string }) =>
-    (await aSubmission(house, await aMember(house), { amount, picture: anInvoice(), ...given })).id
+    (await createSubmission(house, await createMember(house), { amount, picture: newInvoiceNumber(), ...given })).id
   return {
     invoice,
     other: await send({ invoice, date: '2026-10-04' }),
-    typed: await send({ invoice: anInvoice(), date: '2026-10-05' }),
+    typed: await send({ invoice: newInvoiceNumber(), date: '2026-10-05' }),
   }
 }
 
@@ -39,7 +39,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   house,
 }) => {
   const { invoice, other, typed } = await aMistypedNumber(house)
-  await (await aManager(house)).approve(other)
+  await (await connectOperator(house)).approve(other)
   await openDesk(page, reviewer)
   await openAtDesk(page, typed)
   await expect(onDesk(page).getByRole('list', { name: 'Look twice' })).toHaveCount(0)
@@ -96,12 +96,12 @@ test('D-45 D-51 a reversal to approved names the approved look-alikes before it 
   page,
   house,
 }) => {
-  const picture = anInvoice()
+  const picture = newInvoiceNumber()
   const [rejected, other] = [
-    await aSubmission(house, await aMember(house), { picture }),
-    await aSubmission(house, await aMember(house), { picture }),
+    await createSubmission(house, await createMember(house), { picture }),
+    await createSubmission(house, await createMember(house), { picture }),
   ]
-  const operator = await aManager(house)
+  const operator = await connectOperator(house)
   await operator.reject(rejected.id, 'Too dark')
   await operator.approve(other.id)
   await openConsole(page, `/submissions/${rejected.id}`, manager)

@@ -1,4 +1,4 @@
-import { aSubmission, reviewer } from '../../support/browser/people.ts'
+import { createSubmission, reviewer } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { lastDecision, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -8,7 +8,7 @@ test('D-51 a digit chooses the reason of a rejection, and stays a digit where wo
   server,
   member,
 }) => {
-  const { id } = await aSubmission(server, member)
+  const { id } = await createSubmission(server, member)
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   await page.keyboard.press('r')

@@ -1,6 +1,6 @@
 import { makeAppeal } from '@stampus/contract/submissions'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
 import { manager, reviewer } from '../../support/browser/people.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { onDesk, openAtDesk, openDesk, sendToday } from '../support/desk.ts'
@@ -13,9 +13,9 @@ test('D-45 D-90 the desk shows an appeal that reopened a receipt without scrolli
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const id = await sendToday(server, member)
-  const { reject, answer } = await aManager(server)
+  const { reject, answer } = await connectOperator(server)
   await reject(id, 'The picture is too blurred')
-  await call(server, makeAppeal, { id, message: 'The total can be read.' }, bearing(member.token))
+  await callApi(server, makeAppeal, { id, message: 'The total can be read.' }, bearerHeader(member.token))
   await answer(id, 'reopened', 'You are right.')
   await openDesk(page, reviewer)
   await openAtDesk(page, id)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aManager, reviewerByCommand } from '../../support/browser/operators.ts'
-import { aMember, anInvoice, aSubmission, manager, reviewer } from '../../support/browser/people.ts'
-import { startPrepared } from '../../support/browser/prepared-data.ts'
+import { addReviewerByCommand, connectOperator } from '../../support/browser/operators.ts'
+import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
+import { startSeededServer } from '../../support/browser/prepared-data.ts'
 import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage } from '../support/consoleSignIn.ts'
@@ -49,9 +49,9 @@ test('D-51 a drawn decision is looked at blind by somebody else, and managers se
   page,
   anotherBrowser,
 }) => {
-  const server = await startPrepared(checked)
-  const { id, invoice_no: invoice } = await aSubmission(server, await aMember(server))
-  await (await aManager(server)).approve(id)
+  const server = await startSeededServer(checked)
+  const { id, invoice_no: invoice } = await createSubmission(server, await createMember(server))
+  await (await connectOperator(server)).approve(id)
   await signInAtConsole(page, reviewer, server.url)
   await openCheck(page, server, invoice)
   await expect(page.getByRole('main')).not.toContainText(/approved|rejected/i)
@@ -80,15 +80,15 @@ test('D-45 D-51 a check corrects the facts beside a look-alike and is undone, an
   anotherBrowser,
 }) => {
   test.slow()
-  const { dataDir, end } = await startPrepared(checked)
+  const { dataDir, end } = await startSeededServer(checked)
   await end()
-  const decider = reviewerByCommand(dataDir)
+  const decider = addReviewerByCommand(dataDir)
   const server = await startServer({ ...checked, DATA_DIR: dataDir })
-  const member = await aMember(server)
-  const [invoice, later] = [anInvoice(), anInvoice()]
-  const { id } = await aSubmission(server, member, { invoice })
-  const twin = await aSubmission(server, member, { invoice, date: '2026-10-06' })
-  await (await aManager(server, decider)).approve(id)
+  const member = await createMember(server)
+  const [invoice, later] = [newInvoiceNumber(), newInvoiceNumber()]
+  const { id } = await createSubmission(server, member, { invoice })
+  const twin = await createSubmission(server, member, { invoice, date: '2026-10-06' })
+  await (await connectOperator(server, decider)).approve(id)
   await signInAtConsole(page, reviewer, server.url)
   await openCheck(page, server, invoice)
 

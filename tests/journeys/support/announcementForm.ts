@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { list } from '@stampus/contract/announcements'
-import { call } from '../../support/browser/api.ts'
+import { callApi } from '../../support/browser/api.ts'
 import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { signInAtConsole } from './desk.ts'
@@ -27,7 +27,7 @@ export async function publish(page: Page) {
 
 /** The text as the members' app gets it. */
 export async function published(server: ServerUnderTest, wanted: string) {
-  return (await call(server, list, {})).data.find(({ title }) => title === wanted)?.content
+  return (await callApi(server, list, {})).data.find(({ title }) => title === wanted)?.content
 }
 
 /** What the console says of the last thing that was done. */

@@ -3,8 +3,8 @@ import type { ComparedFacts, ReadingState } from '@stampus/contract/console/comp
 import type { Signal } from '@stampus/contract/console/signals'
 import { create } from '@stampus/contract/submissions'
 import { dayIn } from '@stampus/contract/values/days'
-import { bearing, call } from '../../support/browser/api.ts'
-import { anInvoice, aPicture, type Member, merchantNamed, type Person } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Person } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
 /** Opens the console, of another server where it is named, and signs an operator in. */
@@ -56,16 +56,16 @@ export async function passOn(page: Page, key: string) {
 
 /** A receipt of today; its picture is its own unless another's invoice number is named. */
 export async function sendToday(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
-  const invoice = anInvoice()
-  const { buffer, mimeType } = await aPicture(picture ?? invoice)
+  const invoice = newInvoiceNumber()
+  const { buffer, mimeType } = await drawPicture(picture ?? invoice)
   const input = {
-    merchant_id: (await merchantNamed(server, 'Warung Kak Ros')).id,
+    merchant_id: (await findMerchant(server, 'Warung Kak Ros')).id,
     purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
     purchase_amount: '23.50',
     invoice_number: invoice,
     receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
   }
-  return (await call(server, create, input, bearing(member.token))).data.id
+  return (await callApi(server, create, input, bearerHeader(member.token))).data.id
 }
 
 /** From now on the desk learns that this was read off the picture of a receipt. */

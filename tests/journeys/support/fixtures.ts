@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Mail, waitForMail } from '../../support/browser/mailbox.ts'
-import { aMember, type Member } from '../../support/browser/people.ts'
-import { startPrepared, withFreeDesks } from '../../support/browser/prepared-data.ts'
+import { createMember, type Member } from '../../support/browser/people.ts'
+import { releaseAllLeases, startSeededServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
 type Fixtures = {
@@ -20,7 +20,7 @@ type WorkerFixtures = { server: ServerUnderTest }
 /** A server with the demo, which takes receipts of any age. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
 export async function aHouse({}, use: (house: ServerUnderTest) => Promise<void>) {
-  const house = await startPrepared({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  const house = await startSeededServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
   await use(house)
   await house.remove()
 }
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const begun = Date.now()
     await use((address, subject = '') => waitForMail(`${server.dataDir}/mail`, address, { after: begun, subject }))
   },
-  member: async ({ server }, use) => use(await aMember(server)),
+  member: async ({ server }, use) => use(await createMember(server)),
 })
 
 export { expect }
@@ -81,7 +81,7 @@ export function testsInOneHouse() {
   const own = test.extend<{ house: ServerUnderTest }, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     server: [async ({}, use) => aHouse({}, use), { scope: 'worker', timeout: 90_000 }],
-    house: async ({ server }, use) => use(await withFreeDesks(server)),
+    house: async ({ server }, use) => use(await releaseAllLeases(server)),
   })
   own.describe.configure({ mode: 'default' })
   return own

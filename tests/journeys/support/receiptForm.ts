@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { anInvoice, aPicture, type Member, merchantNamed, type Picture } from '../../support/browser/people.ts'
+import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Picture } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { choosePicture, heading, signIn } from './web.ts'
 
 /** Signs a member in and opens the form of Boba Bukit. */
 export async function openForm(page: Page, server: ServerUnderTest, member: Member) {
-  const { id } = await merchantNamed(server, 'Boba Bukit')
+  const { id } = await findMerchant(server, 'Boba Bukit')
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
   await signIn(page, member)
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
@@ -14,7 +14,7 @@ export async function openForm(page: Page, server: ServerUnderTest, member: Memb
 }
 
 /** Fills in what the form asks for. */
-export async function fill(page: Page, picture: Picture | string, invoice = anInvoice()) {
+export async function fill(page: Page, picture: Picture | string, invoice = newInvoiceNumber()) {
   await choosePicture(page, picture)
   await page.getByLabel('Total amount').fill('18.90')
   await page.getByLabel('Invoice number').fill(invoice)
@@ -23,7 +23,7 @@ export async function fill(page: Page, picture: Picture | string, invoice = anIn
 /** Sends a receipt that does not get through: it waits. */
 export async function sendInVain(page: Page, server: ServerUnderTest, member: Member) {
   await openForm(page, server, member)
-  await fill(page, await aPicture())
+  await fill(page, await drawPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
 }

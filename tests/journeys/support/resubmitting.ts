@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aManager } from '../../support/browser/operators.ts'
-import { aPicture, aSubmission, type Member } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { createSubmission, drawPicture, type Member } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { choosePicture, signIn } from './web.ts'
 
 /** A receipt of the member that a manager has rejected. */
 export async function rejected(server: ServerUnderTest, member: Member) {
-  const { id } = await aSubmission(server, member)
-  const desk = await aManager(server)
+  const { id } = await createSubmission(server, member)
+  const desk = await connectOperator(server)
   await desk.reject(id, 'The picture is too blurred')
   return { desk, id }
 }
@@ -29,13 +29,13 @@ export async function begin(page: Page, member: Member, id: number) {
   await page.getByRole('link', { name: 'Back to the receipt' }).click()
   await expect(page).toHaveURL(`/app/submissions/${id}`)
   await correct(page).click()
-  await choosePicture(page, await aPicture())
+  await choosePicture(page, await drawPicture())
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 }
 
 /** The id of the receipt that the member sent last. */
 export async function newest(server: ServerUnderTest, member: Member): Promise<number> {
-  return (await call(server, list, {}, bearing(member.token))).data[0]?.id ?? 0
+  return (await callApi(server, list, {}, bearerHeader(member.token))).data[0]?.id ?? 0
 }
 
 export const appeal = (page: Page) => page.getByRole('button', { name: 'Appeal this decision' })

@@ -9,8 +9,8 @@ import { openPrepared } from '../../../server/platform/db/prepare.ts'
 import { receiptFacts } from '../../stress/support/seeded-server.ts'
 import { aMember, anOperator, operatorHeaders, signedIn, type TestMember } from '../../support/api/accounts.ts'
 import { aDeal, aMerchant, anAnnouncement } from '../../support/api/merchants.ts'
-import { call } from '../../support/browser/api.ts'
-import { aPicture } from '../../support/browser/people.ts'
+import { callApi } from '../../support/browser/api.ts'
+import { drawPicture } from '../../support/browser/people.ts'
 import { KNOWN_MEMBER, KNOWN_OPERATOR } from './hostile-values.ts'
 import type { Actor } from './requests.ts'
 
@@ -43,9 +43,9 @@ async function furnish(deps: Deps, url: string): Promise<TestMember> {
   for (let at = 0; at < EACH; at += 1) {
     const { id: merchantId } = await aMerchant(deps)
     await Promise.all([aDeal(deps, { merchant_id: merchantId }), anAnnouncement(deps)])
-    const { buffer, mimeType } = await aPicture()
+    const { buffer, mimeType } = await drawPicture()
     const receipt_image = new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType })
-    await call({ url }, create, { ...receiptFacts({ merchantId }), receipt_image }, headers)
+    await callApi({ url }, create, { ...receiptFacts({ merchantId }), receipt_image }, headers)
   }
   return owner
 }

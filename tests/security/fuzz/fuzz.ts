@@ -1,5 +1,5 @@
 import { type Call, calls } from '../../../server/platform/openapi/calls.ts'
-import { aPicture } from '../../support/browser/people.ts'
+import { drawPicture } from '../../support/browser/people.ts'
 import type { openHouse } from './environment.ts'
 import { faultIn } from './judge.ts'
 import { type Shot, shotsAt } from './requests.ts'
@@ -13,7 +13,7 @@ export type Result = { sent: number; answered: string[]; passed: string[]; fault
 /** Asks every call of the contract so often, and answers what was wrong. */
 export async function fuzz(house: Environment, { seed, count, only }: Asked): Promise<Result> {
   const result: Result = { sent: 0, answered: [], passed: [], faults: [] }
-  const photo = new Uint8Array((await aPicture()).buffer)
+  const photo = new Uint8Array((await drawPicture()).buffer)
   for (const [at, one] of calls.entries()) {
     if (only && nameOf(one) !== only) continue
     const seen = new Set<number>()

@@ -2,8 +2,8 @@ import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
 import { list as submissions } from '@stampus/contract/submissions'
 import { unrendered } from '../../journeys/support/web.ts'
-import { bearing, call } from '../../support/browser/api.ts'
-import { aisyah, aMember, aSubmission, merchantNamed, signInElsewhere } from '../../support/browser/people.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { aisyah, createMember, createSubmission, findMerchant, logInElsewhere } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { payloads } from './payloads.ts'
 
@@ -45,8 +45,8 @@ export async function memberStops(server: ServerUnderTest): Promise<Stop[]> {
 /** The pages of the console, as a manager sees them. */
 export async function consoleStops(server: ServerUnderTest): Promise<Stop[]> {
   const { merchant, news, deal, rejected, approved } = await known(server)
-  const member = await aMember(server)
-  const waiting = await aSubmission(server, member)
+  const member = await createMember(server)
+  const waiting = await createSubmission(server, member)
   return [
     ['/', 'name'],
     ['/appeals'],
@@ -79,13 +79,13 @@ export async function consoleStops(server: ServerUnderTest): Promise<Stop[]> {
 }
 
 async function known(server: ServerUnderTest) {
-  const { token } = await signInElsewhere(server, aisyah)
-  const rows = (await call(server, submissions, {}, bearing(token))).data
+  const { token } = await logInElsewhere(server, aisyah)
+  const rows = (await callApi(server, submissions, {}, bearerHeader(token))).data
   const ofStatus = (sought: string) => rows.find(({ status }) => status === sought)?.id
   return {
-    merchant: (await merchantNamed(server, 'Warung Kak Ros')).id,
-    news: (await call(server, announcements, {})).data[0]?.id,
-    deal: (await call(server, deals, {})).data[0]?.id,
+    merchant: (await findMerchant(server, 'Warung Kak Ros')).id,
+    news: (await callApi(server, announcements, {})).data[0]?.id,
+    deal: (await callApi(server, deals, {})).data[0]?.id,
     rejected: ofStatus('rejected'),
     approved: ofStatus('approved'),
   }

@@ -3,7 +3,7 @@ import { signInAtConsole } from '../../journeys/support/desk.ts'
 import { expect, test } from '../../journeys/support/fixtures.ts'
 import { heading, signIn } from '../../journeys/support/web.ts'
 import { tellFigures } from '../../stress/support/figures.ts'
-import { anAnnouncement } from '../../stub/world.ts'
+import { newAnnouncement } from '../../stub/world.ts'
 import { aisyah, manager } from '../../support/browser/people.ts'
 import { contentOf, type Layers, portions, runsWhenSet, stacks, takeSanitiserOut, whatStands } from './layers.ts'
 import type { Payload } from './payloads.ts'
@@ -96,7 +96,7 @@ async function judge(
 /** The preview takes every press of a link or a button for itself. */
 const runsWhenPressedNowhere = (payload: Payload) => runsWhenSet(payload) && !/<(a|area|form)\b/i.test(payload.text)
 
-const plain = (id: number) => ({ ...anAnnouncement(id), image_url: null, placeholder_image_url: null })
+const plain = (id: number) => ({ ...newAnnouncement(id), image_url: null, placeholder_image_url: null })
 
 function comeTo(path: string) {
   history.pushState(null, '', path)

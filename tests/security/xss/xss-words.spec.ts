@@ -3,8 +3,8 @@ import { signInAtConsole } from '../../journeys/support/desk.ts'
 import { expect, test as journey } from '../../journeys/support/fixtures.ts'
 import { choosePicture, signIn, unrendered } from '../../journeys/support/web.ts'
 import { tellFigures } from '../../stress/support/figures.ts'
-import { aisyah, aPicture, manager, merchantNamed } from '../../support/browser/people.ts'
-import { startPrepared } from '../../support/browser/prepared-data.ts'
+import { aisyah, drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
+import { startSeededServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { ofKinds, payloads } from './payloads.ts'
 import { poisonAnswers, shownFields, takeTextAsHtml } from './poison.ts'
@@ -19,7 +19,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
       const names = { PRODUCT_NAME: `Stampus ${BREAKOUT}`, LEGAL_NAME: `Universiti ${BREAKOUT}` }
-      const house = await startPrepared({ ...names, MAX_RECEIPT_AGE_DAYS: '36500' })
+      const house = await startSeededServer({ ...names, MAX_RECEIPT_AGE_DAYS: '36500' })
       await use(house)
       await house.remove()
     },
@@ -52,11 +52,11 @@ test('D-35 D-50 no text that the API answers does harm at the console', async ({
 
 test('D-35 the name of a chosen file does no harm', async ({ page, context, server }) => {
   const watch = await watchFor(context)
-  const { id } = await merchantNamed(server, 'Warung Kak Ros')
+  const { id } = await findMerchant(server, 'Warung Kak Ros')
   await page.goto('/login')
   await signIn(page, aisyah)
   await page.goto(`/app/submissions/new/${id}`)
-  const picture = await aPicture()
+  const picture = await drawPicture()
   for (const { text } of payloads.filter(({ kind }) => kind === 'leaving')) {
     await choosePicture(page, { ...picture, name: `${text.replaceAll('/', '∕')}.jpg` })
     await expect(page.getByLabel('Choose another picture')).toBeAttached()

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { upload } from '@stampus/contract/console/pictures'
 import sharp from 'sharp'
-import { call } from '../../support/browser/api.ts'
+import { callApi } from '../../support/browser/api.ts'
 import { type Furnished, receiptFacts } from '../support/seeded-server.ts'
 
 /** 256 kbit/s, in four parts a second. */
@@ -40,7 +40,7 @@ export async function sendByPhone(server: Furnished, pictureBytes: number): Prom
 export async function largePicture({ url, manager }: Furnished): Promise<string> {
   const headers = { ...manager, 'sec-fetch-site': 'same-origin' }
   const picture = await incompressible(8_000_000)
-  return (await call({ url }, upload, { kind: 'cover', picture }, headers)).data.url
+  return (await callApi({ url }, upload, { kind: 'cover', picture }, headers)).data.url
 }
 
 async function incompressible(bytes: number): Promise<File> {

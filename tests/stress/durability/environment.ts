@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/platform/db/database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
-import { ResponseCache } from '../../../server/platform/http/cache/response-cache.ts'
+import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
 import { aMember, signedIn } from '../../support/api/accounts.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts'
 import { administer, urlOf } from '../../support/database/template.ts'
-import { type ServerProcess, startProcess } from '../../support/server/process.ts'
+import { type ServerProcess, startServerProcess } from '../../support/server/process.ts'
 import type { MachineFault } from '../machine/machine-faults.ts'
 import type { Plant } from './durability-points.ts'
 
@@ -74,7 +74,7 @@ function standing(dataDir: string, members: Headers[], databaseUrl?: string) {
     },
     start: (settings: Settings = {}, plant?: Plant) => {
       starts += 1
-      return startProcess(dataDir, {
+      return startServerProcess(dataDir, {
         ...settings,
         ...(plant && { STAMPUS_PLANT: plant }),
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../server/platform/db/database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
 import { aDesk } from '../../support/api/desk.ts'
-import { receiptPath, truths } from '../../support/browser/receipts.ts'
+import { readReceiptFacts, receiptPath } from '../../support/browser/receipts.ts'
 import { type TestApp, testApp } from '../../support/server/app.ts'
 import { full } from '../profile.ts'
 import { tellFigures } from '../support/figures.ts'
@@ -40,7 +40,7 @@ test.skipIf(!receiptPath('truth.json'))(
   'D-45 who approves many without a look approves no wrong receipt, and most of the right ones',
   async () => {
     const chance = chanceOf('approve many')
-    const slips = drawQueue(truths(40), profile.right, profile.wrongs, chance)
+    const slips = drawQueue(readReceiptFacts(40), profile.right, profile.wrongs, chance)
     const planted = await plantQueue(server, slips, chance)
     const approved = await approveEverything()
     const ofKind = (among: Planted[]) => Object.groupBy(among, ({ kind }) => kind)

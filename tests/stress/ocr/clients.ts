@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { receiptForm } from '../../support/api/submissions.ts'
-import { aPicture } from '../../support/browser/people.ts'
+import { drawPicture } from '../../support/browser/people.ts'
 import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
 import type { Chance } from '../support/seeded-random.ts'
 import { type Furnished, receiptFacts } from '../support/seeded-server.ts'
@@ -22,7 +22,7 @@ export async function receiptPictures(count: number, chance: Chance): Promise<Bu
   const pictures: Buffer[] = []
   for (let at = 0; at < count; at += 1) {
     const name = names[at % names.length]
-    const picture = name ? readFileSync(join(receiptsDir, name)) : (await aPicture(String(70_000 + at))).buffer
+    const picture = name ? readFileSync(join(receiptsDir, name)) : (await drawPicture(String(70_000 + at))).buffer
     pictures.push(marked(picture, at))
   }
   return pictures

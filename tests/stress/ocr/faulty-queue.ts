@@ -9,8 +9,8 @@ import { aSignedMember } from '../../support/api/accounts.ts'
 import { postForm } from '../../support/api/calls.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
 import { sendReceipt } from '../../support/api/submissions.ts'
-import { anInvoice } from '../../support/browser/people.ts'
-import { receiptPath, type Truth } from '../../support/browser/receipts.ts'
+import { newInvoiceNumber } from '../../support/browser/people.ts'
+import { type ReceiptFacts, receiptPath } from '../../support/browser/receipts.ts'
 import { copyOf } from '../../support/pictures/receipt-copies.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import type { Chance } from '../support/seeded-random.ts'
@@ -20,17 +20,17 @@ export type Kind = 'right' | 'mistyped' | 'cash as total' | 'other shop' | 'twin
 export type Wrongs = Record<Exclude<Kind, 'right'>, number>
 
 /** A receipt to be sent: `sen` and `shop` are what its member types. */
-type Slip = { kind: Kind; truth: Truth; sen: number; shop: string }
+type Slip = { kind: Kind; truth: ReceiptFacts; sen: number; shop: string }
 export type Planted = Slip & { id: number }
 
-const senOf = ({ total }: Truth) => Math.round(Number(total) * 100)
+const senOf = ({ total }: ReceiptFacts) => Math.round(Number(total) * 100)
 
 /** Draws a queue of so many right receipts and wrong ones of each kind, in an order by chance; each twin follows its original. */
-export function drawQueue(truths: Truth[], right: number, wrongs: Wrongs, chance: Chance): Slip[] {
+export function drawQueue(truths: ReceiptFacts[], right: number, wrongs: Wrongs, chance: Chance): Slip[] {
   const shops = [...new Set(truths.map(({ company }) => company))]
-  const otherShop = ({ company }: Truth) => chance.one(shops.filter((shop) => !isNear(shop, company)))
+  const otherShop = ({ company }: ReceiptFacts) => chance.one(shops.filter((shop) => !isNear(shop, company)))
   const rest = chance.shuffled(truths)
-  const plain = (kind: Kind, truth: Truth): Slip => ({ kind, truth, sen: senOf(truth), shop: truth.company })
+  const plain = (kind: Kind, truth: ReceiptFacts): Slip => ({ kind, truth, sen: senOf(truth), shop: truth.company })
   const take = (kind: Kind, count: number) => rest.splice(0, count).map((truth) => plain(kind, truth))
   const rightOnes = take('right', right)
   const originals = chance.shuffled(rightOnes).slice(0, wrongs['twin elsewhere'])
@@ -81,7 +81,7 @@ async function send(server: TestApp, slip: Slip, shops: Map<string, number>, cha
     merchant_id: shops.get(slip.shop) ?? 0,
     purchase_date: slip.truth.day,
     purchase_amount: decimalAmount(sen),
-    invoice_number: String(body.data?.invoice_number ?? anInvoice()),
+    invoice_number: String(body.data?.invoice_number ?? newInvoiceNumber()),
   }
   const answer = await sendReceipt(server, member.headers, fields, picture)
   if (answer.statusCode !== 201) throw new Error(`${slip.truth.file}: ${answer.body}`)
@@ -120,7 +120,7 @@ async function upperHalf(path: string): Promise<Buffer> {
     .toBuffer()
 }
 
-const pathOfJpeg = ({ file }: Truth) => pathOf(file.replace('.heic', '.jpg'))
+const pathOfJpeg = ({ file }: ReceiptFacts) => pathOf(file.replace('.heic', '.jpg'))
 
 function pathOf(file: string): string {
   const path = receiptPath(file)

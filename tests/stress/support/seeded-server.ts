@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../server/config.ts'
 import { openPrepared } from '../../../server/platform/db/prepare.ts'
-import { ResponseCache } from '../../../server/platform/http/cache/response-cache.ts'
+import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
 import { anOperator, aSignedMember, operatorHeaders } from '../../support/api/accounts.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
-import { anInvoice } from '../../support/browser/people.ts'
+import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ServerProcess, startServer } from '../../support/browser/server-under-test.ts'
 
 /** A server with one merchant, members and a manager, of whom nobody has to sign in. */
@@ -30,7 +30,7 @@ export async function startFurnished(
 /** What is typed of a receipt that no other is equal to. */
 export function receiptFacts({ merchantId }: Pick<Furnished, 'merchantId'>) {
   const purchase_date = new Date().toISOString().slice(0, 10)
-  return { merchant_id: merchantId, purchase_date, purchase_amount: '9.00', invoice_number: anInvoice() }
+  return { merchant_id: merchantId, purchase_date, purchase_amount: '9.00', invoice_number: newInvoiceNumber() }
 }
 
 async function furnish(dataDir: string, count: number) {

@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 /** Makes one call as another client would, and answers its JSON body; a refusal is a fault of the test. */
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   server: Pick<ServerUnderTest, 'url'>,
   endpoint: E,
   input: InputOf<E>,
@@ -18,4 +18,4 @@ export async function call<E extends Endpoint>(
   return JSON.parse(answer)
 }
 
-export const bearing = (token: string) => ({ Authorization: `Bearer ${token}` })
+export const bearerHeader = (token: string) => ({ Authorization: `Bearer ${token}` })

@@ -7,10 +7,10 @@ export type Mail = { to: string; subject: string; text: string; link: string | u
 const WAIT_MS = 30_000
 
 /** Which mail is meant: one written since `after` (ms since 1970), whose subject holds `subject`. */
-type Sought = { after?: number; subject?: string }
+type MailFilter = { after?: number; subject?: string }
 
 /** The newest mail to an address that is meant, once the server has written it. */
-export async function waitForMail(folder: string, address: string, sought: Sought = {}): Promise<Mail> {
+export async function waitForMail(folder: string, address: string, sought: MailFilter = {}): Promise<Mail> {
   const until = Date.now() + WAIT_MS
   while (Date.now() < until) {
     const mail = await newestMail(folder, address, sought)
@@ -20,7 +20,7 @@ export async function waitForMail(folder: string, address: string, sought: Sough
   throw new Error(`No mail to ${address} within ${WAIT_MS / 1000} s`)
 }
 
-async function newestMail(folder: string, address: string, { after = 0, subject = '' }: Sought) {
+async function newestMail(folder: string, address: string, { after = 0, subject = '' }: MailFilter) {
   // A mail that is still being written has a name that begins with a dot.
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name))
   const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })))

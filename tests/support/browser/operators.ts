@@ -12,12 +12,12 @@ import {
 } from '@stampus/contract/console/review'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import { root } from '../../structure/tree.ts'
-import { call } from './api.ts'
-import { manager, type Person, somebody } from './people.ts'
+import { callApi } from './api.ts'
+import { manager, newPerson, type Person } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 /** What an operator's browser sends with every call, after a sign-in. */
-export async function signedIn(server: ServerUnderTest, { email, password }: Person) {
+export async function signInOperator(server: ServerUnderTest, { email, password }: Person) {
   const headers = { Origin: server.url, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ email, password })
   const { ok, headers: answered } = await fetch(`${server.url}/api${signIn.path}`, { method: 'POST', headers, body })
@@ -27,8 +27,8 @@ export async function signedIn(server: ServerUnderTest, { email, password }: Per
 }
 
 /** A reviewer whom the command line added, so that no manager is close to them; no server may run on this data. */
-export function reviewerByCommand(dataDir: string): Person {
-  const { name, email, password } = somebody('Siti Aminah')
+export function addReviewerByCommand(dataDir: string): Person {
+  const { name, email, password } = newPerson('Siti Aminah')
   const words = ['scripts/operator.ts', 'add', '--email', email, '--name', name, '--role', 'reviewer']
   const { PATH, HOME } = process.env
   const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), DATA_DIR: dataDir }
@@ -37,38 +37,38 @@ export function reviewerByCommand(dataDir: string): Person {
 }
 
 /** A manager, or another operator, who decides receipts and answers appeals without a browser. */
-export async function aManager(server: ServerUnderTest, person = manager) {
-  const headers = await signedIn(server, person)
+export async function connectOperator(server: ServerUnderTest, person = manager) {
+  const headers = await signInOperator(server, person)
   return {
     approve: async (id: number) => {
-      const { approved_alike } = (await call(server, showItem, { id }, headers)).data
-      return call(server, decide, { id, status: 'approved', approved_alike }, headers)
+      const { approved_alike } = (await callApi(server, showItem, { id }, headers)).data
+      return callApi(server, decide, { id, status: 'approved', approved_alike }, headers)
     },
     reject: (id: number, reason: string, reason_code?: ReasonCode) =>
-      call(server, decide, { id, status: 'rejected', reason, ...(reason_code && { reason_code }) }, headers),
-    undo: (id: number) => call(server, undoDecision, { id }, headers),
+      callApi(server, decide, { id, status: 'rejected', reason, ...(reason_code && { reason_code }) }, headers),
+    undo: (id: number) => callApi(server, undoDecision, { id }, headers),
     answer: async (submissionId: number, outcome: 'kept' | 'reopened', answer: string) => {
-      const open = (await call(server, appeals, {}, headers)).data.find(({ item }) => item.id === submissionId)
+      const open = (await callApi(server, appeals, {}, headers)).data.find(({ item }) => item.id === submissionId)
       if (!open) throw new Error(`No appeal waits for submission ${submissionId}`)
-      await call(server, answerAppeal, { id: open.id, outcome, answer }, headers)
+      await callApi(server, answerAppeal, { id: open.id, outcome, answer }, headers)
     },
   }
 }
 
 /** Lays what an operator has open back into the queue: up to three receipts, which are served before any other. */
-export async function freeDesk(server: ServerUnderTest, operator: Person): Promise<void> {
-  const headers = await signedIn(server, operator)
+export async function releaseLeases(server: ServerUnderTest, operator: Person): Promise<void> {
+  const headers = await signInOperator(server, operator)
   for (const _ of ['first', 'second', 'third']) {
-    const { data } = await call(server, takeNext, {}, headers)
-    if (data) await call(server, releaseLease, { id: data.id }, headers)
+    const { data } = await callApi(server, takeNext, {}, headers)
+    if (data) await callApi(server, releaseLease, { id: data.id }, headers)
   }
 }
 
 /** Publishes an announcement now; answers what removes it. */
-export async function publish(server: ServerUnderTest, title: string): Promise<() => Promise<void>> {
-  const headers = await signedIn(server, manager)
+export async function publishAnnouncement(server: ServerUnderTest, title: string): Promise<() => Promise<void>> {
+  const headers = await signInOperator(server, manager)
   const content = `<p>${title}</p>`
   const given = { title, content, image_key: null, published_at: 'now' }
-  const { id, version } = (await call(server, createAnnouncement, given, headers)).data
-  return async () => void (await call(server, removeAnnouncement, { id, version }, headers))
+  const { id, version } = (await callApi(server, createAnnouncement, given, headers)).data
+  return async () => void (await callApi(server, removeAnnouncement, { id, version }, headers))
 }

@@ -6,51 +6,51 @@ import { login } from '@stampus/contract/accounts'
 import { list } from '@stampus/contract/submissions'
 import { type DemoMember, demoMembers } from '../../../demo/people.ts'
 import { root } from '../../structure/tree.ts'
-import { bearing, call } from './api.ts'
-import { freeDesk } from './operators.ts'
+import { bearerHeader, callApi } from './api.ts'
+import { releaseLeases } from './operators.ts'
 import { manager, reviewer } from './people.ts'
 import { type ServerUnderTest, startServer } from './server-under-test.ts'
-import { lentHouse } from './share-environment.ts'
+import { sharedEnvironment } from './share-environment.ts'
 
 const FOLDER = 'STAMPUS_PREPARED_DATA'
-const TOLD_WITHIN_MS = 120_000
+const SEEDED_WITHIN_MS = 120_000
 /** To compile the embedded database a second time, better, takes longer than a server of journeys gains by it in its life. */
 const SHORT_LIVED = ['--liftoff-only']
 
 /** Fills one data folder with the demo before the first test, for drawing it takes seconds; answers what clears it away. */
 export default async function prepareData() {
   const server = await startServer({}, root, SHORT_LIVED)
-  await untilToldAll(server)
+  await waitForHistory(server)
   await server.end()
   process.env[FOLDER] = server.dataDir
   return server.remove
 }
 
 /** The demo members send their receipts beside the running server. */
-async function untilToldAll(server: ServerUnderTest) {
-  const until = Date.now() + TOLD_WITHIN_MS
+async function waitForHistory(server: ServerUnderTest) {
+  const until = Date.now() + SEEDED_WITHIN_MS
   const members = await Promise.all(demoMembers.map(async (member) => ({ member, is: await signIn(server, member) })))
   for (const { member, is } of members) {
-    while ((await told(server, is.token)) !== expected(member)) {
+    while ((await readStatuses(server, is.token)) !== expectedStatuses(member)) {
       if (Date.now() > until) throw new Error(`The demo was not finished:\n${server.log()}`)
       await pause(200)
     }
   }
 }
 
-const signIn = (server: ServerUnderTest, { email, password }: DemoMember) => call(server, login, { email, password })
-const expected = ({ submissions }: DemoMember) => tally(submissions.map(({ outcome }) => outcome.status))
+const signIn = (server: ServerUnderTest, { email, password }: DemoMember) => callApi(server, login, { email, password })
+const expectedStatuses = ({ submissions }: DemoMember) => tally(submissions.map(({ outcome }) => outcome.status))
 
-async function told(server: ServerUnderTest, token: string) {
-  return tally((await call(server, list, {}, bearing(token))).data.map(({ status }) => status))
+async function readStatuses(server: ServerUnderTest, token: string) {
+  return tally((await callApi(server, list, {}, bearerHeader(token))).data.map(({ status }) => status))
 }
 
 const tally = (statuses: string[]) => statuses.sort().join()
 
 /** A server on a copy of the prepared data: its settings may differ, its content is fresh. */
-export async function startPrepared(settings: Record<string, string> = {}) {
-  const environment = lentHouse()
-  if (environment) return withFreeDesks(environment)
+export async function startSeededServer(settings: Record<string, string> = {}) {
+  const environment = sharedEnvironment()
+  if (environment) return releaseAllLeases(environment)
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
   const prepared = process.env[FOLDER]
   if (prepared) await cp(prepared, dataDir, { recursive: true })
@@ -63,7 +63,7 @@ export async function startPrepared(settings: Record<string, string> = {}) {
 }
 
 /** What the journey before has left open comes first to whoever opens the desk next. */
-export async function withFreeDesks(environment: ServerUnderTest) {
-  for (const operator of [reviewer, manager]) await freeDesk(environment, operator)
+export async function releaseAllLeases(environment: ServerUnderTest) {
+  for (const operator of [reviewer, manager]) await releaseLeases(environment, operator)
   return environment
 }

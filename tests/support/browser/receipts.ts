@@ -11,12 +11,12 @@ export function receiptPath(name: string) {
 }
 
 /** What people have read off a real receipt: the shop's name, the day as `YYYY-MM-DD`, the total as decimal text. */
-export type Truth = { file: string; company: string; day: string; total: string }
+export type ReceiptFacts = { file: string; company: string; day: string; total: string }
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** The first so many real receipts; as many without a photograph of their own where this machine has none. */
-export function truths(count: number): Truth[] {
+export function readReceiptFacts(count: number): ReceiptFacts[] {
   const path = receiptPath('truth.json')
   if (!path)
     return Array.from({ length: count }, (_, at) => ({

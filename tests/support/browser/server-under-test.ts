@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../structure/tree.ts'
-import { compiledModules } from '../server/process.ts'
+import { compileCache } from '../server/process.ts'
 
 const START_MS = 120_000
 
@@ -36,7 +36,7 @@ export async function startServer(
     cwd: checkout,
     env: {
       ...foundation(),
-      ...compiledModules,
+      ...compileCache,
       HOST: '127.0.0.1',
       PORT: '0',
       READING: 'off',

@@ -1,18 +1,18 @@
 import { trust } from '../../production/certificate.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
-const HOUSES = 'STAMPUS_HOUSES'
+const SHARED_ENVIRONMENTS = 'STAMPUS_HOUSES'
 
-type Lent = { url: string; dataDir: string; certificate: string }
+type SharedEnvironment = { url: string; dataDir: string; certificate: string }
 
 /** Lets the journeys of this run's workers use houses that stand already, one for each. */
-export function lendHouses(houses: Lent[]): void {
-  process.env[HOUSES] = JSON.stringify(houses)
+export function shareEnvironments(houses: SharedEnvironment[]): void {
+  process.env[SHARED_ENVIRONMENTS] = JSON.stringify(houses)
 }
 
 /** The environment that was lent, which none of its visitors ends. */
-export function lentHouse(): ServerUnderTest | undefined {
-  const lent = readLent()
+export function sharedEnvironment(): ServerUnderTest | undefined {
+  const lent = readShared()
   if (!lent) return undefined
   const { url, dataDir, certificate } = lent
   trust(certificate)
@@ -21,11 +21,11 @@ export function lentHouse(): ServerUnderTest | undefined {
 }
 
 /** The certificate of that environment. */
-export const lentCertificate = (): string | undefined => readLent()?.certificate
+export const sharedCertificate = (): string | undefined => readShared()?.certificate
 
-function readLent(): Lent | undefined {
-  const said = process.env[HOUSES]
+function readShared(): SharedEnvironment | undefined {
+  const said = process.env[SHARED_ENVIRONMENTS]
   if (said === undefined) return undefined
-  const houses: Lent[] = JSON.parse(said)
+  const houses: SharedEnvironment[] = JSON.parse(said)
   return houses[Number(process.env.TEST_PARALLEL_INDEX)]
 }

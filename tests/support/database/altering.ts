@@ -3,18 +3,18 @@ import type { Deps } from '../../../server/deps.ts'
 import { administer, urlOf } from './template.ts'
 
 /** Changes how a table is made or kept, which only its owner may. */
-export async function alter({ db }: Pick<Deps, 'db'>, statement: string): Promise<void> {
+export async function alterSchema({ db }: Pick<Deps, 'db'>, statement: string): Promise<void> {
   const template = inject('template')
   if (template.engine === 'embedded') await db.pool.query(statement)
   else await administer(urlOf(template.server, databaseOf(db)), statement)
 }
 
 /** Changes how a table is made at the moment when the next file of anybody has been stored. */
-export function alterOnceStored(deps: Pick<Deps, 'db' | 'storage'>, statement: string) {
+export function alterSchemaAfterNextUpload(deps: Pick<Deps, 'db' | 'storage'>, statement: string) {
   const { put } = deps.storage
   return vi.spyOn(deps.storage, 'put').mockImplementationOnce(async (path, key) => {
     await put(path, key)
-    await alter(deps, statement)
+    await alterSchema(deps, statement)
   })
 }
 

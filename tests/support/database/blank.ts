@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../server/platform/db/database.ts'
 
 /** A database as it was when it was looked at: every row of every catalog by its mark, and the script that empties and fills its tables again. */
-export type Blank = { catalogs: string; script: string }
+export type Snapshot = { catalogs: string; script: string }
 
 type Line = { line: string }
 
 /** Looks at a database to which others are to be made equal. */
-export async function blankOf(db: Queryable): Promise<Blank> {
+export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
   const tables = (await db.query<Line>(ownTables)).rows.map(({ line }) => line)
   const filled = await Promise.all(tables.map((table) => filling(db, table)))
   const sequences = (await db.query<Line>(ownSequences)).rows.map(({ line }) => line)
@@ -15,7 +15,7 @@ export async function blankOf(db: Queryable): Promise<Blank> {
 }
 
 /** Makes the contents those of the blank. Answers false, and changes nothing, where anybody has touched more than rows. */
-export async function makeBlank(tx: Queryable, { catalogs, script }: Blank): Promise<boolean> {
+export async function restoreSnapshot(tx: Queryable, { catalogs, script }: Snapshot): Promise<boolean> {
   if ((await catalogsOf(tx)) !== catalogs) return false
   // Neither triggers nor references hold against the owner of all.
   await tx.query('SET LOCAL session_replication_role = replica')

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../../server/platform/db/database.ts'
-import { lendEngine } from './engine-pool.ts'
+import { openPooledDatabase } from './engine-pool.ts'
 import { administer, type PostgresTemplate, urlOf } from './template.ts'
 
 /**
@@ -12,7 +12,7 @@ import { administer, type PostgresTemplate, urlOf } from './template.ts'
  */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template')
-  return template.engine === 'embedded' ? lendEngine(testDataDir) : copyDatabase(template)
+  return template.engine === 'embedded' ? openPooledDatabase(testDataDir) : copyDatabase(template)
 }
 
 /** A data folder with a copy of the embedded template, removed at the end of the run. */
@@ -42,7 +42,7 @@ export async function testSettings(): Promise<{ DATA_DIR: string; DATABASE_URL?:
 }
 
 /** The address of the PostgreSQL server that the running project tests on. */
-export function serverOfTests(): string {
+export function postgresServerUrl(): string {
   const template = inject('template')
   if (template.engine === 'embedded') throw new Error('This needs a PostgreSQL server')
   return template.server

@@ -13,7 +13,7 @@ import type { TestApp } from '../server/app.ts'
 export const ODD_NAME = 'Nur “Ayu” \u2028 \\n 😀 \t'
 
 /** Some of everything: decisions, stamps, sessions, pictures, entries of the log, and mails that wait. */
-export async function fill(server: TestApp): Promise<void> {
+export async function fillDatabase(server: TestApp): Promise<void> {
   const { deps } = server
   const member = await aSignedMember(deps, { name: ODD_NAME })
   await suspend(deps, (await aMember(deps)).id)

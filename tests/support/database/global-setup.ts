@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type BucketServer, startBuckets } from '../server/buckets.ts'
+import { type BucketServer, startBucketServer } from '../server/buckets.ts'
 import { findPostgres, startPostgres } from './postgres-server.ts'
 import {
   dropDatabases,
@@ -44,7 +44,7 @@ export default async function setUp(project: TestProject): Promise<Undo> {
 async function openBuckets(undo: Undo[]): Promise<BucketServer> {
   const directory = await mkdtemp(join(tmpdir(), 'stampus-buckets-'))
   undo.push(() => rm(directory, { recursive: true, force: true }))
-  const { endpoint, stop } = await startBuckets(directory)
+  const { endpoint, stop } = await startBucketServer(directory)
   undo.push(stop)
   return { endpoint, directory }
 }

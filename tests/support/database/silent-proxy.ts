@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** A line to a PostgreSQL server that can fall silent, as a frozen server does: nothing is refused and nothing answered. */
-export type Line = { url: string; fallSilent(): void; speakAgain(): void }
+export type StallingProxy = { url: string; fallSilent(): void; speakAgain(): void }
 
 /** A line to the database of that address, until the test ends. */
-export async function lineTo(databaseUrl: string): Promise<Line> {
+export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const sockets = new Set<Socket>()
   let silent = false
   const line = createServer((near) => {

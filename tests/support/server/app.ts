@@ -9,7 +9,7 @@ import type { Deps } from '../../../server/deps.ts'
 import { openDeps } from '../../../server/deps.ts'
 import type { Database } from '../../../server/platform/db/database.ts'
 import { testDatabase } from '../database/database.ts'
-import { aBucket } from './buckets.ts'
+import { createBucket } from './buckets.ts'
 
 /** A whole server without its port, on a database of its own, with a clock that stands until it is moved: however slow the machine. */
 export type TestApp = {
@@ -47,5 +47,5 @@ export async function testApp(settings: Record<string, string> = {}, db?: Databa
 /** The settings for a new bucket where the running project keeps files on S3. */
 async function testBucket() {
   const server = inject('buckets')
-  return server ? aBucket(server) : {}
+  return server ? createBucket(server) : {}
 }

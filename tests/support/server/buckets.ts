@@ -12,14 +12,14 @@ export type BucketServer = { endpoint: string; directory: string }
  * Starts one. It compares signatures and lengths; it knows no policies, no lists of who may read, no checksums beyond MD5, and
  * none of the delays and refusals of a real one under load.
  */
-export async function startBuckets(directory: string, port = 0) {
+export async function startBucketServer(directory: string, port = 0) {
   const server = new S3rver({ directory, address: '127.0.0.1', port, silent: true, vhostBuckets: false })
   const { port: given } = await server.run()
   return { endpoint: `http://127.0.0.1:${given}`, directory, port: given, stop: () => server.close() }
 }
 
 /** The settings that name a new bucket on that server, with the one account it knows. */
-export async function aBucket({ endpoint, directory }: BucketServer) {
+export async function createBucket({ endpoint, directory }: BucketServer) {
   const bucket = `stampus-test-${randomUUID()}`
   await mkdir(join(directory, bucket))
   return {
@@ -32,7 +32,7 @@ export async function aBucket({ endpoint, directory }: BucketServer) {
 }
 
 /** Every key in a bucket, in order. */
-export async function keysIn({ directory }: BucketServer, bucket: string): Promise<string[]> {
+export async function listKeys({ directory }: BucketServer, bucket: string): Promise<string[]> {
   const folder = join(directory, bucket)
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const objects = found.filter(({ name }) => name.endsWith(OBJECT))

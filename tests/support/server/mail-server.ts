@@ -16,6 +16,6 @@ export async function startMailServer(options: SMTPServerOptions, port = 0): Pro
 }
 
 /** A refusal in a mail server's own words. */
-export function replying(responseCode: number, words: string): Error {
+export function smtpError(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode })
 }

@@ -15,13 +15,16 @@ export type ServerProcess = {
 }
 
 /** Where programs that tests start find what Node has made of their modules, and leave it when they end by themselves. */
-export const compiledModules = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/modules') }
+export const compileCache = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/modules') }
 
 /** Starts the real server on a data folder; it ends with this process, and nothing of our environment reaches it. */
-export async function startProcess(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/main.ts')], {
     env: {
-      ...compiledModules,
+      ...compileCache,
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',

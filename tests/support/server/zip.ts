@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
 /** The files of a ZIP file by their paths, in its order; throws where one does not fit its checksum. */
-export async function unzipped(zip: Buffer): Promise<Map<string, Buffer>> {
+export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   const opened = await fromBufferPromise(zip)
   const files = new Map<string, Buffer>()
   for await (const entry of opened.eachEntry()) {

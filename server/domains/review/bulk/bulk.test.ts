@@ -4,7 +4,7 @@ import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { alter } from '../../../../tests/support/database/altering.ts'
+import { alterSchema } from '../../../../tests/support/database/altering.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { ledgerFaults } from '../../wallet/ledger.store.ts'
 import { balanceOf } from '../../wallet/wallet.store.ts'
@@ -193,12 +193,12 @@ test('D-45 a hundred decisions at once on one receipt are one decision', async (
 test('D-45 a fault at one receipt leaves it out by name; the others stand and are answered', async () => {
   const desk = await aDesk(server)
   const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
-  await alter(server.deps, `ALTER TABLE decisions ADD CONSTRAINT broken CHECK (submission_id <> ${ids[1]})`)
+  await alterSchema(server.deps, `ALTER TABLE decisions ADD CONSTRAINT broken CHECK (submission_id <> ${ids[1]})`)
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await approveAll(desk, ids)
   expect(said).toHaveBeenCalledWith({ err: expect.any(Error), submission: ids[1] }, expect.any(String))
   said.mockRestore()
-  await alter(server.deps, 'ALTER TABLE decisions DROP CONSTRAINT broken')
+  await alterSchema(server.deps, 'ALTER TABLE decisions DROP CONSTRAINT broken')
   expect(answer).toMatchObject({
     status: 201,
     approved: [ids[0], ids[2]],
@@ -217,12 +217,15 @@ test('D-45 D-51 a spot check is written with its approval, and a fault at it lea
   server.deps.randomInt = () => 0
   const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
   const [drawn = 0, ...rest] = ids
-  await alter(server.deps, `ALTER TABLE spot_checks ADD CONSTRAINT broken CHECK (submission_id < ${drawn}) NOT VALID`)
+  await alterSchema(
+    server.deps,
+    `ALTER TABLE spot_checks ADD CONSTRAINT broken CHECK (submission_id < ${drawn}) NOT VALID`,
+  )
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await approveAll(desk, ids)
   expect(said).toHaveBeenCalledWith({ err: expect.any(Error), operator: desk.id }, expect.any(String))
   said.mockRestore()
-  await alter(server.deps, 'ALTER TABLE spot_checks DROP CONSTRAINT broken')
+  await alterSchema(server.deps, 'ALTER TABLE spot_checks DROP CONSTRAINT broken')
   expect(answer).toMatchObject({
     status: 201,
     approved: rest,

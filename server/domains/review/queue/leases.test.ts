@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { alter } from '../../../../tests/support/database/altering.ts'
+import { alterSchema } from '../../../../tests/support/database/altering.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findDeskRows } from '../evidence/desk-item.store.ts'
 
@@ -131,10 +131,10 @@ test('D-45 D-51 a decision answers with the next receipt, opened, where that is 
 test('D-45 a decision stands and is answered though the next receipt cannot be opened', async () => {
   const [first = 0, second = 0] = await waiting(2)
   const desk = await aDesk(server)
-  await alter(server.deps, `ALTER TABLE leases ADD CONSTRAINT broken CHECK (submission_id <> ${second})`)
+  await alterSchema(server.deps, `ALTER TABLE leases ADD CONSTRAINT broken CHECK (submission_id <> ${second})`)
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await desk.decide({ id: first, status: 'approved', then_take: true })
-  await alter(server.deps, 'ALTER TABLE leases DROP CONSTRAINT broken')
+  await alterSchema(server.deps, 'ALTER TABLE leases DROP CONSTRAINT broken')
   expect(said).toHaveBeenCalledWith({ err: expect.any(Error) }, expect.stringContaining('was not opened'))
   said.mockRestore()
   expect([answer.status, answer.data.status, Object.keys(answer)]).toEqual([201, 'approved', ['status', 'data']])

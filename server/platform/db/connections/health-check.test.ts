@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../../tests/support/database/database.ts'
-import { lineTo } from '../../../../tests/support/database/silent-proxy.ts'
+import { startStallingProxy } from '../../../../tests/support/database/silent-proxy.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
-import { withCacheInvalidation } from '../../http/cache/response-cache.ts'
+import { withCacheInvalidation } from '../../http/response-cache.ts'
 import { openDatabase } from '../database.ts'
 import { watchPulse } from './health-check.ts'
 
@@ -12,7 +12,7 @@ const LISTENERS = `SELECT FROM pg_stat_activity
 
 test('D-62 a database that falls silent is a 503, never a 401, and is used again once it answers', async () => {
   const { pool, close } = await testDatabase()
-  const line = await lineTo(pool.options.connectionString ?? '')
+  const line = await startStallingProxy(pool.options.connectionString ?? '')
   const server = await testApp({ LOG_LEVEL: 'silent' }, await openDatabase({ databaseUrl: line.url, dataDir: '' }))
   const { headers } = await aSignedMember(server.deps)
   const ask = async () => {
