@@ -6,7 +6,7 @@ const once = [
   'server/{config,deploy,shutdown}.test.ts',
   'server/platform/storage/*.test.ts',
   'server/platform/images/{heic,heic-cost,pictures}.test.ts',
-  'server/domains/announcements/html.test.ts',
+  'server/domains/announcements/sanitize-html.test.ts',
   'server/platform/db/embedded/*.test.ts',
   'demo/{content,receipt-drawing}.test.ts',
   'server/platform/workers/*.test.ts',

@@ -11,6 +11,6 @@ await mkdir(getCompileCacheDir() ?? compiled, { recursive: true })
 await import('../server/serve.ts')
 const { buildTemplateDatabase } = await import('../server/platform/db/prepare.ts')
 await buildTemplateDatabase()
-const { readEmptyPage } = await import('../server/domains/receipt-ocr/warm-up.ts')
+const { warmUpOcr } = await import('../server/domains/receipt-ocr/read-receipt.ts')
 // A machine that cannot run OCR still builds and serves.
-await readEmptyPage().catch((fault) => console.warn(fault))
+await warmUpOcr().catch((fault) => console.warn(fault))

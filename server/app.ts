@@ -8,7 +8,7 @@ import { isSuspended } from './domains/accounts/members/suspensions.store.ts'
 import { resetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
 import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
 import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
-import { keptAnnouncementsRoutes } from './domains/announcements/announcements.admin.routes.ts'
+import { announcementsAdminRoutes } from './domains/announcements/announcements.admin.routes.ts'
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
 import { dealsAdminRoutes } from './domains/deals/deals.admin.routes.ts'
 import { dealsRoutes } from './domains/deals/deals.routes.ts'
@@ -22,6 +22,7 @@ import { ownAccountRoutes } from './domains/operators/own-account/own-account.ro
 import { operatorAuthenticator } from './domains/operators/sessions/authenticator.ts'
 import { operatorSessionRoutes } from './domains/operators/sessions/sessions.routes.ts'
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
+import { countWaitingReceipts } from './domains/overview/overview.store.ts'
 import { downloadRoutes } from './domains/privacy/download.routes.ts'
 import { privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { readingRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
@@ -37,6 +38,7 @@ import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { auditRoutes } from './platform/audit/audit.routes.ts'
 import { browserFaultsRoutes } from './platform/http/browser-errors.routes.ts'
+import { rememberSenders } from './platform/http/client-abort.ts'
 import { endUnread, refuseUnreadable } from './platform/http/connections/client-error.ts'
 import { requirePace } from './platform/http/connections/slow-client-guard.ts'
 import { CHECK_MS, HEADERS_MS, REQUEST_MS, SILENCE_MS } from './platform/http/connections/timeouts.ts'
@@ -51,7 +53,6 @@ import { servedAddress } from './platform/http/pages/page-paths.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { logRequests, requestIds } from './platform/http/request-log.ts'
 import type { RouteContext } from './platform/http/route.ts'
-import { rememberSenders } from './platform/http/client-abort.ts'
 import { uploadsRoutes } from './platform/images/uploads.routes.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
@@ -94,7 +95,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   probes(app, deps)
-  metricsRoutes(app, deps, { undelivered: (db) => countFailures(db, unlocksMailedSince(deps.now())) })
+  metricsRoutes(app, deps, {
+    failedMails: (db) => countFailures(db, unlocksMailedSince(deps.now())),
+    waitingReceipts: countWaitingReceipts,
+  })
   filesRoutes(app, { ...deps, maySee: async (memberId) => !(await isSuspended(deps.db.shared, memberId)) })
   downloadRoutes(app, deps)
   devMailRoutes(app, deps)
@@ -136,7 +140,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   keptMerchantsRoutes(api, deps, routeContext)
   categoriesRoutes(api, deps, routeContext)
   dealsAdminRoutes(api, deps, routeContext)
-  keptAnnouncementsRoutes(api, deps, routeContext)
+  announcementsAdminRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   searchRoutes(api, deps, routeContext)
   adjustmentsRoutes(api, deps, routeContext)

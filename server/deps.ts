@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto'
 import type { Config } from './config.ts'
 import { fingerprintOf } from './domains/receipt-ocr/duplicates/fingerprint.ts'
+import { countedReader } from './domains/receipt-ocr/ocr-metrics.ts'
+import { ocrLoad } from './domains/receipt-ocr/ocr-queue.ts'
 import { createReader, type ReceiptReader } from './domains/receipt-ocr/reader.ts'
 import type { Database } from './platform/db/database.ts'
-import { ResponseCache } from './platform/http/cache/response-cache.ts'
 import type { Leaving } from './platform/http/health.routes.ts'
+import { ResponseCache } from './platform/http/response-cache.ts'
+import { pictureWork } from './platform/images/pictures.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import { countedMailer, type Mailer, openMailer } from './platform/mail/mailer.ts'
 import { type Log, openLog } from './platform/metrics/log.ts'
 import { type Metrics, openMetrics } from './platform/metrics/metrics.ts'
-import { countedReader } from './platform/metrics/ocr-metrics.ts'
 import { detectEngine } from './platform/ocr/engine.ts'
+import { passwordWork } from './platform/security/passwords.ts'
 import { type IncomingFiles, openIncoming } from './platform/storage/incoming-files.ts'
 import { openStorage, type Storage } from './platform/storage/storage.ts'
 
@@ -35,9 +38,9 @@ export type Deps = {
 /** Opens what stands beside the database, whose schema is prepared: files, jobs and mail. */
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
   const log = openLog(config)
-  const metrics = openMetrics()
+  const metrics = openMetrics({ pictures: pictureWork, readings: ocrLoad, passwords: passwordWork })
   const engine = detectEngine()
-  if (config.READING === 'on') metrics.readingEngine.set({ engine }, 1)
+  if (config.READING === 'on') metrics.ocrEngine.set({ engine }, 1)
   const responseCache = new ResponseCache(now)
   db.onPublicChange(() => responseCache.drop())
   return {

@@ -1,6 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedDemo } from '../../demo/seed.ts'
+import { readConfig } from '../../server/config.ts'
+import { openDeps } from '../../server/deps.ts'
+import { openPrepared } from '../../server/platform/db/prepare.ts'
 import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { createRoles } from '../support/database/roles.ts'
@@ -8,7 +12,6 @@ import { createBucket, startBucketServer } from '../support/server/buckets.ts'
 import { type Certificate, makeCertificate, trust } from './certificate.ts'
 import { type EnvironmentMail, startEnvironmentMail } from './mail-server.ts'
 import { findNginx, startProxy } from './proxy.ts'
-import { seedEnvironment } from './seeding.ts'
 
 /** How an office of a university runs it: two replicas behind a proxy, on PostgreSQL, S3 and SMTP. `url` is the proxy's. */
 export type Environment = ServerUnderTest & {
@@ -84,3 +87,18 @@ const production = (url: string, { cert }: Certificate) => ({
   STOP_GRACE_SECONDS: '2',
   MAX_RECEIPT_AGE_DAYS: '36500',
 })
+
+/** Merchants and people as in the demo, whom production would refuse if they were marked as such. */
+export async function seedEnvironment(settings: Record<string, string>, dataDir: string): Promise<void> {
+  const config = readConfig({ ...settings, DATA_DIR: dataDir })
+  const db = await openPrepared(config)
+  try {
+    const deps = await openDeps(config, db)
+    await seedDemo(deps, { passwords: {} })
+    await deps.jobs.stop()
+    await db.pool.query('UPDATE users SET is_demo = false')
+    await db.pool.query('UPDATE operators SET is_demo = false')
+  } finally {
+    await db.close()
+  }
+}

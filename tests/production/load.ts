@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@stampus/contract/accounts'
-import { create } from '@stampus/contract/submissions'
+import { create, list } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../support/browser/api.ts'
 import { createMember, drawPicture, findMerchant, type Member, newInvoiceNumber } from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
@@ -58,4 +58,18 @@ async function read({ url }: ServerUnderTest, path: string, token: string): Prom
   const answer = await fetch(url + path, { headers: bearerHeader(token) })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`)
+}
+
+export const byNumber = (one: number, other: number) => one - other
+
+/** The receipts of these members that the server knows, by their numbers. */
+export async function listStoredReceipts(server: ServerUnderTest, members: Member[]): Promise<number[]> {
+  const all = await Promise.all(members.map(({ token }) => listReceiptsOf(server, token)))
+  return all.flat().sort(byNumber)
+}
+
+async function listReceiptsOf(server: ServerUnderTest, token: string, page = 1): Promise<number[]> {
+  const { data, meta } = await callApi(server, list, { page: String(page) }, bearerHeader(token))
+  const ids = data.map(({ id }) => id)
+  return meta?.has_more ? [...ids, ...(await listReceiptsOf(server, token, page + 1))] : ids
 }

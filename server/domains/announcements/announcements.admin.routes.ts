@@ -9,24 +9,51 @@ import {
   remove,
   show,
 } from '@stampus/contract/console/announcements'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { CONTENT_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { consolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import {
-  addAnnouncement,
-  changeAnnouncement,
-  keptAnnouncement,
-  removeAnnouncement,
-} from './announcements.admin.service.ts'
-import { type KeptAnnouncementRow, type ListedAnnouncementRow, listKept } from './announcements.admin.store.ts'
-import { sanitizeHtml } from './html.ts'
+  addRecord,
+  changeRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../platform/versioned-records/versioned-records.ts'
+import { sanitizeHtml } from './announcements.service.ts'
+import {
+  type AdminAnnouncementRow,
+  type AnnouncementFacts,
+  deleteAnnouncement,
+  findAnnouncement,
+  insertAnnouncement,
+  type ListedAnnouncementRow,
+  listAllAnnouncements,
+  lockAnnouncement,
+  updateAnnouncement,
+} from './announcements.store.ts'
 
-/** The announcements as managers keep them, drafts and planned ones too. */
-export function keptAnnouncementsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  const presentOne = (row: KeptAnnouncementRow) => ({ data: presentKept(row, deps.now()) })
+type AnnouncementInput = ParsedInputOf<typeof create>
+
+const announcements: RecordKind<AdminAnnouncementRow> = {
+  subject: 'announcement',
+  lock: lockAnnouncement,
+  describe,
+  pictureKey: (announcement) => announcement.image_key,
+  changedText: texts.announcementChanged,
+}
+
+/** Announcements for managers, including drafts and planned ones. */
+export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const presentOne = (row: AdminAnnouncementRow) => ({ data: presentAnnouncement(row, deps.now()) })
   registerRoutes(
     app,
     routeContext,
@@ -34,25 +61,74 @@ export function keptAnnouncementsRoutes(app: FastifyInstance, deps: Deps, routeC
     {
       list: async ({ page = 1, state }) => {
         const now = deps.now()
-        const rows = await listKept(deps.db.pool, state || undefined, now, page)
+        const rows = await listAllAnnouncements(pool, state || undefined, now, page)
         return consolePage(page, rows, (row) => presentListed(row, now))
       },
-      show: async ({ id }) => presentOne(await keptAnnouncement(deps, id)),
-      create: async (sent, { caller }) => presentOne(await addAnnouncement(deps, caller.id, sent)),
-      change: async (sent, { caller }) => presentOne(await changeAnnouncement(deps, caller.id, sent)),
-      remove: async (given, { caller }) => {
-        await removeAnnouncement(deps, caller.id, given)
+      show: async ({ id }) => presentOne(await getAnnouncement(pool, id)),
+      create: async (input, { caller }) => {
+        const announcement = await addRecord(deps, caller.id, announcements, async (tx) => {
+          const facts = await prepareAnnouncement(tx, deps, input, nothingShown)
+          return getAnnouncement(tx, await insertAnnouncement(tx, facts, deps.now()))
+        })
+        return presentOne(announcement)
+      },
+      change: async (input, { caller }) => {
+        const announcement = await changeRecord(deps, caller.id, announcements, input, async (tx, before) => {
+          const picture = shownAs(before.image_key, before.image_placeholder)
+          await updateAnnouncement(tx, before.id, await prepareAnnouncement(tx, deps, input, picture))
+          return getAnnouncement(tx, before.id)
+        })
+        return presentOne(announcement)
+      },
+      remove: async (input, { caller }) => {
+        await removeRecord(deps, caller.id, announcements, input, (tx) => deleteAnnouncement(tx, input.id))
         return { message: texts.removed }
       },
-      preview: async ({ content }) => ({ data: { content: readable(sanitizeHtml(content)) } }),
+      preview: async ({ content }) => {
+        const html = sanitizeHtml(content)
+        return { data: { content: saysNothing(html) ? '' : html } }
+      },
     },
   )
 }
 
-/** A text without a word is none. */
-const readable = (html: string) => (saysNothing(html) ? '' : html)
+/** An announcement as managers see it, published or not. Throws 404. */
+async function getAnnouncement(db: Queryable, id: number): Promise<AdminAnnouncementRow> {
+  const announcement = await findAnnouncement(db, id)
+  if (!announcement) throw notFound(texts.announcementNotFound)
+  return announcement
+}
 
-function presentListed(row: ListedAnnouncementRow, now: Date): ListedAnnouncement {
+/** The values to store, with sanitized HTML. Throws 422 with the field to fix. */
+async function prepareAnnouncement(
+  tx: Queryable,
+  deps: Deps,
+  input: AnnouncementInput,
+  before: Shown,
+): Promise<AnnouncementFacts> {
+  const content = sanitizeHtml(input.content)
+  if (saysNothing(content)) throw invalid('content', texts.contentRequired)
+  if (content.length > CONTENT_MAX) throw invalid('content', texts.tooLong(CONTENT_MAX))
+  const published_at = timeOf(input.published_at, deps)
+  const ends_at = input.ends_at ? new Date(input.ends_at) : null
+  if (published_at && ends_at && ends_at <= published_at) throw invalid('ends_at', texts.endsBeforePublished)
+  const image = await exchange(tx, deps, { kind: 'cover', field: 'image_key', before, wanted: input.image_key })
+  const { key: image_key, placeholder: image_placeholder } = image
+  return { title: input.title, content, image_key, image_placeholder, published_at, ends_at }
+}
+
+function timeOf(published: AnnouncementInput['published_at'], { now }: Deps): Date | null {
+  if (published === null) return null
+  return published === 'now' ? now() : new Date(published)
+}
+
+function describe(row: AdminAnnouncementRow): AuditValuesOf<AnnouncementInput, { image_key: 'picture' }> {
+  const { title, content, image_key: picture, published_at, ends_at } = row
+  const times = { published_at: published_at?.toISOString() ?? null, ends_at: ends_at?.toISOString() ?? null }
+  return { title, content, picture, ...times }
+}
+
+function presentListed(row: ListedAnnouncementRow, now: Date): Required<ListedAnnouncement> {
   const { id, title, image_key, published_at, ends_at, created_at } = row
   return {
     id,
@@ -65,7 +141,7 @@ function presentListed(row: ListedAnnouncementRow, now: Date): ListedAnnouncemen
   }
 }
 
-function presentKept(row: KeptAnnouncementRow, now: Date): KeptAnnouncement {
+function presentAnnouncement(row: AdminAnnouncementRow, now: Date): Required<KeptAnnouncement> {
   const { content, image_key, version } = row
   return { ...presentListed(row, now), content, image_key, version }
 }

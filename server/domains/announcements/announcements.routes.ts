@@ -1,13 +1,13 @@
 import { type Announcement, list } from '@stampus/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { turnsAt } from '../../platform/http/cache/response-cache.ts'
 import { countedMeta } from '../../platform/http/lists.ts'
+import { turnsAt } from '../../platform/http/response-cache.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
-import { type AnnouncementRow, listAnnouncements } from './announcements.store.ts'
+import { type AnnouncementRow, listPublishedAnnouncements } from './announcements.store.ts'
 
-/** S-7.14: published announcements, for everybody (D-33). */
+/** Published announcements. Public. */
 export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -15,7 +15,7 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeConte
     { list },
     {
       list: async ({ page = 1 }, { reply }) => {
-        const { announcements, total, turns_at } = await listAnnouncements(deps.db.pool, deps.now(), page)
+        const { announcements, total, turns_at } = await listPublishedAnnouncements(deps.db.pool, deps.now(), page)
         turnsAt(reply, turns_at)
         return { data: announcements.map(presentAnnouncement), meta: countedMeta(page, total) }
       },
@@ -23,7 +23,7 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeConte
   )
 }
 
-function presentAnnouncement(row: AnnouncementRow): Announcement {
+function presentAnnouncement(row: AnnouncementRow): Required<Announcement> {
   return {
     id: row.id,
     title: row.title,

@@ -1,11 +1,29 @@
+import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
+import sanitize from 'sanitize-html'
 import type { Queryable } from '../../platform/db/database.ts'
 import { insertAnnouncements, type NewAnnouncement } from './announcements.store.ts'
-import { sanitizeHtml } from './html.ts'
 
-/** Adds announcements with their HTML made harmless (D-35), the times ISO 8601; answers their ids. */
+/** Adds published announcements with sanitized HTML and returns their ids. Times are ISO 8601. */
 export function addAnnouncements(db: Queryable, announcements: readonly NewAnnouncement[]): Promise<number[]> {
   return insertAnnouncements(
     db,
     announcements.map((given) => ({ ...given, content: sanitizeHtml(given.content) })),
   )
+}
+
+/** Removes from the HTML of an announcement everything but the allowed tags and safe links. */
+export function sanitizeHtml(html: string): string {
+  return sanitize(html, {
+    allowedTags: announcementTags,
+    allowedAttributes: { a: ['href', 'rel'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: linkTo(href.trim()) }) },
+    // The text of an unsafe link stays.
+    exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
+  })
+}
+
+function linkTo(href: string): sanitize.Attributes {
+  return isLinkAddress(href) ? { href, rel: 'noopener' } : {}
 }

@@ -1,7 +1,8 @@
+import type { AnnouncementState } from '@stampus/contract/console/announcements'
 import type { Queryable } from '../../platform/db/database.ts'
-import { paging } from '../../platform/db/sql.ts'
+import { consolePaging, paging } from '../../platform/db/sql.ts'
 
-/** Times are ISO 8601 with an offset. */
+/** An announcement as members see it. Times are ISO 8601 with an offset. */
 export type AnnouncementRow = {
   id: number
   title: string
@@ -14,14 +15,32 @@ export type AnnouncementRow = {
 
 export type NewAnnouncement = Omit<AnnouncementRow, 'id'>
 
-/** `turns_at`: when the next one appears or ends. */
+/**
+ * What a manager writes of an announcement, with sanitized HTML. Without `published_at` it is a draft; without `ends_at` it
+ * stays published.
+ */
+export type AnnouncementFacts = {
+  title: string
+  content: string
+  image_key: string | null
+  image_placeholder: string | null
+  published_at: Date | null
+  ends_at: Date | null
+}
+
+/** An announcement as managers see it. */
+export type AdminAnnouncementRow = AnnouncementFacts & { id: number; created_at: Date; version: number }
+
+export type ListedAnnouncementRow = Omit<AdminAnnouncementRow, 'content' | 'image_placeholder' | 'version'>
+
+/** `turns_at` is when the next announcement appears or ends. */
 type AnnouncementPage = { announcements: AnnouncementRow[]; total: number; turns_at: Date | null }
 
-/** What members see at the time `$1`. */
-export const IS_SHOWN = 'published_at <= $1 AND (ends_at IS NULL OR ends_at > $1)'
+/** Members see it at the time `$1`. */
+const IS_SHOWN = 'published_at <= $1 AND (ends_at IS NULL OR ends_at > $1)'
 
-/** One page of what members see at `now`, the newest first, with its count; a page past the end is empty. */
-export async function listAnnouncements(db: Queryable, now: Date, page: number): Promise<AnnouncementPage> {
+/** One page of the announcements that members see at `now`, the newest first, with their count. */
+export async function listPublishedAnnouncements(db: Queryable, now: Date, page: number): Promise<AnnouncementPage> {
   const { limit, values, name } = paging(page, 2)
   const { rows } = await db.query<AnnouncementPage>({
     name: `announcements.list.${name}`,
@@ -37,7 +56,44 @@ export async function listAnnouncements(db: Queryable, now: Date, page: number):
   return rows[0] ?? { announcements: [], total: 0, turns_at: null }
 }
 
-/** Adds announcements, whose HTML is safe already; answers their ids. */
+const STATES: Record<AnnouncementState, string> = {
+  draft: 'published_at IS NULL AND $1::timestamptz IS NOT NULL',
+  planned: 'published_at > $1',
+  published: IS_SHOWN,
+  ended: 'published_at IS NOT NULL AND ends_at <= $1',
+}
+
+/** One console page of the announcements in any state, the newest first. */
+export async function listAllAnnouncements(
+  db: Queryable,
+  state: AnnouncementState | undefined,
+  now: Date,
+  page: number,
+): Promise<ListedAnnouncementRow[]> {
+  const { rows } = await db.query<ListedAnnouncementRow>({
+    text: `SELECT id, title, image_key, published_at, ends_at, created_at FROM announcements
+           WHERE ${state ? STATES[state] : '$1::timestamptz IS NOT NULL'} ORDER BY id DESC ${consolePaging(page)}`,
+    values: [now],
+  })
+  return rows
+}
+
+const ADMIN_ANNOUNCEMENT = `
+  SELECT id, title, content, image_key, image_placeholder, published_at, ends_at, created_at, version
+  FROM announcements WHERE id = $1`
+
+export async function findAnnouncement(db: Queryable, id: number): Promise<AdminAnnouncementRow | undefined> {
+  const { rows } = await db.query<AdminAnnouncementRow>({ text: ADMIN_ANNOUNCEMENT, values: [id] })
+  return rows[0]
+}
+
+/** Finds an announcement and locks it until the transaction ends. */
+export async function lockAnnouncement(tx: Queryable, id: number): Promise<AdminAnnouncementRow | undefined> {
+  const { rows } = await tx.query<AdminAnnouncementRow>({ text: `${ADMIN_ANNOUNCEMENT} FOR UPDATE`, values: [id] })
+  return rows[0]
+}
+
+/** Adds published announcements with sanitized HTML and returns their ids. */
 export async function insertAnnouncements(db: Queryable, announcements: readonly NewAnnouncement[]): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
     text: `
@@ -47,4 +103,34 @@ export async function insertAnnouncements(db: Queryable, announcements: readonly
     values: [JSON.stringify(announcements)],
   })
   return rows.map(({ id }) => id)
+}
+
+/** Adds an announcement and returns its id. */
+export async function insertAnnouncement(tx: Queryable, facts: AnnouncementFacts, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `INSERT INTO announcements (title, content, image_key, image_placeholder, published_at, ends_at, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    values: [...valuesOf(facts), now],
+  })
+  const [row] = rows
+  if (!row) throw new Error('The announcement was not added')
+  return row.id
+}
+
+/** Writes the next version of a locked announcement. */
+export async function updateAnnouncement(tx: Queryable, id: number, facts: AnnouncementFacts): Promise<void> {
+  await tx.query({
+    text: `UPDATE announcements SET title = $1, content = $2, image_key = $3, image_placeholder = $4, published_at = $5,
+             ends_at = $6, version = version + 1
+           WHERE id = $7`,
+    values: [...valuesOf(facts), id],
+  })
+}
+
+export async function deleteAnnouncement(tx: Queryable, id: number): Promise<void> {
+  await tx.query({ text: 'DELETE FROM announcements WHERE id = $1', values: [id] })
+}
+
+function valuesOf(facts: AnnouncementFacts) {
+  return [facts.title, facts.content, facts.image_key, facts.image_placeholder, facts.published_at, facts.ends_at]
 }

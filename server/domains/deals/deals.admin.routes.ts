@@ -1,18 +1,49 @@
 import { change, create, type KeptDeal, list, remove, show } from '@stampus/contract/console/deals'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { consolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
-import { addDeal, changeDeal, keptDeal, removeDeal } from './deals.admin.service.ts'
-import { type KeptDealRow, listKept } from './deals.admin.store.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../platform/versioned-records/versioned-records.ts'
+import {
+  type AdminDealRow,
+  deleteDeal,
+  findDeal,
+  hasMerchant,
+  insertDeals,
+  listAllDeals,
+  lockDeal,
+  type NewDeal,
+  updateDeal,
+} from './deals.store.ts'
 
-/** The deals as managers keep them. */
-export function keptDealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+type DealInput = ParsedInputOf<typeof create>
+
+const deals: RecordKind<AdminDealRow> = {
+  subject: 'deal',
+  lock: lockDeal,
+  describe,
+  pictureKey: (deal) => deal.image_key,
+  changedText: texts.dealChanged,
+}
+
+/** Deals for managers. */
+export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
-  const present = (row: KeptDealRow) => presentKept(row, today())
+  const present = (row: AdminDealRow) => presentDeal(row, today())
   registerRoutes(
     app,
     routeContext,
@@ -20,23 +51,61 @@ export function keptDealsRoutes(app: FastifyInstance, deps: Deps, routeContext: 
     {
       list: async ({ page = 1, state, merchant_id }) => {
         const filter = { state: state || undefined, merchantId: merchant_id || undefined }
-        return consolePage(page, await listKept(deps.db.pool, filter, today(), page), present)
+        return consolePage(page, await listAllDeals(pool, filter, today(), page), present)
       },
-      show: async ({ id }) => ({ data: present(await keptDeal(deps, id)) }),
-      create: async (sent, { caller }) => ({ data: present(await addDeal(deps, caller.id, sent)) }),
-      change: async (sent, { caller }) => ({ data: present(await changeDeal(deps, caller.id, sent)) }),
-      remove: async (given, { caller }) => {
-        await removeDeal(deps, caller.id, given)
+      show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
+      create: async (input, { caller }) => {
+        const deal = await addRecord(deps, caller.id, deals, async (tx) => {
+          const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, nothingShown)])
+          return getDeal(tx, id)
+        })
+        return { data: present(deal) }
+      },
+      change: async (input, { caller }) => {
+        const deal = await changeRecord(deps, caller.id, deals, input, async (tx, before) => {
+          const picture = shownAs(before.image_key, before.image_placeholder)
+          await updateDeal(tx, before.id, await prepareDeal(tx, deps, input, picture))
+          return getDeal(tx, before.id)
+        })
+        return { data: present(deal) }
+      },
+      remove: async (input, { caller }) => {
+        await removeRecord(deps, caller.id, deals, input, (tx) => deleteDeal(tx, input.id))
         return { message: texts.removed }
       },
     },
   )
 }
 
-function presentKept(
-  { merchant_id, merchant_name, image_placeholder, ...facts }: KeptDealRow,
-  today: string,
-): KeptDeal {
+/** A deal as managers see it. Throws 404. */
+async function getDeal(db: Queryable, id: number): Promise<AdminDealRow> {
+  const deal = await findDeal(db, id)
+  if (!deal) throw notFound(texts.dealNotFound)
+  return deal
+}
+
+/** The values to store. Throws 422 for an unknown merchant or picture. */
+async function prepareDeal(tx: Queryable, deps: Deps, input: DealInput, before: Shown): Promise<NewDeal> {
+  const { image_key: wanted, merchant_id, title, description, start_date, end_date } = input
+  if (!(await hasMerchant(tx, merchant_id))) throw invalid('merchant_id', texts.merchantUnknown)
+  const image = await exchange(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
+  const facts = { merchant_id, title, description, start_date, end_date }
+  return { ...facts, image_key: image.key, image_placeholder: image.placeholder }
+}
+
+function describe(deal: AdminDealRow): AuditValuesOf<DealInput, { merchant_id: 'merchant'; image_key: 'picture' }> {
+  return {
+    merchant: `${deal.merchant_name} #${deal.merchant_id}`,
+    title: deal.title,
+    description: deal.description,
+    picture: deal.image_key,
+    start_date: deal.start_date,
+    end_date: deal.end_date,
+  }
+}
+
+function presentDeal(row: AdminDealRow, today: string): Required<KeptDeal> {
+  const { merchant_id, merchant_name, image_placeholder, ...facts } = row
   return {
     ...facts,
     image_url: facts.image_key && mediaUrl(facts.image_key),
@@ -45,7 +114,7 @@ function presentKept(
   }
 }
 
-function stateOf({ start_date, end_date }: Pick<KeptDealRow, 'start_date' | 'end_date'>, today: string) {
+function stateOf({ start_date, end_date }: Pick<AdminDealRow, 'start_date' | 'end_date'>, today: string) {
   if (end_date < today) return 'over'
   return start_date > today ? 'planned' : 'running'
 }

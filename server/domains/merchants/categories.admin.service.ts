@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { recordChanges } from '../../platform/audit/changes.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
-import { withCacheInvalidation } from '../../platform/http/cache/response-cache.ts'
+import { withCacheInvalidation } from '../../platform/http/response-cache.ts'
 import { conflict, invalid, unchanged } from '../../platform/http/http-error.ts'
 import {
   countForAdding,

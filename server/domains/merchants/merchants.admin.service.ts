@@ -5,10 +5,10 @@ import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
-import { changed, changesBetween, counted, type Described } from '../../platform/audit/changes.ts'
+import { type AuditValues, changesBetween, countAddresses, withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
-import { withCacheInvalidation } from '../../platform/http/cache/response-cache.ts'
+import { withCacheInvalidation } from '../../platform/http/response-cache.ts'
 import { invalid, notFound, unchanged } from '../../platform/http/http-error.ts'
 import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
@@ -78,13 +78,13 @@ type Doing = {
 
 async function record(tx: Queryable, deps: Deps, { operatorId, action, id, before }: Doing): Promise<KeptMerchantRow> {
   const after = found(await findKept(tx, id))
-  const changes = counted(changesBetween(before ? described(before) : {}, described(after)), 'people')
+  const changes = countAddresses(changesBetween(before ? described(before) : {}, described(after)), 'people')
   const subject = { subjectKind: 'merchant', subjectId: id }
-  if (changes.length > 0) await recordAudit(tx, { operatorId, action, ...subject, ...changed(changes), at: deps.now() })
+  if (changes.length > 0) await recordAudit(tx, { operatorId, action, ...subject, ...withFieldNames(changes), at: deps.now() })
   return after
 }
 
-function described(merchant: KeptMerchantRow): Described {
+function described(merchant: KeptMerchantRow): AuditValues {
   const { minimum_spend_sen: sen, receipts_per_day: perDay } = merchant
   return {
     name: merchant.name,

@@ -1,5 +1,5 @@
 import { INVITATION_HOURS } from '@stampus/contract/limits'
-import type { MailMessage, MailSettings } from '../../platform/mail/letters.ts'
+import type { MailMessage, MailSettings } from '../../platform/mail/layout.ts'
 
 /** Goes to an operator who has no password yet, or has lost it. */
 export function passwordLetter(

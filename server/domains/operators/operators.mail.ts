@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
-import { mailOf } from '../../platform/mail/letters.ts'
+import { mailOf } from '../../platform/mail/layout.ts'
 import { passwordLetter, secondFactorResetLetter } from './letters.ts'
 import { findOperator } from './operators.store.ts'
 import { passwordLink } from './sessions/links.service.ts'

@@ -1,11 +1,11 @@
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
-import { blankValues } from '../../platform/audit/erasure.store.ts'
+import { blankAuditValues } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
-import { accountDeletedLetter, mailOf } from '../../platform/mail/letters.ts'
+import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail/layout.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
@@ -47,7 +47,7 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   await rememberStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
   await discardFiles(tx, files, at)
   await eraseSubmissions(tx, user.id, at)
-  await blankValues(tx, user.id)
+  await blankAuditValues(tx, user.id)
   await eraseAccount(tx, user.id, { nonce: newNonce(), now: at })
   return files
 }
@@ -55,10 +55,23 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
 /** Not a mail job: it would have to keep the address. A letter that cannot leave now is let go. */
 async function sayGoodbye({ config, mailer, log }: Deps, { name, email }: UserRow): Promise<void> {
   await mailer
-    .send(mailOf(config, email, accountDeletedLetter(config, { name })))
+    .send(mailOf(config, email, accountDeletedMessage(config, { name })))
     .catch(() => log.error('the letter about a deleted account was not sent'))
 }
 
 function wrongPassword() {
   return invalid('password', texts.currentPasswordWrong)
+}
+
+/** Confirms the deletion to the former member. */
+function accountDeletedMessage(settings: MailSettings, to: { name: string }): MailMessage {
+  return {
+    subject: `Your ${settings.PRODUCT_NAME} account has been deleted`,
+    greeting: `Hello ${to.name},`,
+    before: [
+      'your account has been deleted as you asked. Your name, your address and your pictures are gone.',
+      'What was decided on your receipts and the stamps they earned are kept without your name.',
+    ],
+    after: [`If it was not you, write to ${settings.SUPPORT_EMAIL}.`],
+  }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
-import { type MailMessage, mailOf } from '../../platform/mail/letters.ts'
+import { type MailMessage, mailOf } from '../../platform/mail/layout.ts'
 import { type CorrectionToTell, findCorrectionToTell } from './stamp-adjustments.store.ts'
 
 /** Mails a member why their stamps were corrected. For the mail jobs of kind `stamp-correction`. */

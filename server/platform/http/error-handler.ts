@@ -1,8 +1,9 @@
 import * as texts from '@stampus/contract/texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GaveUp } from '../workers/fair-queue.ts'
+import { TooManyRequests, Unavailable } from '../errors.ts'
+import { Cancelled } from '../workers/fair-queue.ts'
 import { bareHeaders } from './guards/security-headers.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, tooMany } from './http-error.ts'
 import { logRequest } from './request-log.ts'
 
 /** Also two transactions that waited for each other: one of them was undone, and succeeds when it is asked for again. */
@@ -22,20 +23,25 @@ export function frameworkFault(fault: FastifyError, request: FastifyRequest, rep
 }
 
 function refusalOf(fault: FastifyError, request: FastifyRequest): HttpError {
-  if (fault instanceof HttpError) {
-    if (fault.cause) request.log.error({ err: fault.cause }, 'refused for a fault of ours')
-    return fault
+  if (fault instanceof HttpError || fault instanceof Unavailable) {
+    if (fault.cause) request.log.error({ err: fault.cause }, 'rejected because of an error on our side')
+    return fault instanceof HttpError ? fault : unavailable(fault.retryAfterSeconds)
   }
+  if (fault instanceof TooManyRequests) return tooMany(fault.retryAfterSeconds)
   // The sender broke off or has gone: no connection of ours was reset.
-  if (fault === request.raw.errored || fault instanceof GaveUp) return new HttpError(400, texts.malformed)
+  if (fault === request.raw.errored || fault instanceof Cancelled) return new HttpError(400, texts.malformed)
   if (isUnavailable(fault)) {
     request.log.error({ err: fault }, 'database out of reach or deadlocked, or disk full')
-    return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: 2 })
+    return unavailable(2)
   }
   const status = fault.statusCode ?? 500
   if (status >= 400 && status < 500) return new HttpError(status, messageFor(status))
   request.log.error({ err: fault }, 'request failed')
   return new HttpError(500, texts.serverFault)
+}
+
+function unavailable(retryAfterSeconds: number): HttpError {
+  return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds })
 }
 
 /** A database that is away is never a 401, which would sign people out; neither it nor a full disk is the caller's fault. */

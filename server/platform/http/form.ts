@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
+import { TooManyRequests } from '../errors.ts'
 import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'
 import type { Admission, UploadSender } from './guards/upload-admission.ts'
 import { HttpError, invalid } from './http-error.ts'
@@ -35,7 +36,8 @@ export async function readForm(request: FastifyRequest, upload: Upload, receivin
     receiving.admission.sender.counts = false
   } catch (fault) {
     await form.file?.incoming.discard()
-    throw isDisk(fault) || fault instanceof HttpError ? fault : new HttpError(400, texts.malformed)
+    const isNamed = fault instanceof HttpError || fault instanceof TooManyRequests
+    throw isNamed || isDisk(fault) ? fault : new HttpError(400, texts.malformed)
   }
   return form
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { type MailMessage, mailOf } from './letters.ts'
+import { type MailMessage, mailOf } from './layout.ts'
 
-const mailSettings = { PRODUCT_NAME: 'Cap & Co', LEGAL_NAME: 'Cap Sdn. Bhd.', SUPPORT_EMAIL: 'help@cap.example' }
-const letter: MailMessage = {
+const settings = { PRODUCT_NAME: 'Cap & Co', LEGAL_NAME: 'Cap Sdn. Bhd.', SUPPORT_EMAIL: 'help@cap.example' }
+const message: MailMessage = {
   subject: 'Your receipt <1>',
   greeting: 'Hello Aina,',
   before: ['your receipt <1> was rejected.', 'Comments: first line\nsecond <line>'],
   action: { label: 'See it & more', link: 'https://cap.example/app?a=1&b=2' },
   after: ['That is all.'],
 }
-const { text, html } = mailOf(mailSettings, 'aina@campus.edu.my', letter)
+const { text, html } = mailOf(settings, 'aina@campus.edu.my', message)
 
-test('D-26 the plain form of a mail reads from top to bottom, its link named and on a line of its own', () => {
+test('D-26 the plain text of a mail has its parts in order and the link on a line of its own', () => {
   expect(text.split('\n\n')).toEqual([
     'Hello Aina,',
     'your receipt <1> was rejected.',
@@ -21,11 +21,11 @@ test('D-26 the plain form of a mail reads from top to bottom, its link named and
     'That is all.',
     '-- \nCap & Co, Cap Sdn. Bhd.\nhelp@cap.example\nYou are receiving this email because this address was entered at Cap & Co.',
   ])
-  const announced = mailOf(mailSettings, 'aina@campus.edu.my', { ...letter, before: ['Open this link:'] }).text
+  const announced = mailOf(settings, 'aina@campus.edu.my', { ...message, before: ['Open this link:'] }).text
   expect(announced).toContain('Open this link:\n\nhttps://cap.example/app')
 })
 
-test('D-26 the HTML form keeps line breaks, shows its beginning in lists, and knows light and dark', () => {
+test('D-26 the HTML of a mail keeps line breaks, sets a preview text and supports dark mode', () => {
   expect(html).toContain('Comments: first line<br>second &lt;line&gt;')
   expect(html).toMatch(/display:none[^>]*>Your receipt &lt;1&gt; was rejected\./)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')

@@ -1,5 +1,17 @@
+import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
-import type { Action, MailMessage, MailSettings } from './letters.ts'
+import type { Mail } from './mailer.ts'
+
+/** The text of a mail: paragraphs, and at most one link to act on. */
+export type MailMessage = { subject: string; greeting: string; before: string[]; action?: Action; after?: string[] }
+type Action = { label: string; link: string }
+
+export type MailSettings = Pick<Config, 'PRODUCT_NAME' | 'LEGAL_NAME' | 'SUPPORT_EMAIL'>
+
+/** Turns a message into a mail with a plain text and an HTML body. Every text is escaped. */
+export function mailOf(settings: MailSettings, to: string, message: MailMessage): Mail {
+  return { to, subject: message.subject, text: textOf(settings, message), html: htmlOf(settings, message) }
+}
 
 export type Tones = {
   paper: string
@@ -34,14 +46,14 @@ export const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-
 const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
-/** A letter as plain text: its paragraphs with the link on a line of its own, then the mailSettings. */
-export function textOf(mailSettings: MailSettings, { greeting, before, action, after = [] }: MailMessage): string {
+/** A letter as plain text: its paragraphs with the link on a line of its own, then the settings. */
+export function textOf(settings: MailSettings, { greeting, before, action, after = [] }: MailMessage): string {
   const parts = [greeting, ...before, ...(action ? linkInText(action, before) : []), ...after]
-  return [...parts, `-- \n${signatureOf(mailSettings)}\n${reasonFor(mailSettings)}`].join('\n\n')
+  return [...parts, `-- \n${signatureOf(settings)}\n${reasonFor(settings)}`].join('\n\n')
 }
 
-/** A letter as a page in the mailSettings's look. Programs that drop the sheet of styles still show it in light. */
-export function htmlOf(mailSettings: MailSettings, letter: MailMessage): string {
+/** A letter as a page in the settings's look. Programs that drop the sheet of styles still show it in light. */
+export function htmlOf(settings: MailSettings, letter: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = letter
   const body = [...[greeting, ...before].map(paragraph), ...(action ? [button(action)] : []), ...after.map(paragraph)]
   return `<!doctype html>
@@ -54,11 +66,11 @@ ${preheader(before)}
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-top:4px dashed ${LIGHT.blue}">
 <tr><td class="ink" style="padding:24px 24px 8px;color:${LIGHT.ink};font:16px/24px ${FONT};text-align:left">
-<p style="margin:0 0 24px;font-size:19px;font-weight:700">${escapeHtml(mailSettings.PRODUCT_NAME)}</p>
+<p style="margin:0 0 24px;font-size:19px;font-weight:700">${escapeHtml(settings.PRODUCT_NAME)}</p>
 ${body.join('\n')}
 </td></tr>
 <tr><td class="soft rule" style="padding:16px 24px;border-top:1px dashed ${LIGHT.line};font-family:${FONT};text-align:left;${SMALL}">
-${lines(signatureOf(mailSettings))}<br>${escapeHtml(reasonFor(mailSettings))}
+${lines(signatureOf(settings))}<br>${escapeHtml(reasonFor(settings))}
 </td></tr>
 </table>
 </td></tr></table>

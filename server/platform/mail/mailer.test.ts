@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMailServer } from '../../../tests/support/server/mail-server.ts'
 import { readConfig } from '../../config.ts'
+import {
+  emailChangeMessage,
+  emailChangeNoticeMessage,
+  verificationMessage,
+} from '../../domains/accounts/accounts.mail.ts'
 import { readEml } from './eml.ts'
-import { emailChangeLetter, emailChangeNoticeLetter, mailOf, verificationLetter } from './letters.ts'
+import { mailOf } from './layout.ts'
 import { type Mail, openMailer } from './mailer.ts'
 
 let dataDir: string
@@ -22,13 +27,13 @@ const configOf = (given: Record<string, string> = {}) =>
 function aMail(given: Partial<Mail> = {}): Mail {
   const config = configOf({ PRODUCT_NAME: 'Kad Çap <1>' })
   return {
-    ...mailOf(config, 'aina@campus.edu.my', verificationLetter(config, { link: LINK })),
+    ...mailOf(config, 'aina@campus.edu.my', verificationMessage(config, { link: LINK })),
     ...given,
   }
 }
 
-test('D-26 without a mail server a mail is a file named by time and address, and the log always names file and link', async () => {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+test('D-26 without SMTP_URL a mail is a file named by time and address, and the log names the file and the link', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const mailer = openMailer(configOf())
   await mailer.send(aMail())
   await mailer.send(aMail({ to: 'x..y|z*@campus.edu.my' }))
@@ -37,16 +42,16 @@ test('D-26 without a mail server a mail is a file named by time and address, and
   expect(names[1]).toContain('x..y_z_@campus.edu.my.eml')
   const path = join(dataDir, 'mail', names[0] ?? '')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(said.mock.calls[0]?.join()).toContain(path)
-  expect(said.mock.calls[0]?.join()).toContain(LINK)
-  said.mockRestore()
+  expect(log.mock.calls[0]?.join()).toContain(path)
+  expect(log.mock.calls[0]?.join()).toContain(LINK)
+  log.mockRestore()
   const read = readEml(await readFile(path, 'utf8'))
   expect(read).toMatchObject({ to: 'aina@campus.edu.my', subject: 'Verify your email address for Kad Çap <1>' })
   expect(read.text).toContain(`\n\n${LINK}\n\n`)
   expect(read.text).toContain('Hello,\n')
 })
 
-test('D-26 an address or subject with a line break, or with more than one address, is never sent', async () => {
+test('D-26 the mailer rejects an address or subject with a line break, and more than one address', async () => {
   const mailer = openMailer(configOf())
   const before = (await readdir(join(dataDir, 'mail'))).length
   const bad = ['a@campus.edu.my\r\nBcc: b@evil.example', 'a@campus.edu.my, b@evil.example', 'A <a@campus.edu.my>', '']
@@ -55,7 +60,7 @@ test('D-26 an address or subject with a line break, or with more than one addres
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(before)
 })
 
-test('D-26 with a mail server the mail goes there, and a refusal of it is an error', async () => {
+test('D-26 with SMTP_URL set the mail goes to that server, and its rejection is an error', async () => {
   const received: { to: string[]; from: string; data: string }[] = []
   const { port, stop } = await startMailServer({
     authOptional: true,
@@ -79,22 +84,22 @@ test('D-26 with a mail server the mail goes there, and a refusal of it is an err
   await expect(mailer.send(aMail())).rejects.toThrow()
 })
 
-test('D-65 letters speak in the configured names, and every word in their HTML is escaped', () => {
+test('D-65 mails use the configured names, and all text in their HTML is escaped', () => {
   const config = configOf({ PRODUCT_NAME: 'Cap & Co', SUPPORT_EMAIL: 'help@cap.example', LEGAL_NAME: 'Cap <Sdn>' })
   const name = '<img src=x onerror=alert(1)>'
-  const letters = [
-    emailChangeNoticeLetter(config, { name, newEmail: 'n<e>w@campus.edu.my', link: LINK }),
-    emailChangeLetter(config, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
-    verificationLetter(config, { link: LINK }),
+  const messages = [
+    emailChangeNoticeMessage(config, { name, newEmail: 'n<e>w@campus.edu.my', link: LINK }),
+    emailChangeMessage(config, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
+    verificationMessage(config, { link: LINK }),
   ]
-  for (const letter of letters) {
-    const { text, html, subject } = mailOf(config, 'a@campus.edu.my', letter)
+  for (const message of messages) {
+    const { text, html, subject } = mailOf(config, 'a@campus.edu.my', message)
     expect(subject).toContain('Cap & Co')
     expect(text).toContain('help@cap.example')
     expect(html).toContain('Cap &amp; Co, Cap &lt;Sdn&gt;<br>help@cap.example')
     expect(html).not.toMatch(/<img|<e>|<b>|<Sdn>|<script/)
   }
-  const [notice, , verification] = letters.map((letter) => mailOf(config, 'a@campus.edu.my', letter))
+  const [notice, , verification] = messages.map((message) => mailOf(config, 'a@campus.edu.my', message))
   expect(notice?.text).toContain(`Hello ${name},`)
   expect(notice?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
   expect(verification?.html).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)

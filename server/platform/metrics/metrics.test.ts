@@ -3,13 +3,12 @@ import { aReading } from '../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
-import { OcrError } from '../../domains/receipt-ocr/ocr-result.ts'
+import { countedReader } from '../../domains/receipt-ocr/ocr-metrics.ts'
 import type { ReceiptReader } from '../../domains/receipt-ocr/reader.ts'
 import { countedMailer } from '../mail/mailer.ts'
 import { MailRefused } from '../mail/smtp-errors.ts'
-import { detectEngine } from '../ocr/engine.ts'
-import { GaveUp } from '../workers/fair-queue.ts'
-import { countedReader } from './ocr-metrics.ts'
+import { detectEngine, OcrError } from '../ocr/engine.ts'
+import { Cancelled } from '../workers/fair-queue.ts'
 
 const TOKEN = 'scrape-me-0123456789'
 const here = { host: 'localhost:4000' }
@@ -107,7 +106,7 @@ test('D-66 they name the engine that reads pictures, and count what came of its 
 function saying(outcome: 'read' | 'gone' | OcrError['reason']): ReceiptReader {
   return async () => {
     if (outcome === 'read') return aReading()
-    throw outcome === 'gone' ? new GaveUp('The sender has gone') : new OcrError(outcome)
+    throw outcome === 'gone' ? new Cancelled('The sender has gone') : new OcrError(outcome)
   }
 }
 

@@ -1,17 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { ocrLoad } from '../../domains/receipt-ocr/ocr-queue.ts'
-import { pictureWork } from '../images/pictures.ts'
-import { passwordWork } from '../security/passwords.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** What is counted from the start, and what is looked up when somebody asks. No label is made of what people send. */
-export function openMetrics() {
+/** The load of each queue of costly work, by the name of its kind. */
+type Works = Record<string, () => Record<'running' | 'waiting', number>>
+
+/** Creates all metrics: counters from the start of the process, and gauges set when /metrics is read. No label holds user input. */
+export function openMetrics(works: Works) {
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `stampus_${name}`, help, labelNames, registers })
-  measureWork(registry)
+  measureWork(registry, works)
   return {
     registry,
     requests: new Counter({
@@ -33,13 +33,13 @@ export function openMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
-    readings: new Counter({
+    ocrRuns: new Counter({
       name: 'stampus_readings_total',
       help: 'Pictures of receipts, by the engine that read them: read, or given up for their time, their memory or a fault',
       labelNames: ['engine', 'outcome'],
       registers,
     }),
-    readingEngine: gauge(
+    ocrEngine: gauge(
       'reading_engine',
       'The engine that reads pictures of receipts here; none with READING=off',
       'engine',
@@ -47,7 +47,7 @@ export function openMetrics() {
     connections: gauge('database_connections', 'Connections of the pool; waiting: callers without one', 'state'),
     databaseUp: gauge('database_up', 'Whether the database answered when this was asked'),
     jobs: gauge('jobs', 'Jobs of the queue; failed: of the last day', 'queue', 'state'),
-    undelivered: gauge('mails_undelivered', 'Mails given up that managers can resend'),
+    failedMails: gauge('mails_undelivered', 'Mails given up that managers can resend'),
     receipts: gauge('receipts_waiting', 'Receipts that wait for a decision'),
     oldestReceipt: gauge('receipts_oldest_wait_seconds', 'How long the oldest of them has waited'),
   }
@@ -58,9 +58,7 @@ export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
 }
 
-const works = { pictures: pictureWork, readings: ocrLoad, passwords: passwordWork }
-
-function measureWork(registry: Registry): void {
+function measureWork(registry: Registry, works: Works): void {
   new Gauge({
     name: 'stampus_work',
     help: 'Pictures being decoded or read and passwords being hashed, and how many wait for it',

@@ -25,19 +25,6 @@ export function knownDeviceLimits(account: string, markHash: Buffer): Limit[] {
   return [{ key: `device|${account}|${markHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
 }
 
-/** A browser that was unlocked by a mailed link: 10 for that link, whose effect ends within the hour. */
-export function unlockedLimits(unlockId: number): Limit[] {
-  return [{ key: `unlocked|${unlockId}`, max: 10, windowSeconds: HOUR }]
-}
-
-/** How often a password may be guessed beside a verification link: 5 times a link, which works for an hour. */
-export function linkGuessLimits(signature: string, address: string): Limit[] {
-  return [
-    { key: `link-password|address|${addressKey(address)}`, max: 300, windowSeconds: 5 * MINUTE },
-    { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR },
-  ]
-}
-
 /** Forgets how often passwords were guessed at an account: it has a new one. */
 export async function forgetGuesses(tx: Queryable, scope: string, account: string): Promise<void> {
   await forgetAccount(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { HttpError } from '../http/http-error.ts'
+import { TooManyRequests } from '../errors.ts'
 import {
   addressKey,
   giveBack,
@@ -30,7 +30,7 @@ async function wait(work: Promise<void>): Promise<number | undefined> {
     () => undefined,
     (error: unknown) => error,
   )
-  if (fault !== undefined && !(fault instanceof HttpError && fault.status === 429)) throw fault
+  if (fault !== undefined && !(fault instanceof TooManyRequests)) throw fault
   return fault?.retryAfterSeconds
 }
 

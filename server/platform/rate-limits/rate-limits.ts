@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
-import { tooMany } from '../http/http-error.ts'
-import { senderGone } from '../http/sender.ts'
+import { TooManyRequests } from '../errors.ts'
+import { senderGone } from '../http/client-abort.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { deleteEnded, hitAll, takeBack, windowEnd } from './rate-limits.store.ts'
 import { waitInLine } from './slow-queue.ts'
@@ -25,13 +25,13 @@ export function slownessMs({ max, slowAfter = max }: Limit, hits: number): numbe
 /** Counts a hit; refuses with a 429 that says when to try again, and then counts nothing. */
 export async function take(db: Queryable, limit: Limit, now: Date): Promise<void> {
   const wait = await tryTakeAll(db, [limit], now)
-  if (wait !== undefined) throw tooMany(wait)
+  if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
 /** Counts a hit of every limit, or of none: then a 429. */
 export async function takeAll(db: Queryable, limits: Limit[], now: Date): Promise<void> {
   const wait = await tryTakeAll(db, limits, now)
-  if (wait !== undefined) throw tooMany(wait)
+  if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
 /** Counts a hit of every limit, or of none: then it answers the seconds to wait. */

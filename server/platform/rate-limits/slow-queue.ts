@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fairQueue, GaveUp } from '../workers/fair-queue.ts'
+import { Cancelled, fairQueue } from '../workers/fair-queue.ts'
 import { QueueFull } from '../workers/queue.ts'
 
 /** The last one waits no longer in all: less than a browser or a proxy does. */
@@ -12,7 +12,7 @@ const lines = new Map<string, Line>()
 
 /**
  * Waits for so long behind those of this key that wait already. Answers after how many seconds to come again where their waits
- * and its own are too long together. Throws GaveUp, and leaves the line, once the sender has gone.
+ * and its own are too long together. Throws Cancelled, and leaves the line, once the sender has gone.
  */
 export async function waitInLine(
   { key, ms }: { key: string; ms: number },
@@ -28,7 +28,7 @@ export async function waitInLine(
     return undefined
   } catch (fault) {
     if (fault instanceof QueueFull) return comeAgain
-    if (gone?.aborted) throw new GaveUp('The sender has gone')
+    if (gone?.aborted) throw new Cancelled('The sender has gone')
     throw fault
   } finally {
     line.owedMs -= ms

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import * as texts from '@stampus/contract/texts'
 import { argon2id, hash, verify } from 'argon2'
-import { HttpError } from '../http/http-error.ts'
+import { Unavailable } from '../errors.ts'
 import { addressKey } from '../rate-limits/rate-limits.ts'
 import { boundedQueue, QueueFull } from '../workers/queue.ts'
 import { deriveKey } from './crypto.ts'
@@ -84,8 +83,6 @@ async function whenItsTurnComes<T>(work: () => Promise<T>, address: string | und
   try {
     return await inTurn(work, address && addressKey(address))
   } catch (fault) {
-    if (fault instanceof QueueFull)
-      throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
-    throw fault
+    throw fault instanceof QueueFull ? new Unavailable(RETRY_SECONDS) : fault
   }
 }

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import * as texts from '@stampus/contract/texts'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
-import { HttpError } from '../http/http-error.ts'
+import { Unavailable } from '../errors.ts'
 import { checkedKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
@@ -107,6 +106,6 @@ async function orAway<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (fault) {
-    throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: fault })
+    throw new Unavailable(RETRY_SECONDS, { cause: fault })
   }
 }

@@ -1,15 +1,15 @@
-import { mailOf } from '../../../server/platform/mail/letters.ts'
+import { mailOf } from '../../../server/platform/mail/layout.ts'
 import { writeMailFile } from '../../../server/platform/mail/mail-files.ts'
 import { expect, test } from '../../journeys/support/fixtures.ts'
 import { full } from '../../stress/profile.ts'
-import { tellFigures } from '../../stress/support/figures.ts'
+import { printFigures } from '../../stress/support/figures.ts'
 import { test as besideStub } from '../../stub/fixtures.ts'
-import { together } from './layers.ts'
+import { chunk } from './layers.ts'
 import { payloads } from './payloads.ts'
-import { touchAll, watchFor } from './watch.ts'
+import { interactWithAll, watchContext } from './watch.ts'
 
 const to = 'somebody@student.campus.edu.my'
-const letters = together(full ? 1 : 10, payloads).map((some) => some.map(({ text }) => text).join(' '))
+const letters = chunk(full ? 1 : 10, payloads).map((some) => some.map(({ text }) => text).join(' '))
 
 /** A letter that says one text wherever a letter says anything. */
 function letterOf(text: string) {
@@ -27,7 +27,7 @@ function fileOf({ subject, text }: { subject: string; text: string }): Buffer {
 }
 
 besideStub('D-23 D-35 no text does harm in the HTML of a mail, with no policy around it', async ({ page, context }) => {
-  const watch = await watchFor(context)
+  const watch = await watchContext(context)
   for (const text of letters) {
     const { html } = letterOf(text)
     await page.route('**/letter', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
@@ -36,10 +36,10 @@ besideStub('D-23 D-35 no text does harm in the HTML of a mail, with no policy ar
       await page.locator('img, svg, math, script, iframe, input, [onerror], a:not([href^="https:"])').count(),
       text,
     ).toBe(0)
-    await touchAll(page)
+    await interactWithAll(page)
   }
   await page.waitForLoadState('networkidle')
-  tellFigures('Letters as HTML', {
+  printFigures('Letters as HTML', {
     payloads: payloads.length,
     letters: letters.length,
     ran: watch.struck.size,
@@ -49,19 +49,19 @@ besideStub('D-23 D-35 no text does harm in the HTML of a mail, with no policy ar
 })
 
 test('D-26 D-35 no text does harm on the pages that show mail to developers', async ({ page, context, server }) => {
-  const watch = await watchFor(context)
+  const watch = await watchContext(context)
   const sent = payloads.slice(0, 40)
   for (const { text } of sent) await writeMailFile(server.dataDir, to, fileOf(letterOf(text)))
   await page.goto('/dev/mail')
-  await touchAll(page)
+  await interactWithAll(page)
   const addresses = await page
     .locator('a[href^="/dev/mail/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   for (const address of addresses.slice(0, sent.length)) {
     await page.goto(address)
-    await touchAll(page)
+    await interactWithAll(page)
   }
-  tellFigures('Pages of mail for developers', {
+  printFigures('Pages of mail for developers', {
     mails: sent.length,
     ran: watch.struck.size,
     'refused by the policy': watch.refused.length,

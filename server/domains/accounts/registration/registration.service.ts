@@ -1,15 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Unavailable } from '../../../platform/errors.ts'
 import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
-import { registrationLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { addressKey, refundOnFailure, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
-import { onceThereIsRoom } from '../../../platform/rate-limits/room.ts'
 import { isWellKnown } from '../../../platform/security/common-passwords.ts'
 import { hashRegistered } from '../../../platform/security/passwords.ts'
+import { registrationLimits } from '../account-limits.ts'
 import { findUser, findVerified } from '../accounts.store.ts'
 import { linksExpiredBefore, newNonce } from '../link-kinds.ts'
 import type { Session } from '../sessions/login.service.ts'
@@ -23,6 +24,10 @@ import {
   type RegistrationRow,
   retire,
 } from './registration.store.ts'
+
+/** For 20 seconds in all: a crowd that registers together waits for its turn instead of seeing an error. */
+const HASH_TRIES = 40
+const HASH_RETRY_MS = 500
 
 export type Registration = { name: string; email: string; password: string }
 
@@ -42,13 +47,25 @@ export async function register(deps: Deps, given: Registration, address: string)
   const limits = registrationLimits(email_key, address)
   await takeAll(pool, limits, now)
   if (await findVerified(pool, email_key)) throw invalid('email', texts.emailTaken)
-  const hash = onceThereIsRoom(() => hashRegistered(given.password, { email_key, APP_KEY, address }))
+  const hash = retryWhileBusy(() => hashRegistered(given.password, { email_key, APP_KEY, address }))
   const password_hash = await refundOnFailure(pool, limits, hash)
   const registered_from = addressKey(address)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
   const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
   // Which addresses are taken costs its asker; a fault of ours does not.
   return refundOnFailure(pool, limits, opened, (fault) => !(fault instanceof HttpError))
+}
+
+/** Repeats work that is rejected while too many passwords wait to be hashed. */
+async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable) || tries === HASH_TRIES) throw error
+      await pause(HASH_RETRY_MS)
+    }
+  }
 }
 
 /** Refuses an address outside the college (D-20). */

@@ -4,14 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
-import {
-  guessCounted,
-  guessLimits,
-  knownDeviceLimits,
-  unlockedLimits,
-} from '../../../platform/rate-limits/failed-attempts.ts'
+import { guessCounted, guessLimits, knownDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
 import { giveBack, type Limit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
+import { unlockedLimits } from '../account-limits.ts'
 import { findAccounts, type UserRow } from '../accounts.store.ts'
 import { sendNewPasswordLink, voidedPassword } from '../registration/voided-passwords.ts'
 import { unlockOf } from '../unlocks/unlocks.service.ts'

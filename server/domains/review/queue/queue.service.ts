@@ -1,4 +1,4 @@
-import { LEASE_MS } from '@stampus/contract/limits'
+import { LEASE_MS, UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -6,18 +6,25 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../../platform/http/http-error.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
 import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
-import { lockSubmission } from '../../submissions/submissions.store.ts'
+import { type LockedSubmission, lockSubmission } from '../../submissions/submissions.store.ts'
+import { checkNoOpenRequest } from '../confirmations/confirmation-requests.service.ts'
+import { recordReviewAudit } from '../decisions/decisions.store.ts'
 import {
-  type Asking,
   countQueue,
+  deleteEscalation,
+  type Escalation,
+  findEscalation,
   findObstacles,
-  findOpen,
+  findOpenReceipt,
   findUpcomingPictures,
+  insertEscalation,
   type Lease,
   lockNext,
   lockOperator,
   type Obstacles,
   type PictureRow,
+  type QueueQuery,
+  removeLease,
   removeLeasesOfOperator,
   removeOldLeases,
   removeOwnLease,
@@ -28,7 +35,7 @@ import {
 const SKIP_MS = 3_600_000
 
 /** An operator asks now: for an hour what they skipped comes behind the rest. */
-export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): Asking {
+export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): QueueQuery {
   const at = now()
   return { operatorId, now: at, skippedSince: new Date(at.getTime() - SKIP_MS) }
 }
@@ -57,8 +64,8 @@ export async function checkAvailable(
   asked: { submissionId: number; operatorId: number },
 ): Promise<void> {
   const obstacles = await findObstacles(tx, { ...asked, now: now() })
-  const refusal = obstacles && refusalOf(obstacles)
-  if (refusal) throw refusal
+  const duplicateError = obstacles && errorFor(obstacles)
+  if (duplicateError) throw duplicateError
 }
 
 /** Throws 403 where an operator is too near to a submission to judge it (D-50). */
@@ -66,8 +73,8 @@ export async function checkNoConflict(db: Queryable, operatorId: number, submiss
   if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.linkedToYou)
 }
 
-function refusalOf({ tied, escalated, confirming, leased }: Obstacles): HttpError | undefined {
-  if (tied) return forbidden(texts.linkedToYou)
+function errorFor({ has_conflict, escalated, confirming, leased }: Obstacles): HttpError | undefined {
+  if (has_conflict) return forbidden(texts.linkedToYou)
   if (escalated) return forbidden(texts.escalatedToManagers)
   if (confirming) return conflict(texts.waitsForConfirmation)
   return leased ? conflict(texts.leasedByOther) : undefined
@@ -84,21 +91,31 @@ export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: n
       await upsertSkip(tx, operatorId, skipId, deps.now())
       await removeOwnLease(tx, skipId, operatorId)
     }
-    const kept = skipId === undefined ? await keepOpen(tx, deps, operatorId) : undefined
+    const kept = skipId === undefined ? await renewOpenLease(tx, deps, operatorId) : undefined
     const found = kept ?? (await leaseNext(tx, deps, operatorId))
     if (found === undefined) await removeLeasesOfOperator(tx, operatorId)
     return found
   })
 }
 
+/** Holds a submission that this operator may decide on now. Throws 404, 409 where it is decided or leased, 403 by D-50. */
+export async function lockPending(
+  tx: Queryable,
+  deps: Deps,
+  asked: { submissionId: number; operatorId: number },
+): Promise<LockedSubmission> {
+  const submission = await lockSubmission(tx, asked.submissionId)
+  if (!submission) throw notFound()
+  if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+  await checkAvailable(tx, deps, asked)
+  return submission
+}
+
 /** Opens this receipt for 5 minutes more. Throws 404, 409 where it is decided or open elsewhere, 403 by D-50. */
 export async function renew(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
-    const submission = await lockSubmission(tx, submissionId)
-    if (!submission) throw notFound()
-    if (submission.status !== 'pending') throw conflict(texts.decisionStale)
-    await checkAvailable(tx, deps, { submissionId, operatorId })
+    await lockPending(tx, deps, { submissionId, operatorId })
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
   })
 }
@@ -121,11 +138,11 @@ export async function lease(tx: Queryable, deps: Deps, submissionId: number, ope
 }
 
 /** Keeps what the operator has open, where there is such a receipt and they may still have it, and answers its id. */
-async function keepOpen(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
-  const open = await findOpen(tx, operatorId, deps.now())
+async function renewOpenLease(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
+  const open = await findOpenReceipt(tx, operatorId, deps.now())
   if (open === undefined || (await lockSubmission(tx, open))?.status !== 'pending') return undefined
   const obstacles = await findObstacles(tx, { submissionId: open, operatorId, now: deps.now() })
-  if (obstacles?.tied || obstacles?.escalated || obstacles?.confirming) return undefined
+  if (obstacles?.has_conflict || obstacles?.escalated || obstacles?.confirming) return undefined
   return (await lease(tx, deps, open, operatorId)) ? open : undefined
 }
 
@@ -134,4 +151,48 @@ async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise
   const found = await lockNext(tx, queueQueryFor(deps, operatorId))
   if (found === undefined || (await lease(tx, deps, found, operatorId))) return found
   return leaseNext(tx, deps, operatorId)
+}
+
+/** Escalates a waiting receipt to managers, with a note. Throws as a decision does, and 409 where that was done before. */
+export async function escalate(
+  deps: Deps,
+  operatorId: number,
+  { id: submissionId, note }: { id: number; note: string },
+): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    await lockPending(tx, deps, { submissionId, operatorId })
+    if (!(await insertEscalation(tx, { submissionId, operatorId, note, at }))) throw conflict(texts.escalatedAlready)
+    await removeLease(tx, submissionId)
+    const changes = [{ field: 'escalation', before: null, after: note }]
+    await recordReviewAudit(tx, { action: 'submission.escalated', submissionId, operatorId, at, changes })
+  })
+}
+
+/**
+ * Takes an escalation back within 10 seconds, by its maker only: the receipt waits for everybody again, open before its maker.
+ * Throws 404, 403 for another operator's and by D-50, 409 where it is too late, decided, or open before a manager.
+ */
+export async function undoEscalation(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    await lockOperator(tx, operatorId)
+    const submission = await lockSubmission(tx, submissionId)
+    if (!submission) throw notFound()
+    await checkNoConflict(tx, operatorId, submissionId)
+    if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+    await checkNoOpenRequest(tx, submissionId)
+    const { note } = undoable(await findEscalation(tx, submissionId), operatorId, at)
+    await deleteEscalation(tx, submissionId)
+    if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
+    const changes = [{ field: 'escalation', before: note, after: null }]
+    await recordReviewAudit(tx, { action: 'submission.escalation_undone', submissionId, operatorId, at, changes })
+  })
+}
+
+function undoable(made: Escalation | undefined, operatorId: number, at: Date): Escalation {
+  if (!made) throw conflict(texts.escalationTooLate)
+  if (made.operatorId !== operatorId) throw forbidden()
+  if (at.getTime() - made.at.getTime() > UNDO_MS) throw conflict(texts.escalationTooLate)
+  return made
 }

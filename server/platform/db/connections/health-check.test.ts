@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../../tests/support/database/database.ts'
-import { startStallingProxy } from '../../../../tests/support/database/silent-proxy.ts'
+import { startStallingProxy } from '../../../../tests/support/database/stalling-proxy.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
 import { withCacheInvalidation } from '../../http/response-cache.ts'
 import { openDatabase } from '../database.ts'

@@ -2,10 +2,11 @@ import type { Upload } from '@stampus/contract/endpoint'
 import * as limits from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Unavailable } from '../../errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { giveBack, type Limit, take } from '../../rate-limits/rate-limits.ts'
 import { HttpError, tooMany } from '../http-error.ts'
-import { goneSignal } from '../sender.ts'
+import { goneSignal } from '../client-abort.ts'
 
 const RETRY_SECONDS = 5
 
@@ -64,7 +65,7 @@ export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Adm
 
 /** Whether an upload was sent away for no fault of its own, to come again. */
 function isToComeAgain(fault: unknown): boolean {
-  return fault instanceof HttpError && fault.status === 503
+  return fault instanceof Unavailable || (fault instanceof HttpError && fault.status === 503)
 }
 
 function announcedBytes({ headers }: FastifyRequest, { maxBytes }: Upload): number {

@@ -7,7 +7,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { addDeals } from '../../../domains/deals/deals.store.ts'
+import { insertDeals } from '../../../domains/deals/deals.store.ts'
 import { RenderedPages } from './rendered-pages.ts'
 
 const LIFE_MS = 5000
@@ -116,7 +116,7 @@ test('S-2.16 S-2.37 a thing is looked for by the calls that its page makes next,
   const today = dayIn(config.TIME_ZONE, now())
   const deal = { merchant_id: id, description: '', image_key: null, image_placeholder: null, start_date: today }
   const all = Array.from({ length: PAGE_SIZE + 1 }, () => ({ ...deal, title: 'Kopi', end_date: today }))
-  const ids = await addDeals(server.deps.db.pool, [
+  const ids = await insertDeals(server.deps.db.pool, [
     ...all,
     { ...deal, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' },
   ])

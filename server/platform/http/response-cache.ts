@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type pg from 'pg'
-import type { Deps } from '../../../deps.ts'
-import { announceChange } from '../../db/connections/health-check.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { announceChange } from '../db/connections/health-check.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 /** What no write has dropped is asked for again after this: days begin, and a replica may miss a notice. */
 const LIFE_MS = 5000

@@ -1,0 +1,56 @@
+import { addressKey, type Limit } from '../../platform/rate-limits/rate-limits.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** Above this many calls of one kind in 10 minutes an address is slowed down; above twice as many it is rejected. */
+const CROWD = 300
+
+/** Registration. One address: 300 calls in 10 minutes at full speed, as from a lecture hall, 300 more slowly. One mailbox from it: 5 a minute. */
+export function registrationLimits(account: string, address: string): Limit[] {
+  return crowdLimits('register', account, address)
+}
+
+function crowdLimits(kind: string, account: string, address: string): Limit[] {
+  const from = addressKey(address)
+  return [
+    { key: `${kind}|address|${from}`, max: 2 * CROWD, windowSeconds: 10 * MINUTE, slowAfter: CROWD },
+    { key: `${kind}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE },
+  ]
+}
+
+/** Requests for a new verification link without a session: as many from one address as registrations, counted apart, and those of `resendLimits`. */
+export function guestResendLimits(account: string, address: string): Limit[] {
+  return [...crowdLimits('resend', account, address), ...resendLimits(account)]
+}
+
+/** Requests for a new verification link: 1 a minute, 5 an hour for each requester. Strangers use up their own, not the owner's. */
+export function resendLimits(asker: string): Limit[] {
+  return [
+    { key: `resend|minute|${asker}`, max: 1, windowSeconds: MINUTE },
+    { key: `resend|hour|${asker}`, max: 5, windowSeconds: HOUR },
+  ]
+}
+
+/** Requests for a link that unlocks a browser: as many from one address as registrations, counted apart. */
+export function unlockLimits(account: string, address: string): Limit[] {
+  return crowdLimits('unlock', account, address)
+}
+
+/** Changes of the address in the profile: 25 an hour for each member. */
+export function emailChangeLimits(userId: number): Limit[] {
+  return [{ key: `email-change|${userId}`, max: 25, windowSeconds: HOUR }]
+}
+
+/** Login in a browser that a mailed link has unlocked: 10 attempts for each link, which works for an hour at most. */
+export function unlockedLimits(unlockId: number): Limit[] {
+  return [{ key: `unlocked|${unlockId}`, max: 10, windowSeconds: HOUR }]
+}
+
+/** Passwords given with a verification link: 5 attempts for each link, which works for an hour. */
+export function linkGuessLimits(signature: string, address: string): Limit[] {
+  return [
+    { key: `link-password|address|${addressKey(address)}`, max: 300, windowSeconds: 5 * MINUTE },
+    { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR },
+  ]
+}
