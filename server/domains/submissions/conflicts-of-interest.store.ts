@@ -8,13 +8,13 @@ export const hasConflict = (operator: string) => `(
     UNION ALL SELECT a.email_key FROM operator_addresses a WHERE a.operator_id = ${operator})))`
 
 /** The same for the operator `$1`. */
-export const TIED = hasConflict('$1')
+export const HAS_CONFLICT = hasConflict('$1')
 
 /** Whether this operator is too near to a submission to judge it. */
 export async function hasConflictOfInterest(db: Queryable, operatorId: number, submissionId: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'ties.one',
-    text: `SELECT FROM submissions s WHERE s.id = $2 AND ${TIED}`,
+    text: `SELECT FROM submissions s WHERE s.id = $2 AND ${HAS_CONFLICT}`,
     values: [operatorId, submissionId],
   })
   return rowCount === 1

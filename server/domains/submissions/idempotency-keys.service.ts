@@ -17,11 +17,11 @@ import {
 export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: Buffer }
 
 /** Writes the result under the key; to be called in the transaction that makes it. */
-export type Keep = (tx: Queryable, submissionId: number) => Promise<void>
+export type SaveResult = (tx: Queryable, submissionId: number) => Promise<void>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
-const LAPSE_MS = 60_000
-const KEPT_MS = 24 * 60 * 60 * 1000
+const CLAIM_TIMEOUT_MS = 60_000
+const RETENTION_MS = 24 * 60 * 60 * 1000
 const RETRY_SECONDS = 2
 
 /**
@@ -32,7 +32,7 @@ const RETRY_SECONDS = 2
 export async function runOncePerKey(
   deps: Deps,
   { userId, key, bodyHash }: KeyedRequest,
-  work: (keep: Keep) => Promise<number>,
+  work: (saveResult: SaveResult) => Promise<number>,
 ): Promise<number> {
   if (key === undefined) return work(async () => {})
   if (!KEY.test(key)) throw invalid('idempotency_key', texts.malformed)
@@ -48,31 +48,35 @@ export async function releaseUnfinishedKeys(db: Queryable): Promise<void> {
 
 /** Forgets keys older than 24 hours. */
 export function idempotencyKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return { 'idempotency keys': () => removeOldKeys(db.pool, before(now(), KEPT_MS)) }
+  return { 'idempotency keys': () => removeOldKeys(db.pool, before(now(), RETENTION_MS)) }
 }
 
 async function claimOrFindResult(db: Queryable, claim: Claim): Promise<number | undefined> {
-  const limits = { lapsedAt: before(claim.at, LAPSE_MS), expiredAt: before(claim.at, KEPT_MS) }
+  const limits = { abandonedAt: before(claim.at, CLAIM_TIMEOUT_MS), expiredAt: before(claim.at, RETENTION_MS) }
   if (await claimKey(db, claim, limits)) return undefined
   const held = await findKey(db, claim)
   if (held && !held.body_hash.equals(claim.bodyHash)) throw invalid('idempotency_key', texts.keyReused)
-  if (!held?.submission_id) throw underWay()
+  if (!held?.submission_id) throw inProgress()
   return held.submission_id
 }
 
-async function runOrReleaseKey(db: Queryable, claim: Claim, work: (keep: Keep) => Promise<number>): Promise<number> {
+async function runOrReleaseKey(
+  db: Queryable,
+  claim: Claim,
+  work: (saveResult: SaveResult) => Promise<number>,
+): Promise<number> {
   try {
     return await work(async (tx, submissionId) => {
-      if (!(await finishKey(tx, claim, submissionId))) throw underWay()
+      if (!(await finishKey(tx, claim, submissionId))) throw inProgress()
     })
-  } catch (fault) {
+  } catch (error) {
     // A key that cannot be freed lapses by itself; what went wrong first is what the caller should hear.
     await releaseKey(db, claim).catch(() => {})
-    throw fault
+    throw error
   }
 }
 
-function underWay() {
+function inProgress() {
   return conflict(texts.keyUnderWay, { retryAfterSeconds: RETRY_SECONDS })
 }
 

@@ -3,11 +3,11 @@ import type { Queryable } from '../../platform/db/database.ts'
 /** One use of an `Idempotency-Key`; `at` is when it was claimed and tells it from other claims of the same key. */
 export type Claim = { userId: number; key: string; bodyHash: Buffer; at: Date }
 
-/** Takes the key unless a result from after `expiredAt`, or an unfinished claim from after `lapsedAt`, stands under it. */
+/** Takes the key unless a result from after `expiredAt`, or an unfinished claim from after `abandonedAt`, stands under it. */
 export async function claimKey(
   db: Queryable,
   { userId, key, bodyHash, at }: Claim,
-  { lapsedAt, expiredAt }: { lapsedAt: Date; expiredAt: Date },
+  { abandonedAt, expiredAt }: { abandonedAt: Date; expiredAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'keys.claim',
@@ -16,7 +16,7 @@ export async function claimKey(
              SET body_hash = excluded.body_hash, created_at = excluded.created_at, submission_id = NULL
              WHERE held.created_at <= $6 OR (held.submission_id IS NULL AND held.created_at <= $5)
            RETURNING key`,
-    values: [userId, key, bodyHash, at, lapsedAt, expiredAt],
+    values: [userId, key, bodyHash, at, abandonedAt, expiredAt],
   })
   return rowCount === 1
 }

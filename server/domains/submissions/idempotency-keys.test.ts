@@ -49,10 +49,10 @@ test('D-40 fifty at once under one key make one', async () => {
   const given = { userId, merchantId, invoiceNo: '700700', photo: await aPhoto(), key: 'draft-1' }
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => aSubmission(server.deps, given)))
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
-  const underWay = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const inProgress = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(new Set(made).size).toBe(1)
-  expect(made.length + underWay.length).toBe(50)
-  for (const { status, retryAfterSeconds } of underWay) expect([status, retryAfterSeconds > 0]).toEqual([409, true])
+  expect(made.length + inProgress.length).toBe(50)
+  for (const { status, retryAfterSeconds } of inProgress) expect([status, retryAfterSeconds > 0]).toEqual([409, true])
 })
 
 test('D-40 another body under the same key is a 422, be it a field or the file', async () => {
@@ -106,11 +106,11 @@ test('D-40 a claim without a result is a 409 for 60 seconds, then it is taken ov
   const { id, send } = await aSender()
   const made = (await send('another')).json().data.id
   const keyed = { userId: id, key: 'slow', bodyHash: body }
-  const slow = await underWay(keyed)
+  const slow = await inProgress(keyed)
   await expect(runOncePerKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyUnderWay })
   server.travel(60_001)
-  const taken = runOncePerKey(deps, keyed, async (keep) => {
-    await keep(deps.db.pool, made)
+  const taken = runOncePerKey(deps, keyed, async (saveResult) => {
+    await saveResult(deps.db.pool, made)
     return made
   })
   expect(await taken).toBe(made)
@@ -124,7 +124,7 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
   const { id, send } = await aSender()
   const made = (await send('finished')).json().data.id
   const keyed = { userId: id, key: 'cut-off', bodyHash: body }
-  await underWay(keyed)
+  await inProgress(keyed)
   await releaseUnfinishedKeys(deps.db.pool)
   expect(await runOncePerKey(deps, keyed, async () => 7)).toBe(7)
   expect((await send('finished')).json().data.id).toBe(made)
@@ -138,12 +138,12 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
 })
 
 /** Work that has claimed its key and goes on until `end` is called. */
-async function underWay(keyed: KeyedRequest) {
+async function inProgress(keyed: KeyedRequest) {
   const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const result = runOncePerKey(server.deps, keyed, async (keep) => {
+  const result = runOncePerKey(server.deps, keyed, async (saveResult) => {
     started.resolve()
     await ended.promise
-    await keep(server.deps.db.pool, 1)
+    await saveResult(server.deps.db.pool, 1)
     return 1
   })
   await started.promise

@@ -37,7 +37,7 @@ export type OwnSubmission = {
  * of its standing decision corrected; with the reasons of what was sent of its purchase and rejected; and with its decisions
  * that a manager reversed, whose times are text.
  */
-type OwnDetails = OwnSubmission & {
+type OwnSubmissionDetails = OwnSubmission & {
   corrects: number | null
   corrected_by: number | null
   corrections: Correction[]
@@ -62,22 +62,22 @@ const COLUMNS = `
     m.logo_key, m.logo_placeholder, a.message AS appeal_message, a.created_at AS appealed_at,
     r.outcome AS appeal_outcome, r.answer AS appeal_answer, r.created_at AS appeal_answered_at`
 
-const CORRECTIONS = `s.corrects, (SELECT c.id FROM submissions c WHERE c.corrects = s.id
+const RESUBMISSION_COLUMNS = `s.corrects, (SELECT c.id FROM submissions c WHERE c.corrects = s.id
     ORDER BY c.status = 'rejected', c.id DESC LIMIT 1) AS corrected_by`
 
-const inWords = (value: string) => `CASE WHEN c.field = 'merchant_id'
+const withMerchantName = (value: string) => `CASE WHEN c.field = 'merchant_id'
     THEN (SELECT b.name FROM merchants b WHERE b.id = c.${value}::bigint) ELSE c.${value} END`
 
 /** What the reviewer of the standing decision on submission `s` corrected, merchants by name. */
-export const CORRECTED = `(
-    SELECT coalesce(json_agg(json_build_object('typed', ${inWords('typed')}, 'corrected', ${inWords('corrected')},
+export const FACT_CORRECTIONS = `(
+    SELECT coalesce(json_agg(json_build_object('typed', ${withMerchantName('typed')}, 'corrected', ${withMerchantName('corrected')},
       'field', CASE c.field WHEN 'merchant_id' THEN 'merchant' WHEN 'invoice_number' THEN 'invoice_no' ELSE c.field END)
       ORDER BY c.id), '[]')
     FROM corrections c
     WHERE c.submission_id = s.id
       AND NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = c.decision_id))`
 
-const REVERSED = `(
+const REVERSALS = `(
     SELECT coalesce(json_agg(json_build_object('was', d.status, 'decided_at', d.created_at, 'status', v.status,
       'created_at', v.created_at, 'reason', v.reason) ORDER BY v.id), '[]')
     FROM reversals v JOIN decisions d ON d.id = v.decision_id WHERE v.submission_id = s.id)`
@@ -85,18 +85,22 @@ const REVERSED = `(
 const OWNED = `FROM submissions s WHERE s.user_id = $1
     AND (s.picture_key IS NOT NULL OR EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.deleted_at IS NULL))`
 
-const shownWith = (page: string) => `
+const selectOwn = (page: string) => `
   FROM (SELECT s.* ${OWNED} ${page}) s
   JOIN merchants m ON m.id = s.merchant_id
   LEFT JOIN appeals a ON a.submission_id = s.id
   LEFT JOIN appeal_answers r ON r.appeal_id = a.id`
 
-export async function findOwnSubmission(db: Queryable, userId: number, id: number): Promise<OwnDetails | undefined> {
-  const { rows } = await db.query<OwnDetails>({
+export async function findOwnSubmission(
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<OwnSubmissionDetails | undefined> {
+  const { rows } = await db.query<OwnSubmissionDetails>({
     name: 'submissions.show',
-    text: `${COLUMNS}, ${CORRECTIONS}, ${CORRECTED} AS corrections, ${REVERSED} AS reversals,
+    text: `${COLUMNS}, ${RESUBMISSION_COLUMNS}, ${FACT_CORRECTIONS} AS corrections, ${REVERSALS} AS reversals,
       CASE WHEN s.status = 'rejected' THEN ${REASON_CODES} END AS reason_codes
-      ${shownWith('AND s.id = $2')}`,
+      ${selectOwn('AND s.id = $2')}`,
     values: [userId, id],
   })
   return rows[0]
@@ -104,7 +108,7 @@ export async function findOwnSubmission(db: Queryable, userId: number, id: numbe
 
 /** The rows of a page and, where there is one, the first row of the next. */
 export async function listOwnSubmissions(db: Queryable, asked: OwnPageQuery): Promise<OwnSubmission[]> {
-  const { rows } = await db.query<OwnSubmission>(listStatement(asked))
+  const { rows } = await db.query<OwnSubmission>(buildListQuery(asked))
   return rows
 }
 
@@ -112,23 +116,24 @@ export async function listOwnSubmissions(db: Queryable, asked: OwnPageQuery): Pr
 const listTexts = new Map<string, string>()
 
 /** The first page, which is the hot one, has no OFFSET; every text has a name of its own. */
-function listStatement({ userId, status, sort, page, size }: OwnPageQuery) {
+function buildListQuery({ userId, status, sort, page, size }: OwnPageQuery) {
   const values: unknown[] = [userId]
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const ofStatus = status ? ` AND s.status = ${parameter(status)}` : ''
+  const statusFilter = status ? ` AND s.status = ${parameter(status)}` : ''
   const offset = page > 1 ? ` OFFSET ${parameter((page - 1) * size)}` : ''
   const name = `submissions.own.${sort}.${size}${status ? '.status' : ''}${page > 1 ? '.later' : ''}`
   const text =
-    listTexts.get(name) ?? listText({ ofStatus, order: `ORDER BY s.created_at ${sort}, s.id ${sort}`, size, offset })
+    listTexts.get(name) ??
+    buildListText({ statusFilter, order: `ORDER BY s.created_at ${sort}, s.id ${sort}`, size, offset })
   listTexts.set(name, text)
   return { name, text, values }
 }
 
-type ListParts = { ofStatus: string; order: string; size: number; offset: string }
+type ListParts = { statusFilter: string; order: string; size: number; offset: string }
 
 /** The page is found before anything is joined to it. */
-function listText({ ofStatus, order, size, offset }: ListParts): string {
-  return `${COLUMNS} ${shownWith(`${ofStatus} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
+function buildListText({ statusFilter, order, size, offset }: ListParts): string {
+  return `${COLUMNS} ${selectOwn(`${statusFilter} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
 }
 
 /** Decisions of late: how many, what half and nine in ten of them took at most, and since when the oldest receipt waits. */

@@ -14,7 +14,7 @@ import {
   type SentPicture,
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
-import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/altering.ts'
+import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'

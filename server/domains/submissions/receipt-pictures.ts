@@ -21,15 +21,15 @@ export function decodeReceipt(file: FormFile): Promise<Picture> {
   return readUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
 }
 
-type Storing = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>
+type StorageDeps = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>
 
 /** Stores a receipt's picture durably; where one of the files fails, the clean-up removes them all. */
 export async function storeReceiptFiles(
-  deps: Storing,
+  deps: StorageDeps,
   { incoming, picture }: { incoming: Incoming; picture: Picture },
 ): Promise<ReceiptFiles> {
   const { storage } = deps
-  const files = filesNamed(deps.now(), picture)
+  const files = nameFiles(deps.now(), picture)
   await expectFiles(deps, Object.values(files))
   const puts = await Promise.allSettled([
     storage.put(incoming.path, files.original),
@@ -44,16 +44,16 @@ export async function storeReceiptFiles(
 }
 
 /** Removes files that no row names; those that cannot be removed now are left to the clean-up. */
-export async function discardReceiptFiles(deps: Storing, files: ReceiptFiles): Promise<void> {
+export async function discardReceiptFiles(deps: StorageDeps, files: ReceiptFiles): Promise<void> {
   await markDiscarded(deps, files)
   await removeDiscarded(deps, Object.values(files))
 }
 
-async function markDiscarded({ db, now }: Storing, files: ReceiptFiles): Promise<void> {
+async function markDiscarded({ db, now }: StorageDeps, files: ReceiptFiles): Promise<void> {
   await discardFiles(db.pool, Object.values(files), now()).catch(() => {})
 }
 
-function filesNamed(now: Date, { format }: Picture): ReceiptFiles {
+function nameFiles(now: Date, { format }: Picture): ReceiptFiles {
   const base = `receipts/${now.toISOString().slice(0, 7).replace('-', '/')}/${randomUUID()}`
   const ending = format === 'jpeg' ? 'jpg' : format
   return { original: `${base}-original.${ending}`, full: `${base}-full.webp`, thumb: `${base}-thumb.webp` }

@@ -14,21 +14,21 @@ import type { FormFile } from '../../platform/http/form.ts'
 import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { askForReading } from '../receipt-ocr/receipt-ocr.service.ts'
-import { type Keep, runOncePerKey } from './idempotency-keys.service.ts'
+import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
 import { measureDecisionTimes } from './own-submissions.store.ts'
 import { decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
 import {
+  findMerchantRules,
   findOwnDuplicate,
-  findRules,
   type Invoice,
   insertSubmission,
   isMerchantActive,
   lockAccount,
+  type MerchantRules,
   type NewSubmission,
-  type Rules,
 } from './submissions.store.ts'
 
-/** A receipt as a member sends it: the amount in sen, `key` as the `Idempotency-Key` header said it. */
+/** A receipt as a member sends it: the amount in sen, `key` as the `Idempotency-Key` header fields it. */
 export type SentReceipt = {
   userId: number
   facts: ParsedInputOf<typeof create>
@@ -36,45 +36,45 @@ export type SentReceipt = {
   key?: string | undefined
 }
 
-type Accepted = SentReceipt & { invoice: Invoice; file: FormFile }
+type AcceptedReceipt = SentReceipt & { invoice: Invoice; file: FormFile }
 
 /**
  * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a kill. A
- * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at fault (`submission_id`
+ * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at error (`submission_id`
  * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 where the member's other
  * pictures wait, 401 where the account is deleted meanwhile.
  */
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
-  const accepted = { ...sent, file: acceptedPicture(sent.file), invoice: invoiceOf(sent.facts) }
-  const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashOf(accepted) }
-  return runOncePerKey(deps, keyed, (keep) => submitNew(deps, accepted, keep))
+  const accepted = { ...sent, file: requirePicture(sent.file), invoice: toInvoice(sent.facts) }
+  const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashReceipt(accepted) }
+  return runOncePerKey(deps, keyed, (saveResult) => submitNew(deps, accepted, saveResult))
 }
 
 /** S-5.06 to S-5.08, by the contract's own rule. */
-function acceptedPicture(file: FormFile | undefined): FormFile {
+function requirePicture(file: FormFile | undefined): FormFile {
   if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
   const { name, type, incoming } = file
-  const fault = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
-  if (fault) throw invalid('receipt_image', fault)
+  const error = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
+  if (error) throw invalid('receipt_image', error)
   return file
 }
 
-function invoiceOf({ merchant_id, invoice_number, purchase_date }: SentReceipt['facts']): Invoice {
+function toInvoice({ merchant_id, invoice_number, purchase_date }: SentReceipt['facts']): Invoice {
   return { merchantId: merchant_id, invoiceKey: invoiceKey(invoice_number), purchaseDate: purchase_date }
 }
 
-function hashOf({ facts, file }: Accepted): Buffer {
+function hashReceipt({ facts, file }: AcceptedReceipt): Buffer {
   const { merchant_id, purchase_date, purchase_amount, invoice_number, corrects } = facts
-  const said = [merchant_id, purchase_date, purchase_amount, invoice_number, file.incoming.sha256]
-  if (corrects) said.push(corrects)
-  return createHash('sha256').update(JSON.stringify(said)).digest()
+  const fields = [merchant_id, purchase_date, purchase_amount, invoice_number, file.incoming.sha256]
+  if (corrects) fields.push(corrects)
+  return createHash('sha256').update(JSON.stringify(fields)).digest()
 }
 
 /** The order keeps what is costly last: facts, the picture, its files, the row. */
-async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number> {
+async function submitNew(deps: Deps, sent: AcceptedReceipt, saveResult: SaveResult): Promise<number> {
   await checkFacts(deps, sent)
-  const { files, full, placeholder } = await readAndStore(deps, sent.file)
-  return save(deps, keep, {
+  const { files, full, placeholder } = await decodeAndStore(deps, sent.file)
+  return saveSubmission(deps, saveResult, {
     ...sent.invoice,
     userId: sent.userId,
     amountSen: sent.facts.purchase_amount,
@@ -89,12 +89,12 @@ async function submitNew(deps: Deps, sent: Accepted, keep: Keep): Promise<number
   })
 }
 
-async function readAndStore(deps: Deps, file: FormFile) {
+async function decodeAndStore(deps: Deps, file: FormFile) {
   const picture = await decodeReceipt(file)
   return { ...picture, files: await storeReceiptFiles(deps, { incoming: file.incoming, picture }) }
 }
 
-async function checkFacts(deps: Deps, { userId, invoice, facts }: Accepted): Promise<void> {
+async function checkFacts(deps: Deps, { userId, invoice, facts }: AcceptedReceipt): Promise<void> {
   checkDate(deps, invoice.purchaseDate)
   const takesReceipts = await isMerchantActive(deps.db.pool, invoice.merchantId)
   if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
@@ -107,11 +107,11 @@ async function checkFacts(deps: Deps, { userId, invoice, facts }: Accepted): Pro
 /** D-42: not in the future and not older than the limit, by the campus's calendar. */
 function checkDate({ config, now }: Deps, purchaseDate: string): void {
   const today = dayIn(config.TIME_ZONE, now())
-  const fault = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
-  if (fault) throw invalid('purchase_date', fault)
+  const error = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+  if (error) throw invalid('purchase_date', error)
 }
 
-async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number> {
+async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmission): Promise<number> {
   try {
     return await inTransaction(deps.db.pool, async (tx) => {
       if (!(await lockAccount(tx, row.userId))) throw unauthenticated()
@@ -119,14 +119,14 @@ async function save(deps: Deps, keep: Keep, row: NewSubmission): Promise<number>
       const id = await insertSubmission(tx, row)
       await forgetDiscarded(tx, Object.values(row.files))
       await askForReading(tx, deps, id)
-      await keep(tx, id)
+      await saveResult(tx, id)
       return id
     })
-  } catch (fault) {
-    const duplicate = violatesUnique(fault, 'submissions_sent_once')
+  } catch (error) {
+    const duplicate = violatesUnique(error, 'submissions_sent_once')
     // Only what was surely rolled back: after a COMMIT without a reply the row may stand and name these files.
-    if (duplicate || fault instanceof HttpError) await discardReceiptFiles(deps, row.files)
-    throw duplicate ? alreadySent(await findOwnDuplicate(deps.db.pool, row.userId, row)) : fault
+    if (duplicate || error instanceof HttpError) await discardReceiptFiles(deps, row.files)
+    throw duplicate ? alreadySent(await findOwnDuplicate(deps.db.pool, row.userId, row)) : error
   }
 }
 
@@ -135,31 +135,35 @@ function alreadySent(submissionId: number | undefined): HttpError {
 }
 
 type Receipt = { merchantId: number; userId: number; amountSen: number }
-type Deciding = Pick<Deps, 'config' | 'now'>
+type RuleDeps = Pick<Deps, 'config' | 'now'>
 
 /** Refuses what a merchant's own rules do not take: a 422 on the amount, or on the merchant for one too many today (D-53). */
-export async function checkMerchantRules(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
-  const rules = await rulesOf(db, deps, receipt)
+export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
+  const rules = await loadRules(db, deps, receipt)
   if (!rules) return
-  checkMinimum(deps, rules, receipt)
+  rejectBelowMinimum(deps, rules, receipt)
   const { receiptsPerDay, taken } = rules
   if (receiptsPerDay !== null && taken >= receiptsPerDay)
     throw invalid('merchant_id', texts.dailyReceiptsSent(receiptsPerDay))
 }
 
 /** Refuses an amount below what its merchant takes, for a receipt that the merchant has taken already (D-53). */
-export async function checkMinimumSpend(db: Queryable, deps: Deciding, receipt: Receipt): Promise<void> {
-  const rules = await rulesOf(db, deps, receipt)
-  if (rules) checkMinimum(deps, rules, receipt)
+export async function checkMinimumSpend(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
+  const rules = await loadRules(db, deps, receipt)
+  if (rules) rejectBelowMinimum(deps, rules, receipt)
 }
 
-async function rulesOf(db: Queryable, { config, now }: Deciding, receipt: Receipt): Promise<Rules | undefined> {
+async function loadRules(
+  db: Queryable,
+  { config, now }: RuleDeps,
+  receipt: Receipt,
+): Promise<MerchantRules | undefined> {
   const day = dayIn(config.TIME_ZONE, now())
   const midnight = (of: string) => instantOf(of, '00:00', config.TIME_ZONE)
-  return findRules(db, receipt, { from: midnight(day), until: midnight(dayAfter(day)) })
+  return findMerchantRules(db, receipt, { from: midnight(day), until: midnight(dayAfter(day)) })
 }
 
-function checkMinimum({ config }: Deciding, { minimumSpendSen }: Rules, { amountSen }: Receipt): void {
+function rejectBelowMinimum({ config }: RuleDeps, { minimumSpendSen }: MerchantRules, { amountSen }: Receipt): void {
   if (minimumSpendSen === null || amountSen >= minimumSpendSen) return
   const amount = readableAmount(decimalAmount(minimumSpendSen), config.CURRENCY)
   throw invalid('purchase_amount', texts.minimumSpend(amount))

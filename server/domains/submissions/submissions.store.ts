@@ -162,15 +162,15 @@ export async function markReopened(tx: Queryable, id: number, at: Date): Promise
 }
 
 /** What a merchant asks of receipts, null where it asks for nothing, and how many of a member's it has taken. */
-export type Rules = { minimumSpendSen: number | null; receiptsPerDay: number | null; taken: number }
+export type MerchantRules = { minimumSpendSen: number | null; receiptsPerDay: number | null; taken: number }
 
 /** A merchant's rules, with the member's receipts that it has taken of those sent in a day; rejected ones do not count. */
-export async function findRules(
+export async function findMerchantRules(
   db: Queryable,
   { merchantId, userId }: { merchantId: number; userId: number },
   day: { from: Date; until: Date },
-): Promise<Rules | undefined> {
-  const { rows } = await db.query<Rules>({
+): Promise<MerchantRules | undefined> {
+  const { rows } = await db.query<MerchantRules>({
     name: 'submissions.rules',
     text: `SELECT minimum_spend_sen AS "minimumSpendSen", receipts_per_day AS "receiptsPerDay",
              CASE WHEN receipts_per_day IS NULL THEN 0 ELSE (

@@ -3,7 +3,7 @@ import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { loadReviewItems } from '../evidence/desk-item.ts'
+import { loadReviewItems } from '../evidence/review-items.service.ts'
 import * as answers from './appeals.admin.service.ts'
 import { listOpenAppeals } from './appeals.admin.store.ts'
 

@@ -17,7 +17,7 @@ import { type Answer, findAppealed, insertAnswer } from './appeals.admin.store.t
 /** An answer as a manager sends it; `id` is the appeal's. */
 export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
 
-type Appealed = { submissionId: number; rejection: DecisionInForce }
+type AppealedRejection = { submissionId: number; rejection: DecisionInForce }
 
 /**
  * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
@@ -28,19 +28,23 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
   const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
   try {
     await inTransaction(deps.db.pool, async (tx) => {
-      const appealed = await lockAppealed(tx, operatorId, id)
+      const appealed = await lockAppealedRejection(tx, operatorId, id)
       if (!(await insertAnswer(tx, given))) throw conflict(texts.appealAnswered)
       if (!appealed) throw conflict(texts.appealNotPossible)
-      await settle(tx, deps, given, appealed)
+      await recordAnswer(tx, deps, given, appealed)
     })
-  } catch (fault) {
+  } catch (error) {
     // Pending again, the receipt would stand twice.
-    throw violatesUnique(fault, 'submissions_sent_once') ? conflict(texts.appealOvertaken) : fault
+    throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.appealOvertaken) : error
   }
 }
 
 /** The rejection that an appeal is about; undefined where it no longer stands or its member's account is deleted. */
-async function lockAppealed(tx: Queryable, operatorId: number, appealId: number): Promise<Appealed | undefined> {
+async function lockAppealedRejection(
+  tx: Queryable,
+  operatorId: number,
+  appealId: number,
+): Promise<AppealedRejection | undefined> {
   const submissionId = await findAppealed(tx, appealId)
   if (submissionId === undefined) throw notFound()
   await lockSender(tx, submissionId)
@@ -53,7 +57,12 @@ async function lockAppealed(tx: Queryable, operatorId: number, appealId: number)
     : undefined
 }
 
-async function settle(tx: Queryable, { jobs }: Deps, given: Answer, { submissionId, rejection }: Appealed) {
+async function recordAnswer(
+  tx: Queryable,
+  { jobs }: Deps,
+  given: Answer,
+  { submissionId, rejection }: AppealedRejection,
+) {
   const { appealId, operatorId, outcome, at } = given
   if (outcome === 'reopened') {
     await checkNoOpenRequest(tx, submissionId)

@@ -1,6 +1,6 @@
 import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
+import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
 import type { NamedReceipt } from '../receipt-wording.ts'
 
@@ -8,7 +8,7 @@ export type OpenAppealRow = { id: number; submission_id: number; message: string
 
 /**
  * The open appeals of a page from 1, oldest first, and where there is one the first of the next. Closed is what was
- * answered, what is no longer rejected, and what belonged to an account that is deleted. What is tied to the asking
+ * answered, what is no longer rejected, and what belonged to an account that is deleted. What is tied to the query
  * operator is for others (D-50).
  */
 export async function listOpenAppeals(
@@ -19,7 +19,7 @@ export async function listOpenAppeals(
     name: 'appeals.open',
     text: `SELECT a.id, a.submission_id, a.message, a.created_at
            FROM appeals a JOIN submissions s ON s.id = a.submission_id
-           WHERE a.is_open AND s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${TIED}
+           WHERE a.is_open AND s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${HAS_CONFLICT}
            ORDER BY a.id LIMIT $2 OFFSET $3`,
     values: [operatorId, size + 1, (page - 1) * size],
   })

@@ -9,8 +9,8 @@ import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { readingOf } from '../../receipt-ocr/facts/extract-facts.ts'
-import { OcrError } from '../../receipt-ocr/ocr-result.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
+import { extractFacts } from '../../receipt-ocr/facts/extract-facts.ts'
 import { readWaiting } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const servers: TestApp[] = []
@@ -92,7 +92,7 @@ test('D-45 D-51 another number, day or shop on the same paper is a signal, and t
   const made = []
   for (const other of [{}, ...others, { date: before }]) {
     const { id } = await aSubmission(deps, { ...right, ...other })
-    await read(deps, id, readingOf([aPage(print), aPage(print)], today))
+    await read(deps, id, extractFacts([aPage(print), aPage(print)], today))
     made.push(id)
   }
   const signals = []

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
-import { presentComparison } from '../evidence/desk-item.ts'
+import { presentComparison } from '../evidence/review-items.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
 import * as bulk from './bulk.service.ts'
 

@@ -11,12 +11,13 @@ import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import { decideIf } from '../decisions/decisions.service.ts'
 import { undoOwnDecision } from '../decisions/undo.service.ts'
-import { gatherEvidence, readingStateOf, signalsFor } from '../evidence/signals.ts'
+import { gatherEvidence, readingStateOf } from '../evidence/evidence.service.ts'
+import { buildSignals } from '../evidence/signals.ts'
 import { insertSpotChecks } from '../spot-checks/spot-checks.store.ts'
 import { type BulkRow, findUnescalated, insertBatch } from './bulk.store.ts'
 
-const LOOKED_THROUGH = 100
-const MOST_LOOKS = 5
+const RANGE_SIZE = 100
+const MAX_RANGES = 5
 /** Longer than a batch and its time for undoing take. */
 const MAIL_AFTER_SECONDS = 60
 /**
@@ -26,13 +27,13 @@ const MAIL_AFTER_SECONDS = 60
 const CONFIRMED = ['amount', 'date', 'merchant'] as const
 
 /** Where a waiting receipt belongs: `ready` is for bulk, the others say why not. */
-type Place = keyof BulkWaiting
+type Category = keyof BulkWaiting
 export type ReadyRow = BulkRow & { comparison: Comparison | null }
-type Looking = { from: number; to: number; size: number }
+type Range = { from: number; to: number; size: number }
 
 /** The first receipts behind `after` that this operator can approve together, and how many there are of each kind. */
 export async function findReady(deps: Deps, operatorId: number, after = 0) {
-  const { ready, waiting, is_counted_in_part } = await sortQueue(deps, operatorId)
+  const { ready, waiting, is_counted_in_part } = await classifyQueue(deps, operatorId)
   const behind = ready.filter(({ id }) => id > after)
   const rows = behind.slice(0, BULK_MAX)
   const ids = rows.map(({ id }) => id)
@@ -48,7 +49,7 @@ export async function findReady(deps: Deps, operatorId: number, after = 0) {
 
 /** How many of them show on their pictures what was typed. */
 export async function countConfirmedByOcr(deps: Deps, operatorId: number): Promise<number> {
-  const { ready } = await sortQueue(deps, operatorId)
+  const { ready } = await classifyQueue(deps, operatorId)
   return ready.filter(({ comparison }) => comparison && isConfirmed(comparison)).length
 }
 
@@ -65,25 +66,25 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
   const until = deps.now().getTime() + BULK_MS
   const { done, left_out } = await eachById(deps, ids, async (id) => {
     checkInTime(deps, until)
-    const holds = async (tx: Queryable) => {
+    const precondition = async (tx: Queryable) => {
       // It may have waited for other approvals.
       checkInTime(deps, until)
       await checkReady(tx, deps, operatorId, id)
     }
-    const manner = { holds, isDrawn: drawn.has(id), mailAfterSeconds: MAIL_AFTER_SECONDS }
-    await decideIf(deps, operatorId, { id, status: 'approved' }, manner)
+    const options = { precondition, isDrawn: drawn.has(id), mailAfterSeconds: MAIL_AFTER_SECONDS }
+    await decideIf(deps, operatorId, { id, status: 'approved' }, options)
   })
-  await drawMissing(deps, operatorId, done, drawn)
+  await drawMissingSpotChecks(deps, operatorId, done, drawn)
   return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }
 }
 
-/** Lets the time for undoing begin for all of a batch, and answers how long it is; after a fault each row keeps its own. */
+/** Lets the time for undoing begin for all of a batch, and answers how long it is; after a error each row keeps its own. */
 async function endBatch(deps: Deps, operatorId: number, approved: number[]): Promise<number> {
   try {
     await insertBatch(deps.db.pool, { operatorId, submissionIds: approved, endedAt: deps.now() })
     return UNDO_MS
-  } catch (fault) {
-    deps.log.error({ err: fault, operator: operatorId }, 'the end of a batch was not noted')
+  } catch (error) {
+    deps.log.error({ err: error, operator: operatorId }, 'the end of a batch was not noted')
     return 0
   }
 }
@@ -98,8 +99,8 @@ function draw({ randomInt }: Deps, ids: number[], count: number): number[] {
   return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
 }
 
-/** Where drawn receipts were left out, draws others in their place; a fault here must not keep the answer from its operator. */
-async function drawMissing(
+/** Where drawn receipts were left out, draws others in their category; a error here must not keep the answer from its operator. */
+async function drawMissingSpotChecks(
   deps: Deps,
   operatorId: number,
   approved: number[],
@@ -111,8 +112,8 @@ async function drawMissing(
   try {
     const submissionIds = draw(deps, others, missing)
     await insertSpotChecks(deps.db.pool, { operatorId, submissionIds, at: deps.now() })
-  } catch (fault) {
-    deps.log.error({ err: fault, operator: operatorId }, 'too few approvals of a batch will be checked')
+  } catch (error) {
+    deps.log.error({ err: error, operator: operatorId }, 'too few approvals of a batch will be checked')
   }
 }
 
@@ -125,50 +126,53 @@ export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
 }
 
 /** The oldest waiting receipts, at most 500, each counted where it belongs, and those that are ready. */
-async function sortQueue(deps: Deps, operatorId: number) {
+async function classifyQueue(deps: Deps, operatorId: number) {
   const waiting: BulkWaiting = { ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 }
   const ready: ReadyRow[] = []
   let from: number | undefined = 1
-  for (let looks = 0; looks < MOST_LOOKS && from !== undefined; looks += 1) {
-    const looking: Looking = { from, to: Number.MAX_SAFE_INTEGER, size: LOOKED_THROUGH }
-    const sorted = await sortStretch(deps.db.pool, deps, operatorId, looking)
-    for (const { place, row } of sorted) {
-      waiting[place] += 1
-      if (place === 'ready') ready.push(row)
+  for (let looks = 0; looks < MAX_RANGES && from !== undefined; looks += 1) {
+    const range: Range = { from, to: Number.MAX_SAFE_INTEGER, size: RANGE_SIZE }
+    const classified_ = await classifyRange(deps.db.pool, deps, operatorId, range)
+    for (const { category, row } of classified_) {
+      waiting[category] += 1
+      if (category === 'ready') ready.push(row)
     }
-    from = sorted.length === looking.size ? (sorted.at(-1)?.row.id ?? 0) + 1 : undefined
+    from = classified_.length === range.size ? (classified_.at(-1)?.row.id ?? 0) + 1 : undefined
   }
   return { ready, waiting, is_counted_in_part: from !== undefined }
 }
 
 /** The receipts of a stretch of the queue, each with where it belongs. Signals are looked for only where all else is well. */
-async function sortStretch(
+async function classifyRange(
   db: Queryable,
   deps: Deps,
   operatorId: number,
-  looking: Looking,
-): Promise<{ place: Place; row: ReadyRow }[]> {
-  const found = await findUnescalated(db, { operatorId, now: deps.now(), ...looking })
+  range: Range,
+): Promise<{ category: Category; row: ReadyRow }[]> {
+  const found = await findUnescalated(db, { operatorId, now: deps.now(), ...range })
   const comparisons = await findComparisons(
     db,
     found.map(({ id }) => id),
   )
-  const placed = found.map((row) => ({
-    place: placeByPicture(deps, row, comparisons.get(row.id)),
+  const classified = found.map((row) => ({
+    category: classifyByOcr(deps, row, comparisons.get(row.id)),
     row: { ...row, comparison: comparisons.get(row.id) ?? null },
   }))
-  const likely = placed.flatMap(({ place, row }) => (place === 'ready' ? [row.id] : []))
+  const likely = classified.flatMap(({ category, row }) => (category === 'ready' ? [row.id] : []))
   const evidenceOf = await gatherEvidence(db, deps.config, operatorId, likely)
-  const isFlagged = (row: BulkRow) => signalsFor(row, evidenceOf(row.id), deps.config, () => null).length > 0
-  return placed.map(({ place, row }) => ({ place: place === 'ready' && isFlagged(row) ? 'flagged' : place, row }))
+  const isFlagged = (row: BulkRow) => buildSignals(row, evidenceOf(row.id), deps.config, () => null).length > 0
+  return classified.map(({ category, row }) => ({
+    category: category === 'ready' && isFlagged(row) ? 'flagged' : category,
+    row,
+  }))
 }
 
 /** What an older release has read follows other rules, and confirms nothing; without a fingerprint no copies were looked for. */
-function placeByPicture(
+function classifyByOcr(
   { config }: Deps,
   { reader, is_compared }: BulkRow,
   comparison: Comparison | null | undefined,
-): Place {
+): Category {
   const state = readingStateOf(comparison, config.READING)
   if (config.READING === 'off') return 'ready'
   if (state === 'pending') return 'unread'
@@ -186,9 +190,9 @@ function checkInTime({ now }: Deps, until: number): void {
 }
 
 async function checkReady(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
-  const [sorted] = await sortStretch(tx, deps, operatorId, { from: id, to: id, size: 1 })
-  if (!sorted || sorted.place === 'flagged') throw conflict(texts.gainedSignal)
-  if (sorted.place !== 'ready') throw conflict(texts.notConfirmed)
+  const [classified_] = await classifyRange(tx, deps, operatorId, { from: id, to: id, size: 1 })
+  if (!classified_ || classified_.category === 'flagged') throw conflict(texts.gainedSignal)
+  if (classified_.category !== 'ready') throw conflict(texts.notConfirmed)
 }
 
 async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise<void>) {
@@ -198,17 +202,17 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
     try {
       await work(id)
       done.push(id)
-    } catch (fault) {
-      left_out.push({ id, reason: reasonOf(deps, id, fault) })
+    } catch (error) {
+      left_out.push({ id, reason: reasonOf(deps, id, error) })
     }
   }
   return { done, left_out }
 }
 
-/** What was done before a fault stands, and its operator must hear of it. */
-function reasonOf({ log }: Deps, id: number, fault: unknown): string {
-  if (fault instanceof HttpError) return fault.message
-  log.error({ err: fault, submission: id }, 'a receipt was left out of a batch')
+/** What was done before a error stands, and its operator must hear of it. */
+function reasonOf({ log }: Deps, id: number, error: unknown): string {
+  if (error instanceof HttpError) return error.message
+  log.error({ err: error, submission: id }, 'a receipt was left out of a batch')
   return texts.serverFault
 }
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePaging } from '../../../platform/db/sql.ts'
 import { hasConflict } from '../../submissions/conflicts-of-interest.store.ts'
 import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
-import { CLOSE } from './confirmers.store.ts'
+import { CLOSE_OPERATORS } from './confirmers.store.ts'
 
 /** A request with the names of its people, as the console shows it. */
 export type RequestRow = {
@@ -56,43 +56,43 @@ const openTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     UNION ALL SELECT x.email_key FROM operator_addresses x WHERE x.operator_id = ${operator}))`
 
 /** Holds for a waiting request `c` that operator `$1` may confirm; `$2` is since when a granted role counts. */
-const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE} n) AND ${openTo('$1')}`
+const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${openTo('$1')}`
 
 /** The role that a waiting request `c` of operator `$1` takes where nobody who was here since `$2` may confirm it. */
 const MISSING_ROLE = `CASE WHEN c.state = 'waiting' AND NOT EXISTS (
     SELECT FROM operators p WHERE p.removed_at IS NULL AND p.last_seen_at > $2
-      AND p.id NOT IN (SELECT n.id FROM ${CLOSE} n) AND ${openTo('p.id')})
+      AND p.id NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${openTo('p.id')})
   THEN ${ROLE} END`
 
 type Asking = { operatorId: number; since: Date }
 
 /** A page, from 1, of what this operator may confirm, the oldest first, and where there is one the first of the next. */
-export async function listConfirmable(db: Queryable, asking: Asking, page: number): Promise<RequestRow[]> {
+export async function listConfirmable(db: Queryable, query: Asking, page: number): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>({
     text: `${shown(`SELECT c.* FROM confirmations c WHERE ${CONFIRMABLE} ORDER BY c.id ${consolePaging(page)}`)}
       ORDER BY c.id`,
-    values: [asking.operatorId, asking.since],
+    values: [query.operatorId, query.since],
   })
   return rows
 }
 
 /** How many those are, counted up to QUEUE_COUNT_MAX. */
-export async function countConfirmable(db: Queryable, asking: Asking): Promise<number> {
+export async function countConfirmable(db: Queryable, query: Asking): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'confirmations.count',
     text: `SELECT count(*) AS count FROM (
              SELECT c.id FROM confirmations c WHERE ${CONFIRMABLE} LIMIT ${QUEUE_COUNT_MAX}) counted`,
-    values: [asking.operatorId, asking.since],
+    values: [query.operatorId, query.since],
   })
   return rows[0]?.count ?? 0
 }
 
 /** A page, from 1, of what an operator asked for, the newest first, and where there is one the first of the next. */
-export async function listOwnRequests(db: Queryable, asking: Asking, page: number): Promise<OwnRequestRow[]> {
+export async function listOwnRequests(db: Queryable, query: Asking, page: number): Promise<OwnRequestRow[]> {
   const chosen = `SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePaging(page)}`
   const { rows } = await db.query<OwnRequestRow>({
     text: `${shown(chosen, `, ${MISSING_ROLE} AS missing_role`)} ORDER BY c.id DESC`,
-    values: [asking.operatorId, asking.since],
+    values: [query.operatorId, query.since],
   })
   return rows
 }

@@ -108,7 +108,10 @@ export async function recordRequestAudit(tx: Queryable, request: Noted, done: No
 }
 
 /** What an entry of the log says beside the effect: who had asked for it, or that nobody else was there to confirm. */
-export function countersignatureChanges(by: { askedBy?: number | undefined; alone?: boolean | undefined }) {
+export function countersignatureChanges(by: {
+  askedBy?: number | undefined
+  isNotCountersigned?: boolean | undefined
+}) {
   if (by.askedBy !== undefined) return [{ field: 'asked_by', before: null, after: String(by.askedBy) }]
-  return by.alone ? [{ field: 'confirmation', before: null, after: 'not countersigned' }] : []
+  return by.isNotCountersigned ? [{ field: 'confirmation', before: null, after: 'not countersigned' }] : []
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { consolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { loadReviewItems } from '../evidence/desk-item.ts'
+import { loadReviewItems } from '../evidence/review-items.service.ts'
 import { countConfirmable, findRequestRow, listConfirmable, listOwnRequests } from './confirmation-list.store.ts'
 import * as confirmations from './confirmations.service.ts'
 import { presentRequest } from './present-confirmations.ts'
@@ -19,14 +19,14 @@ import { presentRequest } from './present-confirmations.ts'
 /** What waits for a second operator, and what became of it (D-101). */
 export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  const asking = (operatorId: number) => ({ operatorId, since: confirmations.grantedSince(deps) })
+  const query = (operatorId: number) => ({ operatorId, since: confirmations.grantedSince(deps) })
   registerRoutes(
     app,
     routeContext,
     { waitingConfirmations, countConfirmations, ownRequests, confirmRequest, declineRequest, withdrawRequest },
     {
       waitingConfirmations: async ({ page = 1 }, { caller }) => {
-        const rows = await listConfirmable(pool, asking(caller.id), page)
+        const rows = await listConfirmable(pool, query(caller.id), page)
         const itemOf = await loadReviewItems(
           deps,
           caller.id,
@@ -38,9 +38,9 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
           balance: row.balance,
         }))
       },
-      countConfirmations: async (_input, { caller }) => ({ waiting: await countConfirmable(pool, asking(caller.id)) }),
+      countConfirmations: async (_input, { caller }) => ({ waiting: await countConfirmable(pool, query(caller.id)) }),
       ownRequests: async ({ page = 1 }, { caller }) =>
-        consolePage(page, await listOwnRequests(pool, asking(caller.id), page), (row) => ({
+        consolePage(page, await listOwnRequests(pool, query(caller.id), page), (row) => ({
           ...presentRequest(row),
           missing_role: row.missing_role,
         })),

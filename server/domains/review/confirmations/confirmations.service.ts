@@ -12,7 +12,7 @@ import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.s
 import { lockSender, lockSubmission } from '../../submissions/submissions.store.ts'
 import { holdMember } from '../../wallet/stamp-adjustments.store.ts'
 import { lockApprovals } from '../decisions/decision-steps.ts'
-import { settle, withDuplicateErrors } from '../decisions/decisions.service.ts'
+import { recordDecision, withDuplicateErrors } from '../decisions/decisions.service.ts'
 import { checkNoConflict } from '../queue/queue.service.ts'
 import { formatDay } from '../receipt-wording.ts'
 import { reverseConfirmed, withReversalErrors } from '../reversals/reversals.service.ts'
@@ -43,7 +43,7 @@ export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_a
   const work = () =>
     inTransaction(deps.db.pool, async (tx) => {
       const request = await lockConfirmable(tx, deps, confirmer, found)
-      const decisionId = await carryOut(tx, deps, request, { confirmedBy: confirmer.id, approved_alike })
+      const decisionId = await applyRequest(tx, deps, request, { confirmedBy: confirmer.id, approved_alike })
       await closeRequest(tx, { id, state: 'confirmed', operatorId: confirmer.id, at: deps.now(), decisionId })
     })
   const { submissionId, kind, requested } = found
@@ -108,7 +108,7 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
 }
 
 /** Does what was asked for, and answers the decision that came of it. */
-async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confirming: Confirming) {
+async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, confirming: Confirming) {
   const { submissionId, askedBy, requested } = request
   const by = { ...confirming, askedBy }
   if (!(await hasRole(tx, { operatorId: askedBy, role: request.role }))) throw conflict(texts.askerGone)
@@ -117,7 +117,7 @@ async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confi
     return undefined
   }
   if (await hasConflictOfInterest(tx, askedBy, submissionId)) throw conflict(texts.askerTied)
-  if (request.kind === 'approval') return approve(tx, deps, request, submissionId, by)
+  if (request.kind === 'approval') return applyApproval(tx, deps, request, submissionId, by)
   const { outcome: status = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
   const { approved_alike } = by
   return reverseConfirmed(tx, deps, { id: submissionId, status, decision_id, reason, approved_alike }, by)
@@ -126,14 +126,20 @@ async function carryOut(tx: Queryable, deps: Deps, request: StoredRequest, confi
 type Confirming = { confirmedBy: number; approved_alike: Confirmation['approved_alike'] }
 type By = Confirming & { askedBy: number }
 
-async function approve(tx: Queryable, deps: Deps, { requested }: StoredRequest, id: number, by: By): Promise<number> {
+async function applyApproval(
+  tx: Queryable,
+  deps: Deps,
+  { requested }: StoredRequest,
+  id: number,
+  by: By,
+): Promise<number> {
   const submission = await lockSubmission(tx, id)
   if (submission?.status !== 'pending') throw conflict(texts.decisionStale)
   await lockApprovals(tx)
   const { words, corrections } = requested
   const { approved_alike } = by
   const verdict = { id, status: 'approved', notes: words, corrections, approved_alike } as const
-  const { decisionId } = await settle(tx, deps, submission, {
+  const { decisionId } = await recordDecision(tx, deps, submission, {
     operatorId: by.askedBy,
     verdict,
     confirmedBy: by.confirmedBy,

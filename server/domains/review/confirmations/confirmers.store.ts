@@ -27,7 +27,7 @@ export async function hasOtherOperator(
  * Who is close to operator `$1`: both have an account or role, given since `$2`, directly or through others from the same
  * operator, or one of them from the other. `oldest` is the oldest grant between them; operators may be in it several times.
  */
-export const CLOSE = `(
+export const CLOSE_OPERATORS = `(
   WITH RECURSIVE grants AS (
     SELECT operator_id, granted_by, max(created_at) AS at FROM operator_grants
     WHERE granted_by IS NOT NULL AND created_at > $2 GROUP BY operator_id, granted_by),
@@ -46,7 +46,7 @@ export async function findGrantBetween(
 ): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date | null }>({
     name: 'confirmers.close',
-    text: `SELECT max(c.oldest) AS at FROM ${CLOSE} c WHERE c.id = $3`,
+    text: `SELECT max(c.oldest) AS at FROM ${CLOSE_OPERATORS} c WHERE c.id = $3`,
     values: [asked.operatorId, asked.since, asked.askedBy],
   })
   return rows[0]?.at ?? undefined

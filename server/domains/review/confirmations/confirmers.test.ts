@@ -28,7 +28,7 @@ async function ask(by: Desk = asker): Promise<number> {
   return (await by.approve(id)).data.confirmation?.id ?? 0
 }
 
-/** The refusal of an operator whose account or role was granted on this day, or by default today. */
+/** The error message for an operator whose account or role was granted on this day, or by default today. */
 const tooClose = (grantedAt = server.deps.now()) => ({
   status: 403,
   message: texts.confirmerTooClose(formatDay(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS)))),
@@ -157,10 +157,9 @@ test('D-101 where nobody else was there for 30 days it takes effect at once, mar
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   expect((await alone.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
   expect(await balanceOf(server.deps.db.pool, userId)).toBe(50)
-  const log = await alone.call<{ data: { action: string; changed_fields: string[]; changes: unknown[] }[] }>(
-    'GET',
-    `/audit?subject_kind=submission&subject_id=${id}`,
-  )
+  const log = await alone.call<{
+    data: { action: string; changed_fields: string[]; changes: unknown[] }[]
+  }>('GET', `/audit?subject_kind=submission&subject_id=${id}`)
   expect(log.data).toMatchObject([
     {
       action: 'submission.approved',

@@ -8,10 +8,10 @@ import { conflict, HttpError } from '../../../platform/http/http-error.ts'
 import { findApprovedResubmission, lockPurchase } from '../../submissions/resubmissions.store.ts'
 import { type Outcome, reopenSubmission, updateOutcome } from '../../submissions/submissions.store.ts'
 import { counterCredit } from '../../wallet/wallet.store.ts'
-import { findDeskRows } from '../evidence/desk-item.store.ts'
-import { presentPictureIfStored } from '../evidence/desk-item.ts'
 import { findLookAlikes } from '../evidence/evidence.store.ts'
-import { approvedOf, presentLookAlikes } from '../evidence/signals.ts'
+import { presentPictureIfStored } from '../evidence/review-items.service.ts'
+import { findReviewItemRows } from '../evidence/review-items.store.ts'
+import { filterApproved, presentLookAlikes } from '../evidence/signals.ts'
 import { closeSpotCheck } from '../spot-checks/spot-checks.store.ts'
 import { type DecisionInForce, insertUndo } from './decisions.store.ts'
 import { restoreTypedFacts } from './fact-corrections.service.ts'
@@ -69,9 +69,9 @@ export async function lockApprovals(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL lock_timeout = '3s'")
   try {
     await tx.query({ name: 'alike.hold', text: 'SELECT pg_advisory_xact_lock($1)', values: [APPROVALS_LOCK] })
-  } catch (fault) {
-    if (!isLockTimeout(fault)) throw fault
-    throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: fault })
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: error })
   }
   await tx.query('SET LOCAL lock_timeout TO DEFAULT')
 }
@@ -85,10 +85,10 @@ export async function checkLookAlikesShown(
   deps: Deps,
   { operatorId, submissionId, shown }: { operatorId: number; submissionId: number; shown: number[] },
 ): Promise<void> {
-  const likenesses = await findLookAlikes(tx, operatorId, [submissionId])
-  const unseen = approvedOf(likenesses.get(submissionId) ?? []).filter(({ id }) => !shown.includes(id))
+  const lookAlikes = await findLookAlikes(tx, operatorId, [submissionId])
+  const unseen = filterApproved(lookAlikes.get(submissionId) ?? []).filter(({ id }) => !shown.includes(id))
   if (unseen.length === 0) return
-  const rows = await findDeskRows(tx, { ids: [submissionId], operatorId, now: deps.now() })
+  const rows = await findReviewItemRows(tx, { ids: [submissionId], operatorId, now: deps.now() })
   const look_alikes = rows.flatMap((row) =>
     presentLookAlikes(row, unseen, deps.config, (other) => presentPictureIfStored(deps, other)),
   )

@@ -1,19 +1,11 @@
 import type { decide as decideCall } from '@stampus/contract/console/review'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Change } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../../platform/http/http-error.ts'
-import {
-  type LockedSubmission,
-  lockSender,
-  lockSubmission,
-  type Outcome,
-  updateOutcome,
-} from '../../submissions/submissions.store.ts'
+import { type LockedSubmission, lockSender, type Outcome, updateOutcome } from '../../submissions/submissions.store.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import {
@@ -23,20 +15,20 @@ import {
   requestConfirmation,
 } from '../confirmations/confirmation-requests.service.ts'
 import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
-import { checkAvailable, checkNoConflict } from '../queue/queue.service.ts'
+import { checkNoConflict, lockPending } from '../queue/queue.service.ts'
 import { removeLease, removeSkips } from '../queue/queue.store.ts'
 import { drawSpotCheck } from '../spot-checks/spot-checks.service.ts'
 import { changesOf, checkLookAlikesShown, checkPurchaseNotApproved, lockApprovals } from './decision-steps.ts'
 import { insertDecision, recordReviewAudit } from './decisions.store.ts'
 import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
-import { type Correction, insertFactCorrections } from './fact-corrections.store.ts'
+import { type FactCorrection, insertFactCorrections } from './fact-corrections.store.ts'
 
 /** A decision as the desk sends it; `id` is the submission's. */
 export type Verdict = ParsedInputOf<typeof decideCall>
 
 const MAIL_AFTER_SECONDS = 15
 /** By which one receipt earns once (D-41). */
-const uniques = ['submissions_approved_once', 'submissions_sent_once']
+const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
 
 /**
  * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, 409 where it
@@ -49,20 +41,25 @@ export async function decide(deps: Deps, operatorId: number, verdict: Verdict): 
 }
 
 /**
- * `holds` is asked once the submission is locked; `isDrawn` says whether the decision is checked, else chance does. The owner is
+ * `precondition` is asked once the submission is locked; `isDrawn` says whether the decision is checked, else chance does. The owner is
  * mailed after `mailAfterSeconds`.
  */
-type Manner = { holds?: (tx: Queryable) => Promise<void>; isDrawn?: boolean; mailAfterSeconds?: number }
+type DecideOptions = { precondition?: (tx: Queryable) => Promise<void>; isDrawn?: boolean; mailAfterSeconds?: number }
 
-/** Decides where `holds` throws nothing. */
-export async function decideIf(deps: Deps, operatorId: number, verdict: Verdict, manner: Manner = {}): Promise<void> {
+/** Decides where `precondition` throws nothing. */
+export async function decideIf(
+  deps: Deps,
+  operatorId: number,
+  verdict: Verdict,
+  options: DecideOptions = {},
+): Promise<void> {
   await withDuplicateErrors(deps, verdict, () =>
     inTransaction(deps.db.pool, async (tx) => {
       if (verdict.corrections) await lockSender(tx, verdict.id)
       const submission = await lockPending(tx, deps, { submissionId: verdict.id, operatorId })
       if (verdict.status === 'approved') await lockApprovals(tx)
-      await manner.holds?.(tx)
-      const { isDrawn, mailAfterSeconds } = manner
+      await options.precondition?.(tx)
+      const { isDrawn, mailAfterSeconds } = options
       await decideOrRequestConfirmation(tx, deps, submission, { operatorId, verdict, isDrawn, mailAfterSeconds })
     }),
   )
@@ -76,29 +73,16 @@ export async function withDuplicateErrors(
 ): Promise<void> {
   try {
     await work()
-  } catch (fault) {
-    if (!uniques.some((index) => violatesUnique(fault, index))) throw fault
-    const refusal = await findDuplicateError(deps.db.pool, id, corrections)
-    if (refusal) throw refusal
+  } catch (error) {
+    if (!UNIQUE_INDEXES.some((index) => violatesUnique(error, index))) throw error
+    const duplicateError = await findDuplicateError(deps.db.pool, id, corrections)
+    if (duplicateError) throw duplicateError
     // The first approval was taken back in this very moment.
     await withDuplicateErrors(deps, { id, corrections }, work)
   }
 }
 
-/** Holds a submission that this operator may decide on now. Throws 404, 409 where it is decided or leased, 403 by D-50. */
-export async function lockPending(
-  tx: Queryable,
-  deps: Deps,
-  asked: { submissionId: number; operatorId: number },
-): Promise<LockedSubmission> {
-  const submission = await lockSubmission(tx, asked.submissionId)
-  if (!submission) throw notFound()
-  if (submission.status !== 'pending') throw conflict(texts.decisionStale)
-  await checkAvailable(tx, deps, asked)
-  return submission
-}
-
-function outcomeOf({ config, now }: Deps, { status, reason, notes }: Verdict, amountSen: number): Outcome {
+function buildOutcome({ config, now }: Deps, { status, reason, notes }: Verdict, amountSen: number): Outcome {
   const approved = status === 'approved'
   return {
     status,
@@ -109,7 +93,7 @@ function outcomeOf({ config, now }: Deps, { status, reason, notes }: Verdict, am
   }
 }
 
-type Deciding = {
+type DecisionInput = {
   operatorId: number
   verdict: Verdict
   /** The second operator, where one confirms. */
@@ -118,7 +102,7 @@ type Deciding = {
   isDrawn?: boolean | undefined
   mailAfterSeconds?: number | undefined
   /** It needs a second operator, and there is nobody else. */
-  alone?: boolean
+  isNotCountersigned?: boolean
 }
 
 /**
@@ -129,14 +113,14 @@ async function decideOrRequestConfirmation(
   tx: Queryable,
   deps: Deps,
   submission: LockedSubmission,
-  by: Deciding,
+  by: DecisionInput,
 ): Promise<void> {
   const { operatorId, verdict } = by
   const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
   const needed = verdict.status === 'approved' && isLargeAmount(deps, amountSen)
   const role = submission.isEscalated ? 'manager' : 'reviewer'
   const second = await determineSecondOperator(tx, deps, { needed, operatorId, role })
-  const made = () => settle(tx, deps, submission, { ...by, alone: second === 'nobody' })
+  const made = () => recordDecision(tx, deps, submission, { ...by, isNotCountersigned: second === 'nobody' })
   const { id: submissionId, userId } = submission
   const asked = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
   const requested = { words: verdict.notes || undefined, corrections: verdict.corrections }
@@ -151,22 +135,22 @@ async function decideOrRequestConfirmation(
   if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, stamps, requested }, decisionId)
 }
 
-/** Writes a decision and all that comes of it. The caller holds the submission, which waits, and for an approval all others. */
-export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmission, by: Deciding) {
+/** Writes a decision and all that comes of it. The caller precondition the submission, which waits, and for an approval all others. */
+export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, by: DecisionInput) {
   const { id, userId } = submission
   if (by.verdict.status === 'approved') await checkPurchaseNotApproved(tx, id)
-  const { corrections, amountSen } = await correct(tx, deps, submission, by)
-  const outcome = outcomeOf(deps, by.verdict, amountSen)
+  const { corrections, amountSen } = await applyCorrections(tx, deps, submission, by)
+  const outcome = buildOutcome(deps, by.verdict, amountSen)
   const { stamps, at } = outcome
   const decisionId = await insertDecision(tx, id, by.operatorId, outcome, reasonCodeOf(by.verdict))
   await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })
   await updateOutcome(tx, id, outcome)
-  if (outcome.status === 'approved') await checkLookAlikesShown(tx, deps, shownTo(by))
+  if (outcome.status === 'approved') await checkLookAlikesShown(tx, deps, shownLookAlikes(by))
   await credit(tx, { userId, decisionId, stamps, at })
   await drawSpotCheck(tx, deps, { decisionId, submissionId: id, at }, by.isDrawn)
   await removeLease(tx, id)
   await removeSkips(tx, id)
-  const changes = [...changesOf(undefined, outcome), ...corrections.map(changeOf), ...countersigned(by)]
+  const changes = [...changesOf(undefined, outcome), ...corrections.map(toChange), ...countersignature(by)]
   const action = `submission.${outcome.status}` as const
   await recordReviewAudit(tx, { action, submissionId: id, operatorId: by.confirmedBy ?? by.operatorId, at, changes })
   const afterSeconds = by.mailAfterSeconds ?? MAIL_AFTER_SECONDS
@@ -174,21 +158,21 @@ export async function settle(tx: Queryable, deps: Deps, submission: LockedSubmis
   return { decisionId, stamps }
 }
 
-function shownTo({ operatorId, confirmedBy, verdict }: Deciding) {
+function shownLookAlikes({ operatorId, confirmedBy, verdict }: DecisionInput) {
   return { operatorId: confirmedBy ?? operatorId, submissionId: verdict.id, shown: verdict.approved_alike ?? [] }
 }
 
-function countersigned({ operatorId, confirmedBy, alone }: Deciding) {
-  return countersignatureChanges({ askedBy: confirmedBy === undefined ? undefined : operatorId, alone })
+function countersignature({ operatorId, confirmedBy, isNotCountersigned }: DecisionInput) {
+  return countersignatureChanges({ askedBy: confirmedBy === undefined ? undefined : operatorId, isNotCountersigned })
 }
 
 /** What the verdict corrects, and the amount that counts; by D-50 it may be of nobody close to its maker afterwards either. */
-async function correct(
+async function applyCorrections(
   tx: Queryable,
   deps: Deps,
   { id, amountSen }: LockedSubmission,
-  { operatorId, verdict, confirmedBy }: Deciding,
-): Promise<{ corrections: Correction[]; amountSen: number }> {
+  { operatorId, verdict, confirmedBy }: DecisionInput,
+): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
   if (!verdict.corrections) return { corrections: [], amountSen }
   const corrected = await correctFacts(tx, deps, id, verdict.corrections)
   if (corrected.corrections.length > 0) await checkNoConflict(tx, confirmedBy ?? operatorId, id)
@@ -199,6 +183,6 @@ function reasonCodeOf({ status, reason_code }: Verdict) {
   return status === 'rejected' ? (reason_code ?? null) : null
 }
 
-function changeOf({ field, typed, corrected }: Correction): Change {
+function toChange({ field, typed, corrected }: FactCorrection): Change {
   return { field, before: typed, after: corrected }
 }

@@ -3,7 +3,7 @@ import type { Correction } from '@stampus/contract/submissions'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { CORRECTED } from '../../submissions/own-submissions.store.ts'
+import { FACT_CORRECTIONS } from '../../submissions/own-submissions.store.ts'
 import { REASON_CODES } from '../../submissions/resubmissions.store.ts'
 import type { Outcome } from '../../submissions/submissions.store.ts'
 import type { NamedReceipt } from '../receipt-wording.ts'
@@ -107,7 +107,7 @@ export async function findDecisionNotice(db: Queryable, decisionId: number): Pro
     name: 'decisions.tell',
     text: `SELECT d.status, d.reason, ${REASON_CODES} AS "reasonCodes", d.notes, d.stamps, s.id AS "submissionId",
              ${NAMED}, u.name, u.email,
-             ${CORRECTED} AS corrections,
+             ${FACT_CORRECTIONS} AS corrections,
              EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id) AS appealed
            FROM decisions d
            JOIN submissions s ON s.id = d.submission_id

@@ -10,7 +10,7 @@ import { compareAnew } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { checkMerchantRules, checkMinimumSpend } from '../../submissions/submissions.service.ts'
 import { isMerchantActive } from '../../submissions/submissions.store.ts'
 import {
-  type Correction,
+  type FactCorrection,
   findDuplicate,
   findFacts,
   listFactCorrections,
@@ -20,50 +20,54 @@ import {
 } from './fact-corrections.store.ts'
 
 /** What a reviewer read off the picture: the facts that the member typed otherwise. */
-export type Corrected = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }
+export type FactChanges = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }
 
 const fields = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 
 /**
  * Corrects the facts of a submission that the caller has locked, and answers what was typed otherwise and the amount that
- * counts. Throws 422 with the field at fault, by the rules of the day on which the receipt was sent (D-42).
+ * counts. Throws 422 with the field at error, by the rules of the day on which the receipt was sent (D-42).
  */
 export async function correctFacts(
   tx: Queryable,
   deps: Deps,
   submissionId: number,
-  corrected: Corrected,
-): Promise<{ corrections: Correction[]; amountSen: number }> {
+  corrected: FactChanges,
+): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
   const typed = await findFacts(tx, submissionId)
   if (!typed) throw notFound()
-  const { facts, corrections } = await judgeCorrections(tx, deps, typed, corrected)
+  const { facts, corrections } = await validateCorrections(tx, deps, typed, corrected)
   // One too many is only what comes to another merchant: its own has taken it already.
-  if (facts.merchant_id !== typed.merchant_id) await checkMerchantRules(tx, onItsDay(deps, facts), receiptOf(facts))
-  if (corrections.length > 0) await write(tx, submissionId, facts)
+  if (facts.merchant_id !== typed.merchant_id)
+    await checkMerchantRules(tx, asOfSubmission(deps, facts), receiptOf(facts))
+  if (corrections.length > 0) await saveFacts(tx, submissionId, facts)
   return { corrections, amountSen: facts.purchase_amount }
 }
 
 /** What is corrected of typed facts, and the facts that come of it. */
-export function compareFacts(typed: SentFacts, corrected: Corrected): { facts: SentFacts; corrections: Correction[] } {
-  const facts = { ...typed, ...given(corrected) }
+export function compareFacts(
+  typed: SentFacts,
+  corrected: FactChanges,
+): { facts: SentFacts; corrections: FactCorrection[] } {
+  const facts = { ...typed, ...withoutUndefined(corrected) }
   const changed = fields.filter((field) => asText(field, typed) !== asText(field, facts))
   const corrections = changed.map((field) => ({ field, typed: asText(field, typed), corrected: asText(field, facts) }))
   return { facts, corrections }
 }
 
 /** Compares as `compareFacts` does. Throws 422 by the rules that need no other receipt. */
-async function judgeCorrections(
+async function validateCorrections(
   db: Queryable,
   deps: Deps,
   typed: SentFacts,
-  corrected: Corrected,
-): Promise<{ facts: SentFacts; corrections: Correction[] }> {
+  corrected: FactChanges,
+): Promise<{ facts: SentFacts; corrections: FactCorrection[] }> {
   const { facts, corrections } = compareFacts(typed, corrected)
   const changed = corrections.map(({ field }) => field)
   if (changed.includes('purchase_date')) checkDate(deps, facts.purchase_date, typed.sent_at)
   if (changed.includes('merchant_id')) await checkMerchant(db, facts.merchant_id)
   if (changed.includes('merchant_id') || changed.includes('purchase_amount'))
-    await checkMinimumSpend(db, onItsDay(deps, facts), receiptOf(facts))
+    await checkMinimumSpend(db, asOfSubmission(deps, facts), receiptOf(facts))
   return { facts, corrections }
 }
 
@@ -73,25 +77,25 @@ type OfDecision = { decisionId: number; submissionId: number }
 export async function findTypedFacts(
   db: Queryable,
   { decisionId, submissionId }: OfDecision,
-): Promise<{ facts: SentFacts; corrections: Correction[] }> {
+): Promise<{ facts: SentFacts; corrections: FactCorrection[] }> {
   const facts = await findFacts(db, submissionId)
   if (!facts) throw notFound()
   const corrections = await listFactCorrections(db, decisionId)
-  return { facts: { ...facts, ...typedOf(corrections) }, corrections }
+  return { facts: { ...facts, ...typedFactsOf(corrections) }, corrections }
 }
 
 /** Gives a submission back the facts that its member had typed before this decision, and answers what it had corrected. */
-export async function restoreTypedFacts(tx: Queryable, of: OfDecision): Promise<Correction[]> {
+export async function restoreTypedFacts(tx: Queryable, of: OfDecision): Promise<FactCorrection[]> {
   const { facts, corrections } = await findTypedFacts(tx, of)
-  if (corrections.length > 0) await write(tx, of.submissionId, facts)
+  if (corrections.length > 0) await saveFacts(tx, of.submissionId, facts)
   return corrections
 }
 
-/** The refusal of a submission in whose way another one stands under the corrected facts; undefined where none does (D-41). */
+/** The duplicateError of a submission in whose way another one stands under the corrected facts; undefined where none does (D-41). */
 export async function findDuplicateError(
   db: Queryable,
   submissionId: number,
-  corrected: Corrected,
+  corrected: FactChanges,
 ): Promise<HttpError | undefined> {
   const { merchant_id, invoice_number, purchase_date } = corrected
   const first = await findDuplicate(db, submissionId, {
@@ -104,15 +108,15 @@ export async function findDuplicateError(
   return conflict(text(first.id), { fields: { submission_id: first.id } })
 }
 
-async function write(tx: Queryable, submissionId: number, facts: ReceiptFacts): Promise<void> {
+async function saveFacts(tx: Queryable, submissionId: number, facts: ReceiptFacts): Promise<void> {
   await updateFacts(tx, submissionId, { ...facts, invoiceKey: invoiceKey(facts.invoice_number) })
   await compareAnew(tx, submissionId)
 }
 
 function checkDate({ config }: Deps, purchaseDate: string, sentAt: Date): void {
   const today = dayIn(config.TIME_ZONE, sentAt)
-  const fault = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
-  if (fault) throw invalid('purchase_date', fault)
+  const error = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+  if (error) throw invalid('purchase_date', error)
 }
 
 async function checkMerchant(tx: Queryable, merchantId: number): Promise<void> {
@@ -121,7 +125,7 @@ async function checkMerchant(tx: Queryable, merchantId: number): Promise<void> {
   if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
 }
 
-function onItsDay({ config }: Deps, { sent_at }: SentFacts) {
+function asOfSubmission({ config }: Deps, { sent_at }: SentFacts) {
   return { config, now: () => sent_at }
 }
 
@@ -129,7 +133,7 @@ function receiptOf({ merchant_id, user_id, purchase_amount }: SentFacts) {
   return { merchantId: merchant_id, userId: user_id, amountSen: purchase_amount }
 }
 
-function given(corrected: Corrected): Partial<ReceiptFacts> {
+function withoutUndefined(corrected: FactChanges): Partial<ReceiptFacts> {
   return Object.fromEntries(Object.entries(corrected).filter(([, value]) => value !== undefined))
 }
 
@@ -137,9 +141,9 @@ function asText(field: keyof ReceiptFacts, facts: ReceiptFacts): string {
   return field === 'purchase_amount' ? decimalAmount(facts.purchase_amount) : String(facts[field])
 }
 
-function typedOf(corrections: Correction[]): Partial<ReceiptFacts> {
+function typedFactsOf(corrections: FactCorrection[]): Partial<ReceiptFacts> {
   const typed = Object.fromEntries(corrections.map((correction) => [correction.field, correction.typed]))
-  return given({
+  return withoutUndefined({
     merchant_id: typed.merchant_id === undefined ? undefined : Number(typed.merchant_id),
     invoice_number: typed.invoice_number,
     purchase_date: typed.purchase_date,

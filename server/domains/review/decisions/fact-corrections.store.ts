@@ -10,7 +10,7 @@ export type ReceiptFacts = {
 }
 
 /** A fact that a reviewer read otherwise than its member had typed it, both as text. */
-export type Correction = { field: keyof ReceiptFacts; typed: string; corrected: string }
+export type FactCorrection = { field: keyof ReceiptFacts; typed: string; corrected: string }
 
 export type SentFacts = ReceiptFacts & { sent_at: Date; user_id: number }
 
@@ -47,9 +47,9 @@ export async function updateFacts(
 
 export async function insertFactCorrections(
   tx: Queryable,
-  given: { decisionId: number; submissionId: number; corrections: Correction[] },
+  withoutUndefined: { decisionId: number; submissionId: number; corrections: FactCorrection[] },
 ): Promise<void> {
-  const { decisionId, submissionId, corrections } = given
+  const { decisionId, submissionId, corrections } = withoutUndefined
   if (corrections.length === 0) return
   await tx.query({
     name: 'corrections.insert',
@@ -61,8 +61,8 @@ export async function insertFactCorrections(
 }
 
 /** What was corrected with a decision. */
-export async function listFactCorrections(tx: Queryable, decisionId: number): Promise<Correction[]> {
-  const { rows } = await tx.query<Correction>({
+export async function listFactCorrections(tx: Queryable, decisionId: number): Promise<FactCorrection[]> {
+  const { rows } = await tx.query<FactCorrection>({
     name: 'corrections.of',
     text: 'SELECT field, typed, corrected FROM corrections WHERE decision_id = $1 ORDER BY id',
     values: [decisionId],

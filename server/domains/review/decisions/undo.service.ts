@@ -46,9 +46,9 @@ export async function undoOwnDecision(
       await undo(tx, deps, submissionId, decision)
       await then(tx)
     })
-  } catch (fault) {
+  } catch (error) {
     // Rejected or corrected, and sent anew by its member meanwhile: pending again, it would stand twice.
-    throw violatesUnique(fault, 'submissions_sent_once') ? conflict(texts.undoTooLate) : fault
+    throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.undoTooLate) : error
   }
 }
 

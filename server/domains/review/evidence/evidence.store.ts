@@ -1,9 +1,9 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
+import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
 /** Another submission that shares the invoice, the file or the paper with the one at hand. */
-export type Likeness = {
+export type LookAlike = {
   id: number
   /** For a spot check the one that it had when the receipt at hand was decided. */
   status: Status | 'after the decision'
@@ -12,7 +12,7 @@ export type Likeness = {
   /** The merchant it was sent for, where that is another one. */
   other_merchant: string | null
   /** Whether a conflict of interest keeps it from this operator (D-50). */
-  tied: boolean
+  has_conflict: boolean
   same_invoice: boolean
   same_file: boolean
   /** Whether they show the same paper, by the numbers on it or by the picture. */
@@ -26,9 +26,9 @@ export type Likeness = {
 /** The query of `findLookAlikes` for the submissions of a subquery, each with a status of its own. */
 const lookAlikesQuery = (asked: string, status: string) => `
   SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
-    CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, tie.tied,
+    CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, conflict.has_conflict,
     alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
-    CASE WHEN NOT tie.tied THEN s.picture_key END AS picture_key,
+    CASE WHEN NOT conflict.has_conflict THEN s.picture_key END AS picture_key,
     s.placeholder, s.picture_width AS width, s.picture_height AS height
   FROM (${asked}) asked
   JOIN LATERAL (
@@ -54,20 +54,20 @@ const lookAlikesQuery = (asked: string, status: string) => `
   ) alike ON true
   JOIN submissions s ON s.id = alike.id
   JOIN merchants m ON m.id = s.merchant_id
-  CROSS JOIN LATERAL (SELECT ${TIED} AS tied) tie
+  CROSS JOIN LATERAL (SELECT ${HAS_CONFLICT} AS has_conflict) conflict
   ORDER BY asked.id, s.id DESC`
 
 /**
  * For each of these the latest other submissions of the same merchant and invoice number (any date), of the same invoice
  * number, date and amount at any merchant, of the same file, and those that show the same paper; 20 of each at most. What is
- * tied to the operator comes without its picture (D-50).
+ * has_conflict to the operator comes without its picture (D-50).
  */
 export async function findLookAlikes(
   db: Queryable,
   operatorId: number,
   ids: number[],
-): Promise<Map<number, Likeness[]>> {
-  const { rows } = await db.query<Likeness & { of: number }>({
+): Promise<Map<number, LookAlike[]>> {
+  const { rows } = await db.query<LookAlike & { of: number }>({
     name: 'desk.likenesses',
     text: lookAlikesQuery('SELECT * FROM submissions WHERE id = ANY($2)', 's.status'),
     values: [operatorId, ids],
@@ -89,12 +89,12 @@ export async function findLookAlikesOfTypedFacts(
   operatorId: number,
   decided: { decisionId: number; submissionId: number },
   typed: { merchantId: number; invoiceKey: string; purchaseDate: string; amountSen: number },
-): Promise<Likeness[]> {
+): Promise<LookAlike[]> {
   const { merchantId, invoiceKey, purchaseDate, amountSen } = typed
   const asked = `SELECT id, user_id, file_sha256, $4::bigint AS merchant_id, $5::text AS invoice_key,
     $6::date AS purchase_date, $7::bigint AS amount_sen FROM submissions WHERE id = $2`
   const { decisionId, submissionId } = decided
-  const { rows } = await db.query<Likeness>({
+  const { rows } = await db.query<LookAlike>({
     name: 'checks.likenesses',
     text: lookAlikesQuery(asked, STATUS_THEN),
     values: [operatorId, submissionId, decisionId, merchantId, invoiceKey, purchaseDate, amountSen],
@@ -145,7 +145,7 @@ export async function findCircumstances(db: Queryable, ids: number[]): Promise<M
 }
 
 /** How often reviewers corrected what a member typed on other receipts; what was taken back does not count. Amounts in sen. */
-export type Corrected = {
+export type PastCorrections = {
   receipts: number
   lowered: number
   lowered_sen: number
@@ -159,8 +159,8 @@ export type Corrected = {
 const DAYS = 60
 
 /** For each of these receipts what was corrected on the others of its member; without an entry where nothing was. */
-export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, Corrected>> {
-  const { rows } = await db.query<Corrected & { id: number }>({
+export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, PastCorrections>> {
+  const { rows } = await db.query<PastCorrections & { id: number }>({
     name: 'desk.corrected',
     text: `SELECT id, count(DISTINCT other_id) AS receipts,
              count(*) FILTER (WHERE less > 0) AS lowered,

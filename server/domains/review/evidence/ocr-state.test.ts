@@ -3,7 +3,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
-import { OcrError } from '../../receipt-ocr/ocr-result.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
 import { readWaiting } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const servers = { on: await testApp({ READING: 'on', LOG_LEVEL: 'silent' }), off: await testApp({ READING: 'off' }) }

@@ -7,8 +7,9 @@ import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { decide } from '../decisions/decisions.service.ts'
+import type { Evidence } from './evidence.service.ts'
 import type { Circumstances } from './evidence.store.ts'
-import { type Evidence, signalsFor } from './signals.ts'
+import { buildSignals } from './signals.ts'
 
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
@@ -63,9 +64,9 @@ const facts = {
 }
 const calm = { at_once: 1, is_own_shop: false, suspended_at: null, usual_sen: null, usual_of: 0 }
 const saidOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
-  signalsFor(
+  buildSignals(
     { ...facts, ...given },
-    { likenesses: [], circumstances: calm, corrected: undefined, reading_state: 'read', comparison: null, ...evidence },
+    { lookAlikes: [], circumstances: calm, corrected: undefined, reading_state: 'read', comparison: null, ...evidence },
     by,
     () => null,
   )
@@ -119,12 +120,12 @@ test('D-51 a signal says in words who sent what, when, and what became of it', (
     status: 'approved',
     same_receipt: null,
     other_merchant: null,
-    tied: false,
+    has_conflict: false,
     sent_at: new Date('2026-09-11T17:00:00Z'),
     ...picture,
   } as const
   const both = { ...other, same_invoice: true, same_file: true }
-  expect(saidOf({}, { likenesses: [{ ...both, same_member: false }] })).toEqual([
+  expect(saidOf({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
     {
       kind: 'same_invoice',
       text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Sep 2026 (approved)',
@@ -138,7 +139,7 @@ test('D-51 a signal says in words who sent what, when, and what became of it', (
       picture: null,
     },
   ])
-  const [own] = saidOf({}, { likenesses: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
+  const [own] = saidOf({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
   expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Sep 2026 (approved)')
 })
 

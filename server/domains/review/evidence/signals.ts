@@ -1,22 +1,10 @@
-import type { ReadingState } from '@stampus/contract/console/comparedFacts'
 import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { dayIn, daysBetween, momentInWords } from '@stampus/contract/values/days'
 import { decimalAmount, readableAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
-import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
-import {
-  type Circumstances,
-  type Corrected,
-  findCircumstances,
-  findLookAlikes,
-  findPastCorrections,
-  findReopened,
-  type Likeness,
-  type Reopened,
-} from './evidence.store.ts'
-import { findReturningMembers } from './returned-members.ts'
+import type { Evidence } from './evidence.service.ts'
+import type { Circumstances, LookAlike, PastCorrections } from './evidence.store.ts'
 
 const BURST_RECEIPTS = 5
 /** So many amounts that were typed too high within 60 days are no accident. */
@@ -27,52 +15,6 @@ const LATE_SHARE = 0.5
 const UNUSUAL_TIMES = 4
 const UNUSUAL_LEAST = 20
 
-/** What is known of a submission beside its typed facts; without its map's entry there is nothing to say. */
-export type Evidence = {
-  likenesses: Likeness[]
-  circumstances: Circumstances | undefined
-  /** Undefined where nothing that the member typed was ever corrected. */
-  corrected: Corrected | undefined
-  reading_state: ReadingState
-  /** Null where the picture was not read. */
-  comparison: Comparison | null
-  /** What an account had that was deleted and whose address was registered again. */
-  returned_with?: string | undefined
-  /** Who took its decision back, where it waits once more. */
-  reopened?: Reopened | undefined
-}
-
-/** Reads what the signals that this operator sees are made of, for each of these submissions. */
-export async function gatherEvidence(
-  db: Queryable,
-  config: Pick<Config, 'READING' | 'APP_KEY'>,
-  operatorId: number,
-  ids: number[],
-): Promise<(id: number) => Evidence> {
-  const likenesses = await findLookAlikes(db, operatorId, ids)
-  const circumstances = await findCircumstances(db, ids)
-  const corrected = await findPastCorrections(db, ids)
-  const comparisons = await findComparisons(db, ids)
-  const returns = await findReturningMembers(db, config, ids)
-  const reopened = await findReopened(db, ids)
-  return (id) => ({
-    likenesses: likenesses.get(id) ?? [],
-    circumstances: circumstances.get(id),
-    corrected: corrected.get(id),
-    reading_state: readingStateOf(comparisons.get(id), config.READING),
-    comparison: comparisons.get(id) ?? null,
-    returned_with: returns.get(id),
-    reopened: reopened.get(id),
-  })
-}
-
-/** A comparison is undefined until the picture is read, and null where it could not be read. */
-export function readingStateOf(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
-  if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
-  if (comparison === null) return 'failed'
-  return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'
-}
-
 export type Facts = {
   invoice_no: string
   merchant_name: string
@@ -82,47 +24,47 @@ export type Facts = {
 }
 type Named = Pick<Facts, 'invoice_no' | 'merchant_name'>
 type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY' | 'MAX_RECEIPT_AGE_DAYS'>
-type PictureOf = (other: Likeness) => DeskPicture | null
+type PictureOf = (other: LookAlike) => DeskPicture | null
 
 /** What a reviewer should look at, in words (D-51); days are of the campus time zone. */
-export function signalsFor(
+export function buildSignals(
   facts: Facts,
   evidence: Evidence,
   config: Rules,
   presentPictureIfStored: PictureOf,
 ): Signal[] {
-  const { likenesses, circumstances, corrected, comparison } = evidence
+  const { lookAlikes, circumstances, corrected, comparison } = evidence
   return [
-    ...reopenedBy(evidence),
-    ...largeAmount(facts, config),
-    ...sentLate(facts, config),
-    ...registeredAgain(evidence),
-    ...(circumstances ? fromCircumstances(facts, circumstances, config) : []),
-    ...(corrected ? oftenCorrected(corrected, config) : []),
-    ...(comparison ? readOtherwise(facts, comparison, config) : []),
-    ...presentLookAlikes(facts, likenesses, config, presentPictureIfStored),
+    ...reopenedSignals(evidence),
+    ...largeAmountSignals(facts, config),
+    ...lateSignals(facts, config),
+    ...returningMemberSignals(evidence),
+    ...(circumstances ? circumstanceSignals(facts, circumstances, config) : []),
+    ...(corrected ? pastCorrectionSignals(corrected, config) : []),
+    ...(comparison ? ocrSignals(facts, comparison, config) : []),
+    ...presentLookAlikes(facts, lookAlikes, config, presentPictureIfStored),
   ]
 }
 
 /** The approved ones among what looks like a submission, but those whose status a conflict of interest hides (D-50). */
-export function approvedOf(likenesses: Likeness[]): Likeness[] {
-  return likenesses.filter(({ status, tied }) => status === 'approved' && !tied)
+export function filterApproved(lookAlikes: LookAlike[]): LookAlike[] {
+  return lookAlikes.filter(({ status, has_conflict }) => status === 'approved' && !has_conflict)
 }
 
 /** The other receipts that look like this one, each in words. */
 export function presentLookAlikes(
   facts: Named,
-  likenesses: Likeness[],
+  lookAlikes: LookAlike[],
   config: Pick<Rules, 'TIME_ZONE'>,
   presentPictureIfStored: PictureOf,
 ): Signal[] {
-  return likenesses.flatMap((other) => likeness(facts, other, config, presentPictureIfStored))
+  return lookAlikes.flatMap((other) => lookAlikeSignals(facts, other, config, presentPictureIfStored))
 }
 
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
 
 /** Somebody looked at it before: what was said then is read before it is decided once more. */
-function reopenedBy({ reopened }: Evidence): Signal[] {
+function reopenedSignals({ reopened }: Evidence): Signal[] {
   if (!reopened) return []
   const text =
     reopened.by === 'appeal'
@@ -131,30 +73,30 @@ function reopenedBy({ reopened }: Evidence): Signal[] {
   return [plain('reopened', text)]
 }
 
-function registeredAgain({ returned_with }: Evidence): Signal[] {
+function returningMemberSignals({ returned_with }: Evidence): Signal[] {
   if (returned_with === undefined) return []
   return [plain('registered_again', `Registered again after deleting an account with ${returned_with}`)]
 }
 
 /** D-45: an amount that is rare enough to be looked at twice. */
-function largeAmount({ amount_sen }: Facts, { LARGE_AMOUNT_SEN, CURRENCY }: Rules): Signal[] {
+function largeAmountSignals({ amount_sen }: Facts, { LARGE_AMOUNT_SEN, CURRENCY }: Rules): Signal[] {
   if (amount_sen <= LARGE_AMOUNT_SEN) return []
   return [plain('large_amount', `The amount is above ${money(LARGE_AMOUNT_SEN, CURRENCY)}`)]
 }
 
-function sentLate({ purchase_date, created_at }: Facts, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): Signal[] {
+function lateSignals({ purchase_date, created_at }: Facts, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): Signal[] {
   const days = daysBetween(purchase_date, dayIn(TIME_ZONE, created_at))
   return days > MAX_RECEIPT_AGE_DAYS * LATE_SHARE ? [plain('sent_late', `Sent ${days} days after the purchase`)] : []
 }
 
-function fromCircumstances(facts: Facts, found: Circumstances, config: Rules): Signal[] {
+function circumstanceSignals(facts: Facts, found: Circumstances, config: Rules): Signal[] {
   const signals: Signal[] = []
   const { at_once, is_own_shop, suspended_at } = found
   if (suspended_at) signals.push(plain('suspended', suspension(facts, suspended_at, config)))
   if (is_own_shop) signals.push(plain('own_shop', `The member belongs to ${facts.merchant_name}`))
   if (at_once >= BURST_RECEIPTS)
     signals.push(plain('burst', `One of ${at_once} receipts that the member sent in an hour`))
-  return [...signals, ...unusualAmount(facts, found, config)]
+  return [...signals, ...unusualAmountSignals(facts, found, config)]
 }
 
 function suspension({ created_at }: Facts, suspendedAt: Date, { TIME_ZONE }: Rules): string {
@@ -162,21 +104,21 @@ function suspension({ created_at }: Facts, suspendedAt: Date, { TIME_ZONE }: Rul
   return `The member is suspended since ${day(suspendedAt, TIME_ZONE)}`
 }
 
-function unusualAmount(facts: Facts, { usual_sen, usual_of }: Circumstances, { CURRENCY }: Rules): Signal[] {
+function unusualAmountSignals(facts: Facts, { usual_sen, usual_of }: Circumstances, { CURRENCY }: Rules): Signal[] {
   const { amount_sen, merchant_name } = facts
   if (usual_sen === null || usual_of < UNUSUAL_LEAST || amount_sen <= UNUSUAL_TIMES * usual_sen) return []
   const usual = `nine in ten receipts of ${merchant_name} stay within ${money(usual_sen, CURRENCY)}`
   return [plain('unusual_amount', `The amount is out of the ordinary: ${usual}`)]
 }
 
-function oftenCorrected({ lowered_lately, lowered_lately_sen }: Corrected, { CURRENCY }: Rules): Signal[] {
+function pastCorrectionSignals({ lowered_lately, lowered_lately_sen }: PastCorrections, { CURRENCY }: Rules): Signal[] {
   if (lowered_lately < LOWERED_OFTEN) return []
   const by = `by ${money(lowered_lately_sen, CURRENCY)} in all`
   return [plain('often_corrected', `The member typed too high an amount ${lowered_lately} times in 60 days, ${by}`)]
 }
 
 /** What was read may be wrong, so it is a reason to look and no more. */
-function readOtherwise(facts: Facts, { amount, date, invoice, merchant }: Comparison, rules: Rules): Signal[] {
+function ocrSignals(facts: Facts, { amount, date, invoice, merchant }: Comparison, rules: Rules): Signal[] {
   const { CURRENCY } = rules
   const signals: Signal[] = []
   const says = (read: string, typed: string) => `The picture seems to say ${read}, not ${typed}`
@@ -200,13 +142,13 @@ function tooOld({ created_at }: Facts, read: string, { TIME_ZONE, MAX_RECEIPT_AG
 }
 
 /** Another receipt that looks like this one. Of one that the operator may not see, only that it exists is said. */
-function likeness(
+function lookAlikeSignals(
   facts: Named,
-  other: Likeness,
+  other: LookAlike,
   { TIME_ZONE }: Pick<Rules, 'TIME_ZONE'>,
   presentPictureIfStored: PictureOf,
 ): Signal[] {
-  const rest = other.tied
+  const rest = other.has_conflict
     ? 'was also sent on a receipt that you may not open'
     : `was also sent${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
   const about = { submission_id: other.id, picture: presentPictureIfStored(other) }
@@ -217,22 +159,22 @@ function likeness(
   return signals
 }
 
-function invoiceOf({ invoice_no, merchant_name }: Named, { other_merchant, tied }: Likeness): string {
-  if (tied) return `Invoice ${invoice_no}`
+function invoiceOf({ invoice_no, merchant_name }: Named, { other_merchant, has_conflict }: LookAlike): string {
+  if (has_conflict) return `Invoice ${invoice_no}`
   return other_merchant === null
     ? `Invoice ${invoice_no} at ${merchant_name}`
     : `Invoice ${invoice_no} with the same date and amount`
 }
 
-function paperOf({ same_receipt }: Likeness): string {
+function paperOf({ same_receipt }: LookAlike): string {
   return same_receipt === 'picture' ? 'This picture, cut or changed,' : 'This paper, on another picture,'
 }
 
-function elsewhere({ other_merchant }: Likeness): string {
+function elsewhere({ other_merchant }: LookAlike): string {
   return other_merchant === null ? '' : ` at ${other_merchant}`
 }
 
-function sender({ same_member }: Likeness): string {
+function sender({ same_member }: LookAlike): string {
   return same_member ? 'the same member' : 'another member'
 }
 

@@ -18,7 +18,7 @@ import * as stored from './history.store.ts'
  * One submission with all that ever happened to it (D-52), for managers also what second looks said (D-51). 404; 403 for
  * a receipt too near to the operator (D-50).
  */
-export async function historyOf(deps: Deps, { id: operatorId, role }: Reader, id: number): Promise<SubmissionHistory> {
+export async function historyOf(deps: Deps, { id: operatorId, role }: Viewer, id: number): Promise<SubmissionHistory> {
   const { pool } = deps.db
   const row = await stored.findHistory(pool, { id, operatorId, now: deps.now() })
   if (!row) throw notFound()
@@ -54,7 +54,7 @@ async function reversalRules(deps: Deps, operatorId: number, row: stored.History
   return { outcomes, available: await hasConfirmer(pool, deps, operatorId, 'manager') }
 }
 
-type Reader = Pick<AuthenticatedOperator, 'id' | 'role'>
+type Viewer = Pick<AuthenticatedOperator, 'id' | 'role'>
 
 /** The file as the member sent it (D-43), once it is written down who took it; 404 where there is none any more, 403. */
 export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {

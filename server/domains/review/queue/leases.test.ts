@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { alterSchema } from '../../../../tests/support/database/altering.ts'
+import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { findDeskRows } from '../evidence/desk-item.store.ts'
+import { findReviewItemRows } from '../evidence/review-items.store.ts'
 
 let server: TestApp
 let merchantId: number
@@ -29,7 +29,8 @@ async function waiting(count: number): Promise<number[]> {
 }
 
 const leaseOf = async (id: number, operatorId: number) =>
-  (await findDeskRows(server.deps.db.pool, { ids: [id], operatorId, now: server.deps.now() }))[0]?.lease_expires_at
+  (await findReviewItemRows(server.deps.db.pool, { ids: [id], operatorId, now: server.deps.now() }))[0]
+    ?.lease_expires_at
 
 test('D-51 two reviewers are served the oldest receipts, each another', async () => {
   const ids = await waiting(3)

@@ -1,9 +1,9 @@
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
+import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
 /** Who asks for what waits, and when; what they skipped since `skippedSince` comes last. */
-export type Asking = { operatorId: number; now: Date; skippedSince: Date }
+export type QueueQuery = { operatorId: number; now: Date; skippedSince: Date }
 
 const IS_MANAGER = "(SELECT role = 'manager' FROM operators WHERE id = $1)"
 const OTHERS_LEASE = `EXISTS (
@@ -15,12 +15,12 @@ export const AWAITS_CONFIRMATION =
 
 /**
  * What waits, for operator `$1`: every pending receipt, also one that somebody else has open or that a second operator is
- * to confirm, without those tied to them.
+ * to confirm, without those has_conflict to them.
  */
-export const WAITING = `s.status = 'pending' AND NOT ${TIED}`
+export const WAITING = `s.status = 'pending' AND NOT ${HAS_CONFLICT}`
 
 /** What operator `$1` could be served at the instant `$2`; compared so that an index in the queue's order is of use. */
-export const AVAILABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${TIED}
+export const AVAILABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${HAS_CONFLICT}
   AND NOT ${AWAITS_CONFIRMATION}`
 
 /** What the operator has not passed by since `$3`, but for receipt `$4`, what was escalated to managers first. */
@@ -37,7 +37,10 @@ const SKIPPED = `
   ORDER BY k.skipped_at, s.id`
 
 /** Holds what comes next for this operator, passing by what is held at this moment. */
-export async function lockNext(tx: Queryable, { operatorId, now, skippedSince }: Asking): Promise<number | undefined> {
+export async function lockNext(
+  tx: Queryable,
+  { operatorId, now, skippedSince }: QueueQuery,
+): Promise<number | undefined> {
   const hold = async (name: string, order: string) => {
     const text = `SELECT s.id ${order} LIMIT 1 FOR UPDATE OF s SKIP LOCKED`
     const { rows } = await tx.query<{ id: number }>({ name, text, values: [operatorId, now, skippedSince, 0] })
@@ -48,18 +51,18 @@ export async function lockNext(tx: Queryable, { operatorId, now, skippedSince }:
 
 export type PictureRow = { picture_key: string; placeholder: string | null; width: number; height: number }
 
-const AHEAD = 2
+const UPCOMING = 2
 
 /** The pictures that probably come after the open receipt, or 0 for none. */
-export async function findUpcomingPictures(db: Queryable, asking: Asking, openId: number): Promise<PictureRow[]> {
-  const values = [asking.operatorId, asking.now, asking.skippedSince, openId]
+export async function findUpcomingPictures(db: Queryable, query: QueueQuery, openId: number): Promise<PictureRow[]> {
+  const values = [query.operatorId, query.now, query.skippedSince, openId]
   const find = async (name: string, order: string) => {
     const shown = 's.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height'
-    return (await db.query<PictureRow>({ name, text: `SELECT ${shown} ${order} LIMIT ${AHEAD}`, values })).rows
+    return (await db.query<PictureRow>({ name, text: `SELECT ${shown} ${order} LIMIT ${UPCOMING}`, values })).rows
   }
   const fresh = await find('queue.ahead', FRESH)
-  if (fresh.length === AHEAD) return fresh
-  return [...fresh, ...(await find('queue.ahead-skipped', SKIPPED))].slice(0, AHEAD)
+  if (fresh.length === UPCOMING) return fresh
+  return [...fresh, ...(await find('queue.ahead-skipped', SKIPPED))].slice(0, UPCOMING)
 }
 
 export type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
@@ -97,7 +100,7 @@ export async function removeSkips(tx: Queryable, submissionId: number): Promise<
 }
 
 /** What keeps an operator from a receipt: another lease, a tie, or that it waits for a manager or a confirmation. */
-export type Obstacles = { leased: boolean; tied: boolean; escalated: boolean; confirming: boolean }
+export type Obstacles = { leased: boolean; has_conflict: boolean; escalated: boolean; confirming: boolean }
 
 export async function findObstacles(
   tx: Queryable,
@@ -105,7 +108,7 @@ export async function findObstacles(
 ): Promise<Obstacles | undefined> {
   const { rows } = await tx.query<Obstacles>({
     name: 'queue.obstacles',
-    text: `SELECT ${OTHERS_LEASE} AS leased, ${TIED} AS tied, s.handed_on AND NOT ${IS_MANAGER} AS escalated,
+    text: `SELECT ${OTHERS_LEASE} AS leased, ${HAS_CONFLICT} AS has_conflict, s.handed_on AND NOT ${IS_MANAGER} AS escalated,
              ${AWAITS_CONFIRMATION} AS confirming
            FROM submissions s WHERE s.id = $3`,
     values: [asked.operatorId, asked.now, asked.submissionId],
@@ -126,7 +129,7 @@ export async function lockOperator(tx: Queryable, operatorId: number): Promise<v
 }
 
 /** The receipt that an operator has open, if any. */
-export async function findOpen(tx: Queryable, operatorId: number, now: Date): Promise<number | undefined> {
+export async function findOpenReceipt(tx: Queryable, operatorId: number, now: Date): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'leases.open',
     text: `SELECT s.id FROM leases l JOIN submissions s ON s.id = l.submission_id

@@ -8,17 +8,17 @@ import { findReversalNotice, type ReversalNotice } from './reversals.store.ts'
 export function reversalMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (reversalId: number): Promise<void> => {
     const reversal = await findReversalNotice(db.pool, reversalId)
-    if (reversal) await mailer.send(mailOf(config, reversal.email, letterOf(config, reversal)))
+    if (reversal) await mailer.send(mailOf(config, reversal.email, reversalMessage(config, reversal)))
   }
 }
 
-function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalNotice): MailMessage {
+function reversalMessage(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalNotice): MailMessage {
   return {
     subject: 'A decision on your receipt was changed',
     greeting: `Hello ${reversal.name},`,
     before: [
       `a manager has looked again at ${describeReceipt(config, reversal)}.`,
-      consequenceOf(reversal),
+      describeConsequence(reversal),
       `Reason: ${reversal.reason}`,
     ],
     action: { label: 'See the submission', link: `${config.WEB_URL}/app/submissions/${reversal.submissionId}` },
@@ -26,7 +26,7 @@ function letterOf(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: Revers
   }
 }
 
-function consequenceOf({ was, status, stamps }: ReversalNotice): string {
+function describeConsequence({ was, status, stamps }: ReversalNotice): string {
   const counted = `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`
   if (status === 'approved') return `It was rejected and is now approved: it earned you ${counted}.`
   const lost = was === 'approved' && stamps > 0 ? ` It had earned ${counted}, which no longer count.` : ''

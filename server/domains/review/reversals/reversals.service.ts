@@ -56,7 +56,7 @@ export async function reverse(deps: Deps, operatorId: number, sent: SentReversal
       await lockSender(tx, sent.id)
       const found = await lockReversible(tx, deps, operatorId, sent)
       await checkNoOpenRequest(tx, sent.id)
-      await reverseOrRequestConfirmation(tx, deps, found, givenBy(deps, operatorId, sent), shownIn(sent))
+      await reverseOrRequestConfirmation(tx, deps, found, toReversal(deps, operatorId, sent), shownLookAlikes(sent))
     }),
   )
 }
@@ -72,29 +72,29 @@ export async function reverseConfirmed(
   by: { askedBy: number; confirmedBy: number },
 ): Promise<number | undefined> {
   const found = await lockReversible(tx, deps, by.confirmedBy, sent)
-  return replace(tx, deps, found, givenBy(deps, by.askedBy, sent), { ...by, ...shownIn(sent) })
+  return applyReversal(tx, deps, found, toReversal(deps, by.askedBy, sent), { ...by, ...shownLookAlikes(sent) })
 }
 
 /** Does `work`, which reverses a decision; where another submission is in its way, throws 409 that names it. */
 export async function withReversalErrors(deps: Deps, submissionId: number, work: () => Promise<void>): Promise<void> {
   try {
     await work()
-  } catch (fault) {
+  } catch (error) {
     // Pending or approved, it would stand beside what its member sent anew.
-    if (violatesUnique(fault, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
-    if (!violatesUnique(fault, 'submissions_approved_once')) throw fault
-    const refusal = await findDuplicateError(deps.db.pool, submissionId, {})
-    if (refusal) throw refusal
+    if (violatesUnique(error, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
+    if (!violatesUnique(error, 'submissions_approved_once')) throw error
+    const duplicateError = await findDuplicateError(deps.db.pool, submissionId, {})
+    if (duplicateError) throw duplicateError
     // The first approval was taken back in this very moment.
     await withReversalErrors(deps, submissionId, work)
   }
 }
 
-function givenBy({ now }: Deps, operatorId: number, { id, decision_id, status, reason }: SentReversal): Reversal {
+function toReversal({ now }: Deps, operatorId: number, { id, decision_id, status, reason }: SentReversal): Reversal {
   return { decisionId: decision_id, submissionId: id, operatorId, status, reason, at: now() }
 }
 
-function shownIn({ approved_alike = [] }: SentReversal): Shown {
+function shownLookAlikes({ approved_alike = [] }: SentReversal): Shown {
   return { shown: approved_alike }
 }
 
@@ -102,7 +102,7 @@ function shownIn({ approved_alike = [] }: SentReversal): Shown {
 async function reverseOrRequestConfirmation(
   tx: Queryable,
   deps: Deps,
-  found: Reversible,
+  found: ReversibleDecision,
   given: Reversal,
   seen: Shown,
 ): Promise<void> {
@@ -116,11 +116,11 @@ async function reverseOrRequestConfirmation(
   const requested = { words: reason, outcome: status, decisionId: standing.id }
   const asked = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
   if (second === 'available') {
-    await rehearse(tx, () => replace(tx, deps, found, given, seen))
+    await rehearse(tx, () => applyReversal(tx, deps, found, given, seen))
     await requestConfirmation(tx, asked)
     return
   }
-  const decisionId = await replace(tx, deps, found, given, { ...seen, alone: second === 'nobody' })
+  const decisionId = await applyReversal(tx, deps, found, given, { ...seen, isNotCountersigned: second === 'nobody' })
   if (second === 'nobody') await insertNotCountersigned(tx, asked, decisionId ?? null)
 }
 
@@ -142,10 +142,15 @@ export function stampsAfter(
   return status === 'approved' ? stampsFor(amountSen, config) : 0
 }
 
-type Reversible = { submission: LockedSubmission; standing: DecisionInForce }
+type ReversibleDecision = { submission: LockedSubmission; standing: DecisionInForce }
 
 /** The decision that is to be reversed, its submission held, and for an approval all others. */
-async function lockReversible(tx: Queryable, deps: Deps, operatorId: number, sent: SentReversal): Promise<Reversible> {
+async function lockReversible(
+  tx: Queryable,
+  deps: Deps,
+  operatorId: number,
+  sent: SentReversal,
+): Promise<ReversibleDecision> {
   const submission = await lockSubmission(tx, sent.id)
   if (!submission) throw notFound()
   await checkNoConflict(tx, operatorId, sent.id)
@@ -165,27 +170,27 @@ function isUndoable({ isReversal, undoFrom }: DecisionInForce, now: Date): boole
 
 /** The approved look-alikes that the manager who presses has seen. */
 type Shown = { shown: number[] }
-type Second = Shown & { askedBy?: number; confirmedBy?: number; alone?: boolean }
+type Second = Shown & { askedBy?: number; confirmedBy?: number; isNotCountersigned?: boolean }
 
 /** Replaces the decision, and answers the one that it set, if any. */
-async function replace(
+async function applyReversal(
   tx: Queryable,
   deps: Deps,
-  found: Reversible,
+  found: ReversibleDecision,
   given: Reversal,
   second: Second,
 ): Promise<number | undefined> {
   const { submission, standing } = found
   const { submissionId, operatorId, status, reason, at } = given
   if (status !== 'rejected') await checkPurchaseNotApproved(tx, submissionId)
-  const outcome = status === 'pending' ? undefined : outcomeOf(deps, submission, { status, reason, at })
+  const outcome = status === 'pending' ? undefined : buildOutcome(deps, submission, { status, reason, at })
   const changes = await revokeDecision(tx, standing, given, outcome)
   if (!outcome) await markReopened(tx, submissionId, at)
   // As it was typed it may be of a merchant that this manager belongs to.
   const managerId = second.confirmedBy ?? operatorId
   await checkNoConflict(tx, managerId, submissionId)
   const reversalId = await insertReversal(tx, given)
-  const decisionId = outcome && (await enter(tx, submission, operatorId, outcome))
+  const decisionId = outcome && (await insertNewDecision(tx, submission, operatorId, outcome))
   if (status === 'approved')
     await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
   // One that rests, of a rejection that was undone, is not about what is taken back here.
@@ -206,14 +211,19 @@ async function replace(
 }
 
 /** The opposite decision with its stamps; answers its id. */
-async function enter(tx: Queryable, { id, userId }: LockedSubmission, operatorId: number, outcome: Outcome) {
+async function insertNewDecision(
+  tx: Queryable,
+  { id, userId }: LockedSubmission,
+  operatorId: number,
+  outcome: Outcome,
+) {
   const decisionId = await insertDecision(tx, id, operatorId, outcome)
   await credit(tx, { userId, decisionId, stamps: outcome.stamps, at: outcome.at })
   return decisionId
 }
 
 /** The member reads the reason where a decision's words stand. What was rejected holds the amount that was typed. */
-function outcomeOf(
+function buildOutcome(
   { config }: Deps,
   { amountSen }: LockedSubmission,
   { status, reason, at }: Pick<Outcome, 'status' | 'at'> & { reason: string },

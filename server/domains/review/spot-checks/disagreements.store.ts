@@ -2,8 +2,8 @@ import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
-import { CLOSE } from '../confirmations/confirmers.store.ts'
+import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
+import { CLOSE_OPERATORS } from '../confirmations/confirmers.store.ts'
 import { CONFIRMER } from '../decisions/decisions.store.ts'
 import { VERDICT_IN_FORCE } from './spot-checks.store.ts'
 
@@ -56,7 +56,7 @@ const DIFFERENCES = `(
 /** Whether operator `$1` decided, confirmed or checked it, or is close to one who did by what was granted since `$2`. */
 const PARTIES = `d.operator_id, v.operator_id, ${CONFIRMER}`
 const TOOK_PART = `coalesce($1 IN (${PARTIES}), false)`
-const IS_CLOSE = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${CLOSE} n))`
+const IS_CLOSE = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${CLOSE_OPERATORS} n))`
 
 /**
  * Whether a merchant of operator `$1` is among those that decision `d` and second look `v` name: the receipt may have been typed
@@ -107,7 +107,7 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
            JOIN operators c ON c.id = v.operator_id
            JOIN submissions s ON s.id = d.submission_id
            JOIN merchants m ON m.id = s.merchant_id
-           WHERE NOT v.agrees AND v.created_at < $3 AND ${VERDICT_IN_FORCE} AND NOT ${TIED}
+           WHERE NOT v.agrees AND v.created_at < $3 AND ${VERDICT_IN_FORCE} AND NOT ${HAS_CONFLICT}
              AND NOT ${IS_OF_OWN_MERCHANT}
              ${isOpen ? `AND t.verdict_id IS NULL AND NOT ${MEMBER_GONE}` : ''}
            ORDER BY ${isOpen ? 'v.created_at DESC, v.decision_id DESC' : 't.created_at DESC, t.verdict_id DESC'}

@@ -13,12 +13,12 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { findTypedFacts } from '../decisions/fact-corrections.service.ts'
-import { presentPictureIfStored } from '../evidence/desk-item.ts'
 import { findLookAlikesOfTypedFacts } from '../evidence/evidence.store.ts'
+import { presentPictureIfStored } from '../evidence/review-items.service.ts'
 import { presentLookAlikes } from '../evidence/signals.ts'
 import { disagreementsFor, settle } from './disagreements.service.ts'
-import * as checks from './spot-checks.service.ts'
-import { findChecked, type LeasedSpotCheck } from './spot-checks.store.ts'
+import * as spotChecks from './spot-checks.service.ts'
+import { findSpotCheckReceipt, type LeasedSpotCheck } from './spot-checks.store.ts'
 
 /** Second looks at decisions that were drawn by chance (D-51). */
 export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -27,11 +27,13 @@ export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext:
     routeContext,
     { takeCheck, giveVerdict, undoVerdict, disagreements, settleDisagreement },
     {
-      takeCheck: async (_input, { caller }) => atHand(deps, caller.id, await checks.takeCheck(deps, caller.id)),
+      takeCheck: async (_input, { caller }) =>
+        answerSpotCheck(deps, caller.id, await spotChecks.takeCheck(deps, caller.id)),
       giveVerdict: async (given, { caller }) => ({
-        data: { undo_left_ms: await checks.giveVerdict(deps, caller.id, given) },
+        data: { undo_left_ms: await spotChecks.giveVerdict(deps, caller.id, given) },
       }),
-      undoVerdict: async ({ id }, { caller }) => atHand(deps, caller.id, await checks.undoVerdict(deps, caller.id, id)),
+      undoVerdict: async ({ id }, { caller }) =>
+        answerSpotCheck(deps, caller.id, await spotChecks.undoVerdict(deps, caller.id, id)),
       disagreements: async (asked, { caller }) => disagreementsFor(deps, caller.id, asked),
       settleDisagreement: async (given, { caller }) => {
         await settle(deps, caller.id, given)
@@ -41,9 +43,9 @@ export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext:
   )
 }
 
-async function atHand(deps: Deps, operatorId: number, held: LeasedSpotCheck | undefined) {
+async function answerSpotCheck(deps: Deps, operatorId: number, held: LeasedSpotCheck | undefined) {
   const data = held ? await presentSpotCheck(deps, operatorId, held) : null
-  return { data, waiting: await checks.countWaitingSpotChecks(deps, operatorId) }
+  return { data, waiting: await spotChecks.countWaitingSpotChecks(deps, operatorId) }
 }
 
 /** A receipt for a second look. Nothing here says what was decided: corrected facts are shown as they were typed. */
@@ -52,7 +54,7 @@ export async function presentSpotCheck(deps: Deps, operatorId: number, held: Lea
   const { id: decisionId, submissionId } = held
   const { facts } = await findTypedFacts(pool, { decisionId, submissionId })
   const { merchant_id: merchantId, invoice_number, purchase_date, purchase_amount } = facts
-  const row = await findChecked(pool, { submissionId, merchantId })
+  const row = await findSpotCheckReceipt(pool, { submissionId, merchantId })
   if (!row) throw notFound()
   const { created_at, merchant, ...picture } = row
   const typed = {
@@ -61,7 +63,7 @@ export async function presentSpotCheck(deps: Deps, operatorId: number, held: Lea
     purchaseDate: purchase_date,
     amountSen: purchase_amount,
   }
-  const likenesses = await findLookAlikesOfTypedFacts(pool, operatorId, { decisionId, submissionId }, typed)
+  const lookAlikes = await findLookAlikesOfTypedFacts(pool, operatorId, { decisionId, submissionId }, typed)
   const named = { invoice_no: invoice_number, merchant_name: merchant.name }
   return {
     id: decisionId,
@@ -71,6 +73,6 @@ export async function presentSpotCheck(deps: Deps, operatorId: number, held: Lea
     created_at: created_at.toISOString(),
     picture: presentPictureIfStored(deps, picture),
     merchant,
-    look_alikes: presentLookAlikes(named, likenesses, deps.config, (other) => presentPictureIfStored(deps, other)),
+    look_alikes: presentLookAlikes(named, lookAlikes, deps.config, (other) => presentPictureIfStored(deps, other)),
   }
 }

@@ -13,7 +13,7 @@ import { belongsTo } from '../../submissions/conflicts-of-interest.store.ts'
 import { isMerchantActive } from '../../submissions/submissions.store.ts'
 import { findDecisionInForce, recordReviewAudit } from '../decisions/decisions.store.ts'
 import { compareFacts, findTypedFacts } from '../decisions/fact-corrections.service.ts'
-import type { Correction, SentFacts } from '../decisions/fact-corrections.store.ts'
+import type { FactCorrection, SentFacts } from '../decisions/fact-corrections.store.ts'
 import { checkNoConflict } from '../queue/queue.service.ts'
 import {
   closeExpiredSpotChecks,
@@ -46,19 +46,19 @@ export async function drawSpotCheck(
 
 /** Opens the oldest drawn decision that this operator may look at, or answers undefined. */
 export async function takeCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {
-  const asking = askingOf(deps, operatorId)
-  const at = asking.now.getTime()
-  await closeExpiredSpotChecks(deps.db.pool, new Date(at - OPEN_MS), asking.now)
-  return leaseNextSpotCheck(deps.db.pool, asking, new Date(at + LEASE_MS))
+  const query = queryFor(deps, operatorId)
+  const at = query.now.getTime()
+  await closeExpiredSpotChecks(deps.db.pool, new Date(at - OPEN_MS), query.now)
+  return leaseNextSpotCheck(deps.db.pool, query, new Date(at + LEASE_MS))
 }
 
 /** How many decisions wait for a second look by this operator. */
 export async function countWaitingSpotChecks(deps: Deps, operatorId: number): Promise<number> {
-  return countSpotChecks(deps.db.pool, askingOf(deps, operatorId))
+  return countSpotChecks(deps.db.pool, queryFor(deps, operatorId))
 }
 
 /** What could be undone is not looked at yet. */
-function askingOf({ now }: Deps, operatorId: number): SpotCheckQuery {
+function queryFor({ now }: Deps, operatorId: number): SpotCheckQuery {
   const at = now()
   return { operatorId, now: at, decidedUntil: new Date(at.getTime() - UNDO_MS) }
 }
@@ -74,12 +74,12 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
   await inTransaction(deps.db.pool, async (tx) => {
     const { submissionId, ...first } = await lockLeasedSpotCheck(tx, { operatorId, decisionId, at })
     const typed = await findTypedFacts(tx, { decisionId, submissionId })
-    const corrections = await checkCorrections(tx, deps, {
+    const corrections = await validateCorrections(tx, deps, {
       operatorId,
       typed: typed.facts,
       given: given.corrections,
     })
-    const agrees = first.status === status && areSame(typed.corrections, corrections)
+    const agrees = first.status === status && haveSameCorrections(typed.corrections, corrections)
     const reasonCode = status === 'rejected' ? (given.reason_code ?? null) : null
     await insertVerdict(tx, { decisionId, operatorId, status, reasonCode, corrections, agrees, at })
     await closeSpotCheck(tx, decisionId, at)
@@ -148,41 +148,41 @@ type Given = ParsedInputOf<typeof giveVerdictCall>['corrections']
  * so only the form of the facts is judged. Throws 422 for an unknown merchant, a date after the receipt was sent, or where
  * nothing is corrected; 403 for a merchant of the operator (D-50).
  */
-export async function checkCorrections(
+export async function validateCorrections(
   db: Queryable,
   deps: Pick<Deps, 'config'>,
   { operatorId, typed, given }: { operatorId: number; typed: SentFacts; given: Given },
-): Promise<Correction[]> {
+): Promise<FactCorrection[]> {
   if (!given) return []
   const compared = compareFacts(typed, given)
-  const corrections = compared.corrections.filter(isAnother)
+  const corrections = compared.corrections.filter(changesValue)
   if (corrections.length === 0) throw invalid('corrections', texts.nothingCorrected)
   const { merchant_id: merchantId, purchase_date } = compared.facts
-  if (purchase_date !== typed.purchase_date) checkSentAfter(deps, purchase_date, typed.sent_at)
+  if (purchase_date !== typed.purchase_date) checkPurchaseDate(deps, purchase_date, typed.sent_at)
   if (merchantId !== typed.merchant_id) await checkMerchant(db, operatorId, merchantId)
   return corrections
 }
 
 /** Whether a decision and a second look corrected the same facts to the same values (D-42). */
-export function areSame(decided: Correction[], checked: Correction[]): boolean {
-  const [one, other] = [decided.filter(isAnother), checked.filter(isAnother)]
-  const isAmong = ({ field, corrected }: Correction) =>
+export function haveSameCorrections(decided: FactCorrection[], checked: FactCorrection[]): boolean {
+  const [one, other] = [decided.filter(changesValue), checked.filter(changesValue)]
+  const isAmong = ({ field, corrected }: FactCorrection) =>
     other.some((each) => each.field === field && comparable(field, each.corrected) === comparable(field, corrected))
   return one.length === other.length && one.every(isAmong)
 }
 
-function isAnother({ field, typed, corrected }: Correction): boolean {
+function changesValue({ field, typed, corrected }: FactCorrection): boolean {
   return comparable(field, typed) !== comparable(field, corrected)
 }
 
-function comparable(field: Correction['field'], text: string): string {
+function comparable(field: FactCorrection['field'], text: string): string {
   return field === 'invoice_number' ? invoiceKey(text) : text
 }
 
-function checkSentAfter({ config }: Pick<Deps, 'config'>, purchaseDate: string, sentAt: Date): void {
+function checkPurchaseDate({ config }: Pick<Deps, 'config'>, purchaseDate: string, sentAt: Date): void {
   const today = dayIn(config.TIME_ZONE, sentAt)
-  const fault = purchaseDateFault(purchaseDate, { today, maxAgeDays: Number.POSITIVE_INFINITY })
-  if (fault) throw invalid('purchase_date', fault)
+  const error = purchaseDateFault(purchaseDate, { today, maxAgeDays: Number.POSITIVE_INFINITY })
+  if (error) throw invalid('purchase_date', error)
 }
 
 async function checkMerchant(db: Queryable, operatorId: number, merchantId: number): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
+import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
-import type { Correction } from '../decisions/fact-corrections.store.ts'
+import type { FactCorrection } from '../decisions/fact-corrections.store.ts'
 
 /** Has a decision looked at a second time (D-51). */
 export async function insertSpotCheck(
@@ -46,7 +46,7 @@ export async function closeSpotCheck(tx: Queryable, decisionId: number, at: Date
   })
 }
 
-/** Closes some of the checks that were drawn before an instant. */
+/** Closes some of the spotChecks that were drawn before an instant. */
 export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, at: Date): Promise<void> {
   await db.query({
     name: 'checks.lapse',
@@ -69,7 +69,7 @@ const SERVED = `
   JOIN submissions s ON s.id = k.submission_id
   WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND ${UNDO_FROM} <= $3 AND d.operator_id <> $1 AND ${CONFIRMER} IS DISTINCT FROM $1
     AND s.picture_key IS NOT NULL
-    AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${TIED}
+    AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${HAS_CONFLICT}
     AND NOT ${TIED_AS_TYPED}`
 
 export type SpotCheckQuery = { operatorId: number; now: Date; decidedUntil: Date }
@@ -158,7 +158,7 @@ export async function lockSpotCheck(tx: Queryable, decisionId: number): Promise<
 }
 
 /** What a spot check shows of a receipt beside the facts that were typed, with the merchant that it was typed for. */
-type CheckedRow = {
+type SpotCheckRow = {
   created_at: Date
   picture_key: string | null
   placeholder: string | null
@@ -167,11 +167,11 @@ type CheckedRow = {
   merchant: { id: number; name: string; address: string; category: string }
 }
 
-export async function findChecked(
+export async function findSpotCheckReceipt(
   db: Queryable,
   asked: { submissionId: number; merchantId: number },
-): Promise<CheckedRow | undefined> {
-  const { rows } = await db.query<CheckedRow>({
+): Promise<SpotCheckRow | undefined> {
+  const { rows } = await db.query<SpotCheckRow>({
     name: 'checks.show',
     text: `SELECT s.created_at, s.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height,
              json_build_object('id', m.id, 'name', m.name, 'address', m.address, 'category', c.name) AS merchant
@@ -187,7 +187,7 @@ type CheckVerdict = {
   operatorId: number
   status: Status
   reasonCode: ReasonCode | null
-  corrections: Correction[]
+  corrections: FactCorrection[]
   agrees: boolean
   at: Date
 }

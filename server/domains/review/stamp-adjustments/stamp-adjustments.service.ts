@@ -67,7 +67,10 @@ async function enterOrRequestConfirmation(tx: Queryable, deps: Deps, given: Stam
     if (id === undefined) throw conflict(texts.keyReused)
     return id
   }
-  await enterOnce(tx, deps, given, { by: operatorId, notes: countersignatureChanges({ alone: second === 'nobody' }) })
+  await enterOnce(tx, deps, given, {
+    by: operatorId,
+    notes: countersignatureChanges({ isNotCountersigned: second === 'nobody' }),
+  })
   if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, requested }, null)
   return null
 }

@@ -9,18 +9,18 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { take } from '../../../platform/rate-limits/rate-limits.ts'
-import { type FoundSubmission, findSubmissions, type Search } from './submissions.admin.store.ts'
+import { type FoundSubmission, findSubmissions, type SubmissionSearch } from './submissions.admin.store.ts'
 
 const PER_HOUR = 20
 const ROWS_AT_ONCE = 1000
 
-type Asking = Pick<AuthenticatedOperator, 'id' | 'role'>
+type Exporter = Pick<AuthenticatedOperator, 'id' | 'role'>
 
 /**
- * The submissions that the filters let through as a CSV file, with names and emails for managers alone; streamed. The audit
+ * The submissions that the filters let through as a CSV file, with names and emails for managers isNotCountersigned; streamed. The audit
  * log notes it. Throws 429 above 20 an hour.
  */
-export async function exportCsv(deps: Deps, { id: operatorId, role }: Asking, filters: SubmissionFilters) {
+export async function exportCsv(deps: Deps, { id: operatorId, role }: Exporter, filters: SubmissionFilters) {
   const withPeople = role === 'manager'
   const { pool } = deps.db
   const at = deps.now()
@@ -80,14 +80,14 @@ const COLUMNS = [
   'rejection_reason',
   'admin_comments',
 ]
-const OF_PEOPLE = ['member', 'email']
+const PERSONAL_COLUMNS = ['member', 'email']
 
 function columnsFor(withPeople: boolean): string[] {
-  return COLUMNS.filter((name) => withPeople || !OF_PEOPLE.includes(name))
+  return COLUMNS.filter((name) => withPeople || !PERSONAL_COLUMNS.includes(name))
 }
 
 /** The rows of the file, the newest first; where there are more than `limit`, a last one says so. */
-export async function* csvRows({ db, config }: Deps, search: Search, limit: number, withPeople = false) {
+export async function* csvRows({ db, config }: Deps, search: SubmissionSearch, limit: number, withPeople = false) {
   let after: FoundSubmission | undefined
   for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
     const size = Math.min(ROWS_AT_ONCE, left)

@@ -3,8 +3,8 @@ import type { Correction, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { containing } from '../../../platform/db/sql.ts'
 import { nameKey } from '../../merchants/names.ts'
-import { TIED } from '../conflicts-of-interest.store.ts'
-import { CORRECTED } from '../own-submissions.store.ts'
+import { HAS_CONFLICT } from '../conflicts-of-interest.store.ts'
+import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 
 /** A submission in the console's list and its export. */
 export type FoundSubmission = {
@@ -35,7 +35,7 @@ export type FoundSubmission = {
 const COLUMNS = `s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason,
   s.admin_notes, s.created_at, s.decided_at, u.id AS member_id, u.name AS member_name, u.email AS member_email,
   u.deleted_at IS NOT NULL AS member_deleted, m.id AS merchant_id, m.name AS merchant_name,
-  h.name AS held_by, d.decided_by, d.reason_code, ${CORRECTED} AS corrections`
+  h.name AS held_by, d.decided_by, d.reason_code, ${FACT_CORRECTIONS} AS corrections`
 
 const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id)'
 
@@ -43,23 +43,27 @@ const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id =
 const ID_DIGITS = 18
 
 /** What to look for, and for which operator: receipts tied to them are left out. Days are of `timeZone`. */
-export type Search = { filters: SubmissionFilters; operatorId: number; now: Date; timeZone: string }
-type Slice = { size: number; offset?: number; after?: Pick<FoundSubmission, 'created_at' | 'id'> | undefined }
+export type SubmissionSearch = { filters: SubmissionFilters; operatorId: number; now: Date; timeZone: string }
+type PageSlice = { size: number; offset?: number; after?: Pick<FoundSubmission, 'created_at' | 'id'> | undefined }
 
-/** Submissions that the filters let through, the newest first. Not named: each set of filters has a plan of its own. */
-export async function findSubmissions(db: Queryable, search: Search, slice: Slice): Promise<FoundSubmission[]> {
+/** Submissions that the filters let through, the newest first. Not matchesPerson: each set of filters has a plan of its own. */
+export async function findSubmissions(
+  db: Queryable,
+  search: SubmissionSearch,
+  slice: PageSlice,
+): Promise<FoundSubmission[]> {
   const values: unknown[] = [search.operatorId]
-  const place = (value: unknown) => `$${values.push(value)}`
-  const conditions = conditionsOf(search, place)
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const conditions = conditionsOf(search, parameter)
   if (slice.after)
-    conditions.push(`(s.created_at, s.id) < (${place(slice.after.created_at)}, ${place(slice.after.id)})`)
+    conditions.push(`(s.created_at, s.id) < (${parameter(slice.after.created_at)}, ${parameter(slice.after.id)})`)
   const { rows } = await db.query<FoundSubmission>({
     text: `SELECT ${COLUMNS}
-      FROM (SELECT s.* FROM submissions s WHERE ${[...conditions, `NOT ${TIED}`].join(' AND ')}
-        ORDER BY s.created_at DESC, s.id DESC LIMIT ${place(slice.size)} OFFSET ${place(slice.offset ?? 0)}) s
+      FROM (SELECT s.* FROM submissions s WHERE ${[...conditions, `NOT ${HAS_CONFLICT}`].join(' AND ')}
+        ORDER BY s.created_at DESC, s.id DESC LIMIT ${parameter(slice.size)} OFFSET ${parameter(slice.offset ?? 0)}) s
       JOIN users u ON u.id = s.user_id
       JOIN merchants m ON m.id = s.merchant_id
-      LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id <> $1 AND l.expires_at > ${place(search.now)}
+      LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id <> $1 AND l.expires_at > ${parameter(search.now)}
       LEFT JOIN operators h ON h.id = l.operator_id
       LEFT JOIN LATERAL (
         SELECT o.name AS decided_by, d.reason_code FROM decisions d JOIN operators o ON o.id = d.operator_id
@@ -70,30 +74,35 @@ export async function findSubmissions(db: Queryable, search: Search, slice: Slic
   return rows
 }
 
-function conditionsOf({ filters, timeZone }: Search, place: (value: unknown) => string): string[] {
+function conditionsOf({ filters, timeZone }: SubmissionSearch, parameter: (value: unknown) => string): string[] {
   const conditions: string[] = []
   const add = <V>(value: V | undefined, text: (value: V) => string) => {
     if (value !== undefined && value !== '') conditions.push(text(value))
   }
   const midnight = (day: string, plus = 0) =>
-    `((${place(day)}::date + ${plus})::timestamp AT TIME ZONE ${place(timeZone)})`
-  add(filters.status, (status) => `s.status = ${place(status)}`)
-  add(filters.merchant_id, (id) => `s.merchant_id = ${place(id)}`)
-  add(filters.member_id, (id) => `s.user_id = ${place(id)}`)
-  add(filters.number, (number) => numbered(number, place))
+    `((${parameter(day)}::date + ${plus})::timestamp AT TIME ZONE ${parameter(timeZone)})`
+  add(filters.status, (status) => `s.status = ${parameter(status)}`)
+  add(filters.merchant_id, (id) => `s.merchant_id = ${parameter(id)}`)
+  add(filters.member_id, (id) => `s.user_id = ${parameter(id)}`)
+  add(filters.number, (number) => matchesNumber(number, parameter))
   add(filters.raised, (how) => RAISED[how])
-  add(filters.purchased_on, (day) => `s.purchase_date = ${place(day)}::date`)
-  add(filters.amount_from, (sen) => `s.amount_sen >= ${place(sen)}`)
-  add(filters.amount_to, (sen) => `s.amount_sen <= ${place(sen)}`)
+  add(filters.purchased_on, (day) => `s.purchase_date = ${parameter(day)}::date`)
+  add(filters.amount_from, (sen) => `s.amount_sen >= ${parameter(sen)}`)
+  add(filters.amount_to, (sen) => `s.amount_sen <= ${parameter(sen)}`)
   add(filters.received_from, (day) => `s.created_at >= ${midnight(day)}`)
   add(filters.received_to, (day) => `s.created_at < ${midnight(day, 1)}`)
   add(filters.decided_from, (day) => `s.decided_at >= ${midnight(day)}`)
   add(filters.decided_to, (day) => `s.decided_at < ${midnight(day, 1)}`)
-  add(filters.operator_id, (id) => decided(`d.operator_id = ${place(id)}`))
+  add(filters.operator_id, (id) => decidedWhere(`d.operator_id = ${parameter(id)}`))
   add(filters.reason, (reason) =>
-    decided(`d.status = 'rejected' AND d.reason_code ${reason === 'own_words' ? 'IS NULL' : `= ${place(reason)}`}`),
+    decidedWhere(
+      `d.status = 'rejected' AND d.reason_code ${reason === 'own_words' ? 'IS NULL' : `= ${parameter(reason)}`}`,
+    ),
   )
-  add(filters.person, (person) => `s.user_id IN (SELECT id FROM users WHERE ${named(place(containing(person)))})`)
+  add(
+    filters.person,
+    (person) => `s.user_id IN (SELECT id FROM users WHERE ${matchesPerson(parameter(containing(person)))})`,
+  )
   return conditions
 }
 
@@ -103,26 +112,26 @@ const RAISED: Record<NonNullable<SubmissionFilters['raised']>, string> = {
 }
 
 /** That the decision in force meets a condition on `d`. */
-function decided(condition: string): string {
+function decidedWhere(condition: string): string {
   return `s.status <> 'pending' AND EXISTS (
     SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
 }
 
 /** Of that number itself, and unless it begins with `#` of that invoice number. More digits than ids have name no receipt. */
-function numbered(number: string, place: (value: unknown) => string): string {
+function matchesNumber(number: string, parameter: (value: unknown) => string): string {
   const digits = number.replace('#', '')
-  const own = digits.length <= ID_DIGITS ? [`s.id = ${place(digits)}`] : []
-  const invoice = digits === number ? [`s.invoice_key = ${place(digits)}`] : []
+  const own = digits.length <= ID_DIGITS ? [`s.id = ${parameter(digits)}`] : []
+  const invoice = digits === number ? [`s.invoice_key = ${parameter(digits)}`] : []
   return `(${[...own, ...invoice, 'false'].join(' OR ')})`
 }
 
-function named(pattern: string): string {
+function matchesPerson(pattern: string): string {
   return `deleted_at IS NULL AND (lower(name) LIKE lower(${pattern}) OR lower(email) LIKE lower(${pattern}))`
 }
 
 const CHOICES = 20
 
-/** Merchants by a part of the name, those that begin with it first; of one id alone where it is given. */
+/** Merchants by a part of the name, those that begin with it first; of one id isNotCountersigned where it is given. */
 export async function findMerchantChoices(
   db: Queryable,
   asked: { search?: string | undefined; id?: number | undefined },
@@ -136,7 +145,7 @@ export async function findMerchantChoices(
   return rows
 }
 
-/** The operators who ever decided a receipt, by name; 200 at most. */
+/** The operators who ever decidedWhere a receipt, by name; 200 at most. */
 export async function findOperatorChoices(db: Queryable): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>({
     name: 'submissions.operator-choices',

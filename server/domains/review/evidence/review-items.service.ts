@@ -11,8 +11,9 @@ import { stampsFor } from '../../wallet/wallet.service.ts'
 import { findLatestRequests, type LatestRequest } from '../confirmations/confirmation-list.store.ts'
 import { hasConfirmer, isLargeAmount } from '../confirmations/confirmation-requests.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
-import { type DeskRow, findDeskRows, findRecentSubmissions, type RecentRow } from './desk-item.store.ts'
-import { approvedOf, type Evidence, gatherEvidence, signalsFor } from './signals.ts'
+import { type Evidence, gatherEvidence } from './evidence.service.ts'
+import { findRecentSubmissions, findReviewItemRows, type RecentRow, type ReviewItemRow } from './review-items.store.ts'
+import { buildSignals, filterApproved } from './signals.ts'
 
 /** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
 export async function loadReviewItems(
@@ -22,7 +23,7 @@ export async function loadReviewItems(
 ): Promise<(id: number) => ReviewItem> {
   const { pool } = deps.db
   const [rows, evidenceOf, recent, requests] = await Promise.all([
-    findDeskRows(pool, { ids, operatorId, now: deps.now() }),
+    findReviewItemRows(pool, { ids, operatorId, now: deps.now() }),
     gatherEvidence(pool, deps.config, operatorId, ids),
     findRecentSubmissions(pool, operatorId, ids),
     findLatestRequests(pool, ids),
@@ -44,7 +45,7 @@ type Beside = Evidence & {
 }
 
 /** Only the maker of its decision, or who confirmed it, sees how long it may be undone; what a reversal set never may. */
-function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Beside): ReviewItem {
+function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, beside: Beside): ReviewItem {
   const { recent, request, second, ...evidence } = beside
   const { config, now } = deps
   const { picture_key, placeholder, picture_width: width, picture_height: height } = row
@@ -69,8 +70,8 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
       category: row.category,
     },
     stamps_on_approval: stampsFor(row.amount_sen, config),
-    signals: signalsFor(row, evidence, config, (other) => presentPictureIfStored(deps, other)),
-    approved_alike: approvedOf(evidence.likenesses).map(({ id }) => id),
+    signals: buildSignals(row, evidence, config, (other) => presentPictureIfStored(deps, other)),
+    approved_alike: filterApproved(evidence.lookAlikes).map(({ id }) => id),
     reading_state: picture_key === null ? 'off' : evidence.reading_state,
     reading: evidence.reading_state === 'read' && evidence.comparison ? presentComparison(evidence.comparison) : null,
     recent: {
@@ -92,15 +93,15 @@ function presentItem(deps: Deps, operatorId: number, row: DeskRow, beside: Besid
 }
 
 /** Whether somebody is there to confirm an approval; null for what needs nobody. What was escalated takes a manager. */
-async function determineSecondOperators(deps: Deps, operatorId: number, rows: DeskRow[]) {
-  const roleOf = (row: DeskRow): Role | null => {
+async function determineSecondOperators(deps: Deps, operatorId: number, rows: ReviewItemRow[]) {
+  const roleOf = (row: ReviewItemRow): Role | null => {
     if (row.status !== 'pending' || !isLargeAmount(deps, row.amount_sen)) return null
     return row.escalation_note === null ? 'reviewer' : 'manager'
   }
   const found = new Map<Role | null, ReviewItem['second_person']>()
   for (const role of new Set(rows.map(roleOf)))
     if (role) found.set(role, (await hasConfirmer(deps.db.pool, deps, operatorId, role)) ? 'available' : 'nobody')
-  return (row: DeskRow) => found.get(roleOf(row)) ?? null
+  return (row: ReviewItemRow) => found.get(roleOf(row)) ?? null
 }
 
 type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
@@ -141,7 +142,7 @@ function presentReopened({ reopened }: Evidence): ReviewItem['reopened'] {
   }
 }
 
-function presentEscalation(row: DeskRow): ReviewItem['escalation'] {
+function presentEscalation(row: ReviewItemRow): ReviewItem['escalation'] {
   if (row.escalation_note === null) return null
   return { note: row.escalation_note, operator: row.escalated_by, created_at: row.escalated_at.toISOString() }
 }
@@ -158,7 +159,7 @@ function presentRequest(request: LatestRequest, operatorId: number): ReviewItem[
   }
 }
 
-function presentDecision(row: DeskRow, operatorId: number, now: Date): ReviewItem['decision'] {
+function presentDecision(row: ReviewItemRow, operatorId: number, now: Date): ReviewItem['decision'] {
   if (!row.decision_status) return null
   const left = row.undo_from.getTime() + UNDO_MS - now.getTime()
   return {

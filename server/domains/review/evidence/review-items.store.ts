@@ -1,11 +1,11 @@
 import { DESK_RECENT } from '@stampus/contract/limits'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { TIED } from '../../submissions/conflicts-of-interest.store.ts'
+import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { CONFIRMER, IS_REVERSAL, UNDO_FROM } from '../decisions/decisions.store.ts'
 
-/** A submission with all that the review desk shows of it; the lease is the asking operator's own. */
-export type DeskRow = {
+/** A submission with all that the review desk shows of it; the lease is the query operator's own. */
+export type ReviewItemRow = {
   id: number
   status: Status
   purchase_date: string
@@ -49,11 +49,11 @@ export type DeskRow = {
 }
 
 /** Submissions as an operator sees them at an instant, in no order. At most one decision of a submission stands. */
-export async function findDeskRows(
+export async function findReviewItemRows(
   db: Queryable,
   { ids, operatorId, now }: { ids: number[]; operatorId: number; now: Date },
-): Promise<DeskRow[]> {
-  const { rows } = await db.query<DeskRow>({
+): Promise<ReviewItemRow[]> {
+  const { rows } = await db.query<ReviewItemRow>({
     name: 'desk.show',
     text: `SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.created_at, s.picture_key, s.placeholder,
              s.picture_width, s.picture_height, u.id AS member_id, u.name AS member_name, u.email AS member_email,
@@ -99,11 +99,11 @@ export type RecentRow = {
 }
 
 const OTHERS = 'SELECT s.id, s.created_at, s.amount_sen, s.status, s.user_id, s.merchant_id FROM submissions s'
-const LATEST = `AND s.id <> asked.id AND NOT ${TIED} ORDER BY s.created_at DESC, s.id DESC LIMIT ${DESK_RECENT}`
+const LATEST = `AND s.id <> asked.id AND NOT ${HAS_CONFLICT} ORDER BY s.created_at DESC, s.id DESC LIMIT ${DESK_RECENT}`
 const SHOWN = 'r.id, r.created_at, r.amount_sen, r.status'
 
 /**
- * For each of these receipts the latest others of its member and of its merchant, the newest first, without those tied to
+ * For each of these receipts the latest others of its member and of its merchant, the newest first, without those has_conflict to
  * the operator.
  */
 export async function findRecentSubmissions(

@@ -1,0 +1,90 @@
+import type { ReadingState } from '@stampus/contract/console/comparedFacts'
+import type { Config } from '../../../config.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { Standing } from '../../accounts/deleted-accounts.store.ts'
+import { marksOf } from '../../accounts/deleted-accounts.ts'
+import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
+import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
+import {
+  type Circumstances,
+  findCircumstances,
+  findLookAlikes,
+  findPastCorrections,
+  findReopened,
+  findSenders,
+  type LookAlike,
+  type PastCorrections,
+  type Reopened,
+} from './evidence.store.ts'
+
+/** What is known of a submission beside its typed facts; without its map's entry there is nothing to say. */
+export type Evidence = {
+  lookAlikes: LookAlike[]
+  circumstances: Circumstances | undefined
+  /** Undefined where nothing that the member typed was ever corrected. */
+  corrected: PastCorrections | undefined
+  reading_state: ReadingState
+  /** Null where the picture was not read. */
+  comparison: Comparison | null
+  /** What an account had that was deleted and whose address was registered again. */
+  returned_with?: string | undefined
+  /** Who took its decision back, where it waits once more. */
+  reopened?: Reopened | undefined
+}
+
+/** Reads what the signals that this operator sees are made of, for each of these submissions. */
+export async function gatherEvidence(
+  db: Queryable,
+  config: Pick<Config, 'READING' | 'APP_KEY'>,
+  operatorId: number,
+  ids: number[],
+): Promise<(id: number) => Evidence> {
+  const lookAlikes = await findLookAlikes(db, operatorId, ids)
+  const circumstances = await findCircumstances(db, ids)
+  const corrected = await findPastCorrections(db, ids)
+  const comparisons = await findComparisons(db, ids)
+  const returns = await findReturningMembers(db, config, ids)
+  const reopened = await findReopened(db, ids)
+  return (id) => ({
+    lookAlikes: lookAlikes.get(id) ?? [],
+    circumstances: circumstances.get(id),
+    corrected: corrected.get(id),
+    reading_state: readingStateOf(comparisons.get(id), config.READING),
+    comparison: comparisons.get(id) ?? null,
+    returned_with: returns.get(id),
+    reopened: reopened.get(id),
+  })
+}
+
+/** A comparison is undefined until the picture is read, and null where it could not be read. */
+export function readingStateOf(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
+  if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
+  if (comparison === null) return 'failed'
+  return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'
+}
+
+const IN_WORDS: Record<keyof Standing, string> = {
+  negative_balance: 'a negative balance',
+  reversals: 'reversed approvals',
+  rejections: 'three or more rejections',
+}
+
+/** By submission: what the account had whose address its sender registered again, in words. */
+export async function findReturningMembers(
+  db: Queryable,
+  config: Pick<Config, 'APP_KEY'>,
+  ids: number[],
+): Promise<Map<number, string>> {
+  const senders = await findSenders(db, ids)
+  const marks = await marksOf(db, config, [...new Set(senders.map(({ email }) => email))])
+  const returns = senders.flatMap(({ id, email }) => {
+    const mark = marks.get(email)
+    return mark ? [[id, inWords(mark)] as const] : []
+  })
+  return new Map(returns)
+}
+
+function inWords(standing: Standing): string {
+  const reasons = Object.entries(IN_WORDS).flatMap(([key, words]) => (standing[key as keyof Standing] ? [words] : []))
+  return new Intl.ListFormat('en').format(reasons)
+}
