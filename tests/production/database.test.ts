@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Environment, startEnvironment } from './environment.ts'
-import { startLoad } from './load.ts'
+import { byNumber, listStoredReceipts, startLoad } from './load.ts'
 import { profile } from './profile.ts'
-import { byNumber, listStoredReceipts } from './stored.ts'
 
 const EVERY_MS = 250
 const REFUSES_WITHIN_MS = 3000
 const BACK_WITHIN_MS = 5000
 
-let house: Environment
+let environment: Environment
 beforeAll(async () => {
-  house = await startEnvironment()
+  environment = await startEnvironment()
 })
-afterAll(() => house.remove())
+afterAll(() => environment.remove())
 
 type Answer = { at: number; took: number; status: number; retryAfter: string | null }
 
@@ -23,18 +22,18 @@ test.each([
 ] as const)(
   'D-62 D-66 PostgreSQL %s is a 503 in 3 seconds, never a 401, and is used 5 seconds after its return',
   async (_, leave, comeBack) => {
-    const load = await startLoad(house)
+    const load = await startLoad(environment)
     const [member] = load.members
     const asking = askOften(member?.token ?? '')
     await pause(1000)
     const left = performance.now()
-    house.postgres.tell(leave)
+    environment.postgres.tell(leave)
     await pause(profile.databaseAwaySeconds * 500)
-    expect((await fetch(`${house.replicas[0]?.url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${house.replicas[0]?.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${environment.replicas[0]?.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${environment.replicas[0]?.url}/readyz`)).status).toBe(503)
     await pause(profile.databaseAwaySeconds * 500)
     const back = performance.now()
-    house.postgres.tell(comeBack)
+    environment.postgres.tell(comeBack)
     await pause(BACK_WITHIN_MS + 2000)
     const answers = await asking.stop()
     const { acknowledged } = await load.stop()
@@ -46,7 +45,7 @@ test.each([
     expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([])
     const beside = answers.filter(({ at, took }) => at + took < left || at > back + BACK_WITHIN_MS)
     expect(beside.filter(({ status }) => status !== 200)).toEqual([])
-    const kept = await listStoredReceipts(house, load.members)
+    const kept = await listStoredReceipts(environment, load.members)
     expect(acknowledged.filter((id) => !kept.includes(id)).sort(byNumber)).toEqual([])
   },
 )
@@ -65,6 +64,8 @@ function askOften(token: string) {
 
 async function ask(token: string): Promise<Answer> {
   const at = performance.now()
-  const { status, headers } = await fetch(`${house.url}/api/user`, { headers: { Authorization: `Bearer ${token}` } })
+  const { status, headers } = await fetch(`${environment.url}/api/user`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
   return { at, took: performance.now() - at, status, retryAfter: headers.get('retry-after') }
 }

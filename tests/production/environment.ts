@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { seedDemo } from '../../demo/seed.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDeps } from '../../server/deps.ts'
-import { openPrepared } from '../../server/platform/db/prepare.ts'
+import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
 import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { createRoles } from '../support/database/roles.ts'
@@ -17,13 +17,13 @@ import { findNginx, startProxy } from './proxy.ts'
 export type Environment = ServerUnderTest & {
   certificate: Certificate
   postgres: PostgresServer
-  postOffice: EnvironmentMail
+  mailServer: EnvironmentMail
   replicas: ServerUnderTest[]
   /** Starts a replica anew, in its place. */
-  revive(at: number): Promise<void>
+  restartReplica(at: number): Promise<void>
 }
 
-/** Opens the house; `remove` ends all of it. */
+/** Opens the environment; `remove` ends all of it. */
 export async function startEnvironment(): Promise<Environment> {
   const undo: (() => Promise<unknown>)[] = []
   const remove = async () => {
@@ -49,15 +49,15 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   await mkdir(join(dataDir, 'buckets'))
   const buckets = await startBucketServer(join(dataDir, 'buckets'))
   undo.push(buckets.stop)
-  const postOffice = await startEnvironmentMail(join(dataDir, 'mail'), certificate)
-  undo.push(postOffice.close)
+  const mailServer = await startEnvironmentMail(join(dataDir, 'mail'), certificate)
+  undo.push(mailServer.close)
   const [port = 0, ...places] = [await freePort(), await freePort(), await freePort()]
   const url = `https://127.0.0.1:${port}`
   const settings = {
     ...production(url, certificate),
     ...(await (await createRoles(postgres.url)).database()),
     ...(await createBucket(buckets)),
-    ...postOffice.settings,
+    ...mailServer.settings,
   }
   const start = (place: number) =>
     startServer({ ...settings, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) })
@@ -67,10 +67,10 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   await seedEnvironment(settings, join(dataDir, 'furnishing'))
   undo.push(await startProxy(nginx, { folder: dataDir, port, replicas: places, certificate }))
   return {
-    ...{ url, dataDir, certificate, postgres, postOffice, replicas },
+    ...{ url, dataDir, certificate, postgres, mailServer, replicas },
     log: () => replicas.map((replica) => replica.log()).join('\n'),
     end: async (signal) => void (await Promise.all(replicas.map((replica) => replica.end(signal)))),
-    revive: async (at) => {
+    restartReplica: async (at) => {
       replicas[at] = await start(places[at] ?? 0)
     },
   }
@@ -91,7 +91,7 @@ const production = (url: string, { cert }: Certificate) => ({
 /** Merchants and people as in the demo, whom production would refuse if they were marked as such. */
 export async function seedEnvironment(settings: Record<string, string>, dataDir: string): Promise<void> {
   const config = readConfig({ ...settings, DATA_DIR: dataDir })
-  const db = await openPrepared(config)
+  const db = await openPreparedDatabase(config)
   try {
     const deps = await openDeps(config, db)
     await seedDemo(deps, { passwords: {} })

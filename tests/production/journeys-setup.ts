@@ -1,19 +1,21 @@
 import type { FullConfig } from '@playwright/test'
-import { shareEnvironments } from '../support/browser/share-environment.ts'
+import { shareEnvironments } from '../support/browser/shared-environment.ts'
 import { type Environment, startEnvironment } from './environment.ts'
 
-/** Opens a house for each worker, whose operators have one desk each; answers what closes them. */
+/** Opens a environment for each worker, whose operators have one desk each; answers what closes them. */
 export default async function openForJourneys({ workers }: FullConfig) {
-  const houses: Environment[] = []
+  const environments: Environment[] = []
   const close = async () => {
-    for (const house of houses) await house.remove()
+    for (const environment of environments) await environment.remove()
   }
   try {
-    while (houses.length < workers) houses.push(await startEnvironment())
+    while (environments.length < workers) environments.push(await startEnvironment())
   } catch (fault) {
     await close()
     throw fault
   }
-  shareEnvironments(houses.map(({ url, dataDir, certificate }) => ({ url, dataDir, certificate: certificate.cert })))
+  shareEnvironments(
+    environments.map(({ url, dataDir, certificate }) => ({ url, dataDir, certificate: certificate.cert })),
+  )
   return close
 }

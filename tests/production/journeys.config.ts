@@ -1,21 +1,21 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
-import { sharedCertificate } from '../support/browser/share-environment.ts'
+import { sharedCertificate } from '../support/browser/shared-environment.ts'
 import { chromiumTrusts } from './certificate.ts'
 
-/** Only the workers know it: the houses are opened after this file was first read. */
+/** Only the workers know it: the environments are opened after this file was first read. */
 const certificate = sharedCertificate()
 const { launchOptions } = journeys.use ?? {}
 const args = [...(launchOptions?.args ?? []), ...(certificate ? [chromiumTrusts(certificate)] : [])]
 
-/** The main journeys once more, in houses of two replicas. */
+/** The main journeys once more, in environments of two replicas. */
 export default defineConfig({
   ...journeys,
   testDir: '../journeys',
   testMatch:
     /(till-to-stamp|registration|password-reset|receipt-pictures|profile|review\/(appeals|desk)|console\/(content|members|submissions))\.spec\.ts$/,
   globalSetup: './journeys-setup.ts',
-  // A journey of one house waits half of its time.
+  // A journey of one environment waits half of its time.
   workers: 2,
   use: { ...journeys.use, launchOptions: { ...launchOptions, args } },
   projects: [{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } }],

@@ -15,24 +15,24 @@ import {
   newInvoiceNumber,
 } from '../support/browser/people.ts'
 import { type Environment, startEnvironment } from './environment.ts'
+import { byNumber, listStoredReceipts } from './load.ts'
 import { profile } from './profile.ts'
-import { byNumber, listStoredReceipts } from './stored.ts'
 
 /** A claim that a killed replica has left lapses after a minute. */
 const TAKEN_WITHIN_MS = 120_000
 
-let house: Environment
+let environment: Environment
 beforeAll(async () => {
-  house = await startEnvironment()
+  environment = await startEnvironment()
 })
-afterAll(() => house.remove())
+afterAll(() => environment.remove())
 
 test('D-40 of receipts sent to a replica that is killed, each is there once after its sender has tried again', async () => {
-  const members = await Promise.all(Array.from({ length: 6 }, () => createMember(house)))
+  const members = await Promise.all(Array.from({ length: 6 }, () => createMember(environment)))
   const receipts = await Promise.all(members.map((member) => aReceiptOf(member)))
-  const interrupted = await createMember(house)
+  const interrupted = await createMember(environment)
   const halfReceipt = await aReceiptOf(interrupted)
-  const [replica] = house.replicas
+  const [replica] = environment.replicas
   const { port } = new URL(replica?.url ?? '')
   const broken = receipts.map((receipt) => post(`http://127.0.0.1:${port}`, receipt).catch(() => undefined))
   const half = await sendHalf(Number(port), halfReceipt)
@@ -41,24 +41,24 @@ test('D-40 of receipts sent to a replica that is killed, each is there once afte
   await replica?.end('SIGKILL')
   expect(await Promise.all(broken)).toContain(undefined)
   expect(await half.answered).toBe('')
-  const revived = house.revive(0)
+  const revived = environment.restartReplica(0)
   const ids = await Promise.all(receipts.map(sendUntilTaken))
   await revived
-  expect(await listStoredReceipts(house, [...members, interrupted])).toEqual(ids.sort(byNumber))
+  expect(await listStoredReceipts(environment, [...members, interrupted])).toEqual(ids.sort(byNumber))
 })
 
 test(`D-26 people register while the mail server is away for ${profile.mailAwaySeconds} seconds, and their mail arrives after`, async () => {
-  await house.postOffice.close()
-  const { email } = await createUnverifiedMember(house)
+  await environment.mailServer.close()
+  const { email } = await createUnverifiedMember(environment)
   await pause(profile.mailAwaySeconds * 1000)
-  await house.postOffice.open()
-  expect((await arrived(email, profile.mailAwaySeconds * 3)).link).toContain(`${house.url}/email/verification`)
+  await environment.mailServer.open()
+  expect((await arrived(email, profile.mailAwaySeconds * 3)).link).toContain(`${environment.url}/email/verification`)
 })
 
 type Receipt = { headers: Record<string, string>; facts: Record<string, string>; picture: File }
 
 async function aReceiptOf({ token }: Member): Promise<Receipt> {
-  const { id } = await findMerchant(house, 'Warung Kak Ros')
+  const { id } = await findMerchant(environment, 'Warung Kak Ros')
   const picture = await drawPicture(newInvoiceNumber())
   return {
     headers: { ...bearerHeader(token), 'Idempotency-Key': randomUUID() },
@@ -87,7 +87,7 @@ function post(url: string, receipt: Receipt): Promise<Response> {
 async function sendUntilTaken(receipt: Receipt): Promise<number> {
   const until = Date.now() + TAKEN_WITHIN_MS
   while (Date.now() < until) {
-    const answer = await post(house.url, receipt)
+    const answer = await post(environment.url, receipt)
     if (answer.status === 201) return (await answer.json()).data.id
     if (![409, 502, 503].includes(answer.status)) throw new Error(`${answer.status} ${await answer.text()}`)
     await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000)
@@ -116,7 +116,7 @@ async function sendHalf(port: number, receipt: Receipt) {
 async function arrived(email: string, withinSeconds: number): Promise<Mail> {
   const until = Date.now() + withinSeconds * 1000
   while (Date.now() < until) {
-    const mail = await waitForMail(`${house.dataDir}/mail`, email).catch(() => undefined)
+    const mail = await waitForMail(`${environment.dataDir}/mail`, email).catch(() => undefined)
     if (mail) return mail
   }
   throw new Error(`No mail to ${email}`)

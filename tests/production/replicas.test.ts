@@ -6,22 +6,22 @@ import { signInOperator } from '../support/browser/operators.ts'
 import { createMember, createSubmission, manager, reviewer } from '../support/browser/people.ts'
 import { type Environment, startEnvironment } from './environment.ts'
 
-let house: Environment
+let environment: Environment
 beforeAll(async () => {
-  house = await startEnvironment()
+  environment = await startEnvironment()
 })
-afterAll(() => house.remove())
+afterAll(() => environment.remove())
 
 /** A replica by its own address, past the proxy. */
 function replica(at: number) {
-  const found = house.replicas[at]
+  const found = environment.replicas[at]
   if (!found) throw new Error('There are two replicas')
   return found
 }
 
 test('D-62 a receipt that is open through one replica is taken through the other', async () => {
-  const { id } = await createSubmission(house, await createMember(house))
-  const [one, other] = [await signInOperator(house, reviewer), await signInOperator(house, manager)]
+  const { id } = await createSubmission(environment, await createMember(environment))
+  const [one, other] = [await signInOperator(environment, reviewer), await signInOperator(environment, manager)]
   const open = (at: number, headers: object) =>
     callApi(replica(at), renewLease, { id }, { ...headers, Origin: replica(at).url })
   await open(0, one)
@@ -30,7 +30,7 @@ test('D-62 a receipt that is open through one replica is taken through the other
 })
 
 test('D-62 who signs out through one replica is signed out in the other', async () => {
-  const headers = bearerHeader((await createMember(house)).token)
+  const headers = bearerHeader((await createMember(environment)).token)
   for (const at of [0, 1]) await callApi(replica(at), currentUser, {}, headers)
   await callApi(replica(0), logout, {}, headers)
   await expect(callApi(replica(1), currentUser, {}, headers)).rejects.toThrow(': 401 ')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountMenu } from '../journeys/support/web.ts'
 import { drawPicture } from '../support/browser/people.ts'
 import { answering, failing, longWords, none, unanswered } from './answers.ts'
-import { inStates } from './reading-screens.ts'
+import { inStates } from './browse-screens.ts'
 import type { Screen } from './screen.ts'
 
 const home = { path: '/' }

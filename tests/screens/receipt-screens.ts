@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { choosePicture } from '../journeys/support/web.ts'
 import { drawPicture, newInvoiceNumber } from '../support/browser/people.ts'
 import { type Answer, failing, having, longWords, lost, missing, unanswered } from './answers.ts'
-import { inStates } from './reading-screens.ts'
+import { inStates } from './browse-screens.ts'
 import type { Screen } from './screen.ts'
 
 const form = { path: '/app/submissions/new/1', who: 'newcomer' } as const

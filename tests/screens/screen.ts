@@ -1,7 +1,16 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { signIn } from '../journeys/support/web.ts'
+import {
+  aisyah,
+  createMember,
+  createUnverifiedMember,
+  manager,
+  newPerson,
+  type Person,
+  reviewer,
+} from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 import type { Answer } from './answers.ts'
-import type { Visitor } from './visitors.ts'
 
 /** One screen in one state: who opens which address, what the server is made to answer, what is done there. */
 export type Screen = {
@@ -17,4 +26,45 @@ export type Screen = {
   waits?: boolean
   /** Something lies over the page, so that the picture shows the window instead of the whole page. */
   covered?: boolean
+}
+
+type Entry = (page: Page, server: ServerUnderTest) => Promise<unknown>
+
+const entries = {
+  guest: async () => undefined,
+  /** A history with every status. */
+  member: (page) => signIn(page, aisyah),
+  /** Nothing sent yet. */
+  newcomer: async (page, server) => signIn(page, await createMember(server, named('Nurul Izzah'))),
+  /** Somebody whose profile this run changes. */
+  changing: async (page, server) => signIn(page, await createMember(server, named('Zoë Fernandez'))),
+  longNamed: async (page, server) => signIn(page, await createMember(server, named(longName))),
+  unverified: async (page, server) => signIn(page, await createUnverifiedMember(server, named('Nurul Izzah'))),
+  reviewer: (page) => openConsole(page, reviewer),
+  manager: (page) => openConsole(page, manager),
+} satisfies Record<string, Entry>
+
+export type Visitor = keyof typeof entries
+
+const longName = 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan'
+const named = (name: string): Person => ({ ...newPerson(), name })
+
+type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+const entered = new Map<Visitor, State>()
+
+/** Makes the page's browser one in which this visitor is signed in; each signs in once a worker. */
+export async function enter(page: Page, server: ServerUnderTest, who: Visitor) {
+  const state = entered.get(who)
+  if (state) return page.context().setStorageState(state)
+  await (entries[who] satisfies Entry)(page, server)
+  entered.set(who, await page.context().storageState())
+  await page.goto('about:blank')
+}
+
+async function openConsole(page: Page, { email, password }: Person) {
+  await page.goto('/console/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
 }

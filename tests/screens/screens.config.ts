@@ -15,7 +15,7 @@ const phone = {
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  testMatch: 'taking.ts',
+  testMatch: 'capture.ts',
   globalSetup: '../support/browser/prepared-data.ts',
   outputDir: '../../test-results/screens',
   reporter: 'dot',

@@ -4,7 +4,7 @@ import { full } from './profile.ts'
 
 /** These measure time or memory, or read pictures within a time limit, so nothing runs beside them. */
 const alone = [
-  'tests/security/accounts/accounts-alike.test.ts',
+  'tests/security/accounts/account-enumeration.test.ts',
   'tests/stress/ocr/approve-many.test.ts',
   'tests/stress/uploads/uploads.test.ts',
 ]

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { extname, join, sep } from 'node:path'
+import { root } from '../structure/tree.ts'
 import { type Answer, answerTo } from './answers.ts'
-import { builtPages } from './built-pages.ts'
-import { PICTURE, pictureFile } from './picture.ts'
-import { newWorld, type World } from './world.ts'
+import { newWorld, PICTURE, pictureFile, type World } from './world.ts'
 
 export type BareServer = {
   url: string
@@ -50,4 +51,28 @@ async function close(server: Server): Promise<void> {
   server.close()
   server.closeAllConnections()
   await closed
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export type BuiltFile = { type: string; body: Buffer }
+
+/** The built web app as a plain web server has it: its files, and its one page, without settings, for page addresses. */
+export function builtPages(): (path: string) => BuiltFile | undefined {
+  const dist = join(root, 'web', 'dist')
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => extname(name) in types)
+  const files = new Map(names.map((name) => [`/${name.replaceAll(sep, '/')}`, built(join(dist, name))]))
+  const page = files.get('/index.html')
+  return (path) => files.get(path) ?? (extname(path) === '' ? page : undefined)
+}
+
+function built(path: string): BuiltFile {
+  return { type: types[extname(path)] ?? '', body: readFileSync(path) }
 }

@@ -2,8 +2,7 @@ import { PAGE_SIZE } from '@stampus/contract/limits'
 import { newPerson } from '../support/browser/people.ts'
 import { type CallInput, type Handlers, HttpError } from './calls.ts'
 import type { Submission, User } from './entities.ts'
-import { PICTURE } from './picture.ts'
-import { newAccount, type World } from './world.ts'
+import { newAccount, PICTURE, type World } from './world.ts'
 
 /** Answers each call of section 7 with its "Answer used" column and nothing more. */
 export function handlersFor(world: World): Handlers {

@@ -1,6 +1,5 @@
 import { newPerson, type Person } from '../support/browser/people.ts'
 import type { Announcement, Deal, Merchant, Submission, User } from './entities.ts'
-import { PICTURE, PLACEHOLDER } from './picture.ts'
 
 type Account = { user: User; password: string }
 
@@ -117,3 +116,10 @@ function newSubmission(id: number, merchants: Merchant[]): Submission {
 const times = <T>(count: number, make: (id: number) => T) =>
   Array.from({ length: count }, (_, place) => make(place + 1))
 const two = (id: number) => String(id).padStart(2, '0')
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** The one picture of the bare server: where it lies, the file itself, and what stands in its place meanwhile. */
+export const PICTURE = '/pictures/any.png'
+export const pictureFile = { type: 'image/png', body: Buffer.from(PNG, 'base64') }
+export const PLACEHOLDER = `data:image/png;base64,${PNG}`

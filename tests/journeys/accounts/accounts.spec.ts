@@ -3,7 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { aisyah, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { news, openProfile } from '../support/profile.ts'
-import { expectFault, heading, signIn, tab, tokenOf, watchCalls } from '../support/web.ts'
+import { expectFault, fingerprintAppKey, heading, signIn, tab, watchCalls } from '../support/web.ts'
 
 test('S-2.17 the login form has all its parts', async ({ page }) => {
   await page.goto('/login')
@@ -133,7 +133,7 @@ test('D-10 D-07 ending the other sessions asks first and tells how many there we
   await expect(news(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
   await expect(end).toBeFocused()
   expect(await isTokenValid(server, elsewhere.token)).toBe(false)
-  expect(await isTokenValid(server, await tokenOf(page))).toBe(true)
+  expect(await isTokenValid(server, await fingerprintAppKey(page))).toBe(true)
 })
 
 test('D-91 S-2.31 my data comes as a file without leaving the page', async ({ page, member }) => {

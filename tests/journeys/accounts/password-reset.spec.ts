@@ -57,19 +57,19 @@ test('D-25 S-2.17 a link that does not work says so and whom to ask', async ({ p
 test('D-21 S-5.03 S-5.05 the new password is under the one rule, and its faults under its fields', async ({ page }) => {
   await page.goto('/password/reset?id=1&hash=a&expires=4000000000&signature=x')
   const calls = watchCalls(page)
-  const fresh = page.getByLabel('New password', { exact: true })
-  await expect(fresh).toHaveAccessibleDescription(texts.passwordHint)
+  const original = page.getByLabel('New password', { exact: true })
+  await expect(original).toHaveAccessibleDescription(texts.passwordHint)
   await setPassword(page, 'rotirotiroti', 'roti')
-  await expectFault(fresh, texts.passwordTooWeak)
+  await expectFault(original, texts.passwordTooWeak)
   await expectFault(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
-  await expect(fresh).toBeFocused()
+  await expect(original).toBeFocused()
   expect(calls).toEqual([])
   const errors = { password: [texts.passwordWellKnown] }
   await page.route('**/api/password/reset', (route) =>
     route.fulfill({ status: 422, json: { message: texts.passwordWellKnown, errors } }),
   )
   await setPassword(page, 'Password-123')
-  await expectFault(fresh, texts.passwordWellKnown)
+  await expectFault(original, texts.passwordWellKnown)
 })
 
 test.describe('without a network', () => {

@@ -45,22 +45,22 @@ test('S-5.12 name and address have their texts, and the first fault the focus', 
 test('S-5.13 S-5.03 any password field asks for all three', async ({ page, member }) => {
   await openForm(page, member)
   await page.getByRole('button', { name: 'Change password' }).click()
-  const { current, fresh, again } = passwords(page)
+  const { current, original, again } = passwords(page)
   const calls = watchCalls(page)
   await again.fill('Teh')
   await page.getByLabel('Full name').fill('')
   await save(page)
   await expectFault(page.getByLabel('Full name'), texts.nameRequired)
   await expectFault(current, texts.currentPasswordRequired)
-  await expectFault(fresh, texts.passwordTooShort)
-  await expectFault(fresh, texts.passwordHint)
+  await expectFault(original, texts.passwordTooShort)
+  await expectFault(original, texts.passwordHint)
   await expectFault(again, texts.passwordsDiffer)
   await page.getByLabel('Full name').fill(member.name)
   await again.fill('')
   await current.fill(member.password)
   await save(page)
-  await expectFault(fresh, texts.passwordTooShort)
-  await expect(fresh).toBeFocused()
+  await expectFault(original, texts.passwordTooShort)
+  await expect(original).toBeFocused()
   expect(calls).toEqual([])
 })
 
@@ -72,9 +72,9 @@ test('S-5.13 D-21 D-10 a new password is sent without white space and signs out 
   const elsewhere = await logInElsewhere(server, member)
   await openForm(page, member)
   await page.getByRole('button', { name: 'Change password' }).click()
-  const { current, fresh, again } = passwords(page)
+  const { current, original, again } = passwords(page)
   await current.fill('Salah-Sama-Sekali-1')
-  await fresh.fill(' Roti-Canai-3-Keping ')
+  await original.fill(' Roti-Canai-3-Keping ')
   await again.fill('Roti-Canai-3 -Keping')
   await save(page)
   await expectFault(current, texts.currentPasswordWrong)
@@ -180,6 +180,6 @@ test('S-4.01 S-2.31 what was typed ends with the session, in whatever tab that e
 
 const passwords = (page: Page) => ({
   current: page.getByLabel('Current password'),
-  fresh: page.getByLabel('New password', { exact: true }),
+  original: page.getByLabel('New password', { exact: true }),
   again: page.getByLabel('Confirm new password'),
 })

@@ -10,7 +10,7 @@ import {
 } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { news } from '../support/profile.ts'
-import { accountMenu, expectFault, heading, register, signIn, tokenOf, watchCalls } from '../support/web.ts'
+import { accountMenu, expectFault, fingerprintAppKey, heading, register, signIn, watchCalls } from '../support/web.ts'
 
 test('S-2.19 S-5.03 the registration form has all its parts', async ({ page }) => {
   await page.goto('/register')
@@ -222,5 +222,5 @@ test('S-4.11 D-24 asking for another link once verified ends the wait and keeps 
   await page.clock.resume()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  expect(await isTokenValid(server, await tokenOf(page))).toBe(true)
+  expect(await isTokenValid(server, await fingerprintAppKey(page))).toBe(true)
 })

@@ -4,12 +4,21 @@ import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { aisyah, createMember, isTokenValid, logOutElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, followTab, heading, keptOverRestart, signIn, signInAtHome, tab, tokenOf } from '../support/web.ts'
+import {
+  accountMenu,
+  fingerprintAppKey,
+  followTab,
+  heading,
+  keptOverRestart,
+  signIn,
+  signInAtHome,
+  tab,
+} from '../support/web.ts'
 
 test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server', async ({ page, server }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
-  const token = await tokenOf(page)
+  const token = await fingerprintAppKey(page)
   expect(await isTokenValid(server, token)).toBe(true)
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -34,7 +43,7 @@ test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back
   const person = await createMember(server)
   await page.goto('/login')
   await signInAtHome(page, person)
-  await logOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await fingerprintAppKey(page))
   await followTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -61,7 +70,7 @@ test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told
 test('D-13 an old session on a public page ends quietly', async ({ page, server }) => {
   await page.goto('/login')
   await signInAtHome(page, aisyah)
-  await logOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await fingerprintAppKey(page))
   await page.goto('/terms-and-conditions')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page).toHaveURL('/terms-and-conditions')
@@ -112,7 +121,7 @@ test('D-12 a reload and a second tab keep a session, and tabs sign in and out to
 test('S-6.04 S-7.16 every call carries the token', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
-  const token = await tokenOf(page)
+  const token = await fingerprintAppKey(page)
   const carried: (string | undefined)[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) carried.push(request.headers().authorization)

@@ -59,7 +59,7 @@ test('D-21 S-4.09 a link that is broken or unknown says so and leads to the logi
 /** Uses up what may be guessed at an account from one address in a minute. */
 async function guessAt(server: ServerUnderTest) {
   for (let at = 0; at < 5; at += 1)
-    await expect(callApi(server, login, { email: resident.email, password: `Guess-${at}` })).rejects.toThrow()
+    await expect(callApi(server, login, { email: resident.email, password: `PasswordAttempt-${at}` })).rejects.toThrow()
 }
 
 async function tryToSignIn(page: Page, server: ServerUnderTest) {

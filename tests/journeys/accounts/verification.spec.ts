@@ -7,11 +7,11 @@ import { sendInVain } from '../support/receiptForm.ts'
 import {
   accountMenu,
   expectFault,
+  fingerprintAppKey,
   heading,
   keptOverRestart,
   register,
   signIn,
-  tokenOf,
   watchCalls,
 } from '../support/web.ts'
 
@@ -74,7 +74,7 @@ test('D-23 a browser signed in as somebody else shows both addresses and is swit
   const { link = '' } = await mailTo(other.email)
   await page.goto('/login')
   await signIn(page, member)
-  const token = await tokenOf(page)
+  const token = await fingerprintAppKey(page)
   const calls = watchCalls(page)
   await page.goto(link)
   await expect(heading(page, 'Switch account?')).toBeVisible()
@@ -84,13 +84,13 @@ test('D-23 a browser signed in as somebody else shows both addresses and is swit
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('link', { name: 'Stay signed in' }).click()
   await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
-  expect(await tokenOf(page)).toBe(token)
+  expect(await fingerprintAppKey(page)).toBe(token)
   await page.goto(link)
   await page.getByRole('button', { name: 'Switch to the link’s account' }).click()
   await page.getByLabel('Your password').fill(other.password)
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(heading(page, `Welcome, ${other.name}`)).toBeVisible()
-  expect(await tokenOf(page)).not.toBe(token)
+  expect(await fingerprintAppKey(page)).not.toBe(token)
 })
 
 test.describe('with a receipt that waits', () => {
@@ -108,7 +108,7 @@ test.describe('with a receipt that waits', () => {
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
     await sendInVain(page, server, member)
-    const token = await tokenOf(page)
+    const token = await fingerprintAppKey(page)
     await page.goto(link)
     await expect(heading(page, 'Switch account?')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('A receipt waits to be sent')

@@ -1,7 +1,7 @@
 import { createMember, createSubmission, findMerchant, logOutElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm, save } from '../support/profile.ts'
-import { expectFault, expectSettled, signIn, tokenOf, watchCalls } from '../support/web.ts'
+import { expectFault, expectSettled, fingerprintAppKey, signIn, watchCalls } from '../support/web.ts'
 
 test('S-5.13 D-22 a fault in the closed password fold opens it', async ({ page, member }) => {
   await openForm(page, member)
@@ -12,9 +12,9 @@ test('S-5.13 D-22 a fault in the closed password fold opens it', async ({ page, 
   await expect(fold).toHaveAttribute('aria-expanded', 'false')
   await save(page)
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
-  const fresh = page.getByLabel('New password', { exact: true })
-  await expectFault(fresh, 'Password must be at least 8 characters')
-  await expect(fresh).toBeFocused()
+  const original = page.getByLabel('New password', { exact: true })
+  await expectFault(original, 'Password must be at least 8 characters')
+  await expect(original).toBeFocused()
   // Folding it up again takes back what was typed.
   await fold.click()
   await save(page)
@@ -96,7 +96,7 @@ test('S-2.31 S-4.02 a profile survives a session that expires during Save', asyn
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
   await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
-  await logOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await fingerprintAppKey(page))
   await page.getByLabel('Current password').fill(member.password)
   await save(page)
   await expect(page).toHaveURL(/\/login\?reason=session_expired/)
@@ -116,7 +116,7 @@ test('S-2.31 a profile that one member left at an expired session is not shown t
   const next = await createMember(server)
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
-  await logOutElsewhere(server, await tokenOf(page))
+  await logOutElsewhere(server, await fingerprintAppKey(page))
   await save(page)
   await expect(page).toHaveURL(/\/login\?reason=session_expired/)
   await signIn(page, next)

@@ -96,25 +96,25 @@ test('D-94 nothing but the app itself is kept, and what answers for itself is le
 })
 
 test('D-94 a new version is shown at once, and kept from the next start', async ({ page, context, server }) => {
-  const house = await aHouseBefore(server.url)
+  const environment = await aHouseBefore(server.url)
   try {
-    await page.goto(house.url)
+    await page.goto(environment.url)
     await expectKeptOffline(page)
     const [first] = await cacheNames(page)
-    house.renew()
+    environment.renew()
     await page.reload()
     await expect(page.locator('meta[name=renewed]')).toHaveCount(1)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(() => page.evaluate(waiting)).toBe(true)
     expect(await cacheNames(page)).toContain(first)
-    const next = await startedAnew(page, context, house.url)
+    const next = await startedAnew(page, context, environment.url)
     await expect.poll(() => cacheNames(next)).not.toContain(first)
-    await house.close()
+    await environment.close()
     await next.reload()
     await expect(heading(next, 'Welcome, Guest')).toBeVisible()
     await expect(next.locator('meta[name=renewed]')).toHaveCount(1)
   } finally {
-    await house.close()
+    await environment.close()
   }
 })
 
@@ -133,20 +133,20 @@ test('D-94 while the server behind a proxy is away the app opens, with the setti
   page,
   server,
 }) => {
-  const house = await aHouseBefore(server.url)
+  const environment = await aHouseBefore(server.url)
   try {
-    await page.goto(house.url)
+    await page.goto(environment.url)
     await expectKeptOffline(page)
-    house.reset()
-    await page.goto(`${house.url}/app/deals`)
+    environment.reset()
+    await page.goto(`${environment.url}/app/deals`)
     await expect(page.locator('meta[name=reset]')).toHaveCount(1)
     await expect.poll(() => page.evaluate(keptPage)).toContain('<meta name="reset"')
-    house.loseServer()
-    await page.goto(`${house.url}/app/merchants`)
+    environment.loseServer()
+    await page.goto(`${environment.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
     await expect(page.locator('meta[name=reset]')).toHaveCount(1)
   } finally {
-    await house.close()
+    await environment.close()
   }
 })
 
@@ -156,15 +156,15 @@ test('D-94 a network that does not answer is not waited for: after four seconds 
   page,
   server,
 }) => {
-  const house = await aHouseBefore(server.url)
+  const environment = await aHouseBefore(server.url)
   try {
-    await page.goto(house.url)
+    await page.goto(environment.url)
     await expectKeptOffline(page)
-    house.fallSilent()
-    await page.goto(`${house.url}/app/merchants`)
+    environment.fallSilent()
+    await page.goto(`${environment.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
   } finally {
-    await house.close()
+    await environment.close()
   }
 })
 

@@ -130,20 +130,23 @@ test('S-2.21 a search typed before the scripts have come is made', async ({ page
   await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(1)
 })
 
-testInOwnHouse('S-3.04 D-35 a name that would be a script is text on a rendered page too', async ({ page, house }) => {
-  const name = '</script><script>document.title="caught"</script><img src=x onerror=alert(1)>'
-  const headers = await signInOperator(house, manager)
-  const { category } = await findMerchant(house, 'Boba Bukit')
-  const facts = { name, slug: 'hostile', category_id: category.id, address: name, contact_number: '', logo_key: null }
-  const rules = { is_active: true, minimum_spend: '', receipts_per_day: '', people: [] } as const
-  await callApi(house, create, { ...facts, ...rules, people: [] }, headers)
-  const answer = await page.goto('/merchants/hostile')
-  expect(await answer?.text()).not.toContain('<script>document')
-  await expectSettled(page)
-  await expect(heading(page, name)).toBeVisible()
-  expect(await page.locator('main img[src="x"], main script').count()).toBe(0)
-  expect(await page.title()).not.toBe('caught')
-})
+testInOwnHouse(
+  'S-3.04 D-35 a name that would be a script is text on a rendered page too',
+  async ({ page, environment }) => {
+    const name = '</script><script>document.title="caught"</script><img src=x onerror=alert(1)>'
+    const headers = await signInOperator(environment, manager)
+    const { category } = await findMerchant(environment, 'Boba Bukit')
+    const facts = { name, slug: 'hostile', category_id: category.id, address: name, contact_number: '', logo_key: null }
+    const rules = { is_active: true, minimum_spend: '', receipts_per_day: '', people: [] } as const
+    await callApi(environment, create, { ...facts, ...rules, people: [] }, headers)
+    const answer = await page.goto('/merchants/hostile')
+    expect(await answer?.text()).not.toContain('<script>document')
+    await expectSettled(page)
+    await expect(heading(page, name)).toBeVisible()
+    expect(await page.locator('main img[src="x"], main script').count()).toBe(0)
+    expect(await page.title()).not.toBe('caught')
+  },
+)
 
 test('S-3.04 D-34 a rendered page is packed, named by its content, and not sent to who has it', async ({ request }) => {
   const ask = (headers: Record<string, string>) => request.get('/app/merchants', { headers })

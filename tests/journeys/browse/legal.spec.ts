@@ -1,4 +1,4 @@
-import { startSeededServer } from '../../support/browser/prepared-data.ts'
+import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd } from '../support/web.ts'
 
@@ -70,22 +70,22 @@ test('S-2.20 on paper a legal page is its text alone', async ({ page }) => {
 test('D-65 D-45 the legal pages and the manifest say what the house has set', async ({ page, request }) => {
   test.setTimeout(120_000)
   const own = { PRODUCT_NAME: 'Kad <Kopi>', LEGAL_NAME: 'Kopi Bestari Bhd.', SUPPORT_EMAIL: 'tanya@kopi.example' }
-  const house = await startSeededServer({ ...own, SEN_PER_STAMP: '550', MAX_STAMPS_PER_SUBMISSION: '7' })
+  const environment = await startDemoServer({ ...own, SEN_PER_STAMP: '550', MAX_STAMPS_PER_SUBMISSION: '7' })
   try {
-    await page.goto(`${house.url}/terms-and-conditions`)
+    await page.goto(`${environment.url}/terms-and-conditions`)
     await expect(page.getByText(/^Kad <Kopi> is run by Kopi Bestari Bhd\./)).toBeVisible()
     await expect(page.getByText(/one stamp for every full RM\u202f5\.50, .* at most 7\./)).toBeVisible()
     await expect(page.getByRole('link', { name: 'tanya@kopi.example' }).first()).toHaveAttribute(
       'href',
       'mailto:tanya@kopi.example',
     )
-    const manifest = await request.get(`${house.url}/manifest.webmanifest`)
+    const manifest = await request.get(`${environment.url}/manifest.webmanifest`)
     expect(await manifest.json()).toMatchObject({ name: 'Kad <Kopi>', short_name: 'Kad <Kopi>' })
     expect(manifest.headers()['content-type']).toBe('application/manifest+json; charset=utf-8')
-    expect((await request.get(`${house.url}/sw.js`)).headers()['cache-control']).toBe('no-cache')
+    expect((await request.get(`${environment.url}/sw.js`)).headers()['cache-control']).toBe('no-cache')
   } finally {
     // Else it asks a server that is gone for what it still loads.
     await page.close()
-    await house.remove()
+    await environment.remove()
   }
 })

@@ -11,7 +11,7 @@ import { readQrCode } from '../support/qrCode.ts'
 import { fill } from '../support/receiptForm.ts'
 import { expectFault, heading, signIn } from '../support/web.ts'
 
-/** A house of its own: what is added here stands in everybody's lists. */
+/** A environment of its own: what is added here stands in everybody's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { codeOf } from '../../support/api/codes.ts'
 import { manager, newPerson, type Person } from '../../support/browser/people.ts'
-import { startSeededServer } from '../../support/browser/prepared-data.ts'
+import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -58,7 +58,7 @@ test('D-50 D-55 an operator is added, takes a password and a second factor, is c
 test('D-50 where the second factor is demanded, nothing else opens before its recovery codes are kept', async ({
   page,
 }) => {
-  const server = await startSeededServer({ SECOND_FACTOR: 'managers' })
+  const server = await startDemoServer({ SECOND_FACTOR: 'managers' })
   try {
     await page.goto(`${server.url}/console/operators`)
     await fillIn(page, manager)

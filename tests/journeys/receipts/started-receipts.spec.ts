@@ -1,7 +1,7 @@
 import { drawPicture, logOutElsewhere, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { keptBy } from '../support/receiptForm.ts'
-import { choosePicture, heading, register, signIn, tokenOf } from '../support/web.ts'
+import { choosePicture, fingerprintAppKey, heading, register, signIn } from '../support/web.ts'
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
 
@@ -14,7 +14,7 @@ for (const state of ['signed out', 'signed in'] as const) {
     await page.getByLabel('Total amount').fill('15.00')
     await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
     if (state === 'signed out') {
-      await logOutElsewhere(server, await tokenOf(page))
+      await logOutElsewhere(server, await fingerprintAppKey(page))
       await page.goto('/app/submissions')
       await expect(page).toHaveURL(/^[^?]*\/login\?reason=session_expired/)
       expect((await keptBy(page)).drafts).toContain('15.00')

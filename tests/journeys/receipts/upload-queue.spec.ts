@@ -12,14 +12,14 @@ const MEMBERS = 3
 const EVERY_SEVENTH = 7
 
 test('D-51 D-45 two reviewers clear 30 real receipts at once by keys alone: none is decided twice, none is lost', async ({
-  house,
+  environment,
   page,
   anotherBrowser,
 }) => {
   test.setTimeout(240_000)
-  const members = await Promise.all(Array.from({ length: MEMBERS }, () => createMember(house)))
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => createMember(environment)))
   for (const [at, truth] of readReceiptFacts(RECEIPTS).entries())
-    await submitRealReceipt(house, members[at % MEMBERS] as Member, truth)
+    await submitRealReceipt(environment, members[at % MEMBERS] as Member, truth)
   const desks = [page, await (await anotherBrowser()).newPage()]
   await openDesk(desks[0] as Page, reviewer)
   await openDesk(desks[1] as Page, manager)
@@ -27,7 +27,7 @@ test('D-51 D-45 two reviewers clear 30 real receipts at once by keys alone: none
   const decided = [...(first?.decided ?? []), ...(second?.decided ?? [])]
   expect(new Set(decided).size, 'receipts decided').toBe(decided.length)
   expect(Math.min(first?.decided.length ?? 0, second?.decided.length ?? 0)).toBeGreaterThan(0)
-  const sent = (await Promise.all(members.map((member) => submissionsOf(house, member)))).flat()
+  const sent = (await Promise.all(members.map((member) => submissionsOf(environment, member)))).flat()
   expect(sent.filter(({ status }) => status !== 'pending').map(({ id }) => id)).toHaveLength(RECEIPTS)
   expect(sent.filter(({ id }) => !decided.includes(id))).toEqual([])
   const waits = [...(first?.waits ?? []), ...(second?.waits ?? [])].toSorted((a, b) => a - b)
@@ -92,7 +92,7 @@ function sinceThePress(before: string): number | string | undefined {
   return performance.now() - Number(Reflect.get(window, 'pressedAt'))
 }
 
-async function submissionsOf(house: ServerUnderTest, member: Member): Promise<Submission[]> {
-  const { data } = await callApi(house, list, {}, bearerHeader(member.token))
+async function submissionsOf(environment: ServerUnderTest, member: Member): Promise<Submission[]> {
+  const { data } = await callApi(environment, list, {}, bearerHeader(member.token))
   return data
 }

@@ -16,8 +16,8 @@ const card = (page: Page, id: number) => page.getByRole('listitem').filter({ has
 const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all \d+ looked at/ })
 
 /** Sends so many plain receipts of different members, opens Approve many, and answers the ids of all that are offered. */
-async function openBulk(page: Page, house: ServerUnderTest, count: number) {
-  for (let at = 0; at < count; at += 1) await sendToday(house, await createMember(house))
+async function openBulk(page: Page, environment: ServerUnderTest, count: number) {
+  for (let at = 0; at < count; at += 1) await sendToday(environment, await createMember(environment))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(boxes(page).first()).toBeVisible()
@@ -33,9 +33,9 @@ async function lookAt(page: Page, id: number) {
 
 test('D-45 only receipts whose pictures were on screen for a second can be approved, and "all" covers no other', async ({
   page,
-  house,
+  environment,
 }) => {
-  const ids = await openBulk(page, house, 8)
+  const ids = await openBulk(page, environment, 8)
   const [first = 0, last = 0] = [ids[0], ids.at(-1)]
   await lookAt(page, first)
   await expect(card(page, last).getByText('Not looked at yet')).toBeVisible()
@@ -51,9 +51,9 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
 test.describe('without pictures', () => {
   test.use({ expectedFaults: /^Failed to load resource: net::ERR_FAILED/ })
 
-  test('D-45 a receipt whose picture does not come is not looked at', async ({ page, house }) => {
+  test('D-45 a receipt whose picture does not come is not looked at', async ({ page, environment }) => {
     await page.route('**/files/**', (route) => route.abort())
-    await sendToday(house, await createMember(house))
+    await sendToday(environment, await createMember(environment))
     await signInAtConsole(page, reviewer)
     await page.getByRole('link', { name: 'Approve many' }).click()
     await expect(page.getByRole('button', { name: /could not be opened/ }).first()).toBeVisible()
@@ -61,7 +61,10 @@ test.describe('without pictures', () => {
   })
 })
 
-test('D-45 a receipt on a page in the background is not looked at until the page is seen', async ({ page, house }) => {
+test('D-45 a receipt on a page in the background is not looked at until the page is seen', async ({
+  page,
+  environment,
+}) => {
   await page.addInitScript(() => {
     const state = { now: 'hidden' }
     Object.defineProperty(document, 'visibilityState', { get: () => state.now })
@@ -70,7 +73,7 @@ test('D-45 a receipt on a page in the background is not looked at until the page
       document.dispatchEvent(new Event('visibilitychange'))
     })
   })
-  await openBulk(page, house, 1)
+  await openBulk(page, environment, 1)
   await page.waitForTimeout(2 * BULK_LOOK_MS)
   await expectNothingLookedAt(page)
   await page.evaluate(() => window.dispatchEvent(new Event('seen')))
@@ -84,9 +87,9 @@ async function expectNothingLookedAt(page: Page) {
 
 test('D-45 receipts are looked at, chosen and approved by keyboard, and undo covers each by itself', async ({
   page,
-  house,
+  environment,
 }) => {
-  const [first = 0, second = 0, third = 0] = await openBulk(page, house, 4)
+  const [first = 0, second = 0, third = 0] = await openBulk(page, environment, 4)
   const picture = page.getByRole('button', { name: `Picture of receipt ${first}, opens large` })
   await picture.press('Enter')
   const large = page.getByRole('dialog', { name: /^Receipt \d+ from / })
@@ -119,8 +122,11 @@ test('D-45 receipts are looked at, chosen and approved by keyboard, and undo cov
   await axeFindsNothing(page)
 })
 
-test('D-45 on a narrow screen a receipt is looked at once most of its picture is in view', async ({ page, house }) => {
-  const [, second = 0] = await openBulk(page, house, 4)
+test('D-45 on a narrow screen a receipt is looked at once most of its picture is in view', async ({
+  page,
+  environment,
+}) => {
+  const [, second = 0] = await openBulk(page, environment, 4)
   await page.setViewportSize({ width: 390, height: 500 })
   await page.reload()
   const picture = card(page, second).getByRole('button', { name: /^Picture of receipt/ })
@@ -138,13 +144,13 @@ test('D-45 on a narrow screen a receipt is looked at once most of its picture is
   await expect(card(page, second).getByText('Looked at', { exact: true })).toBeVisible()
 })
 
-test('D-45 receipts under an open dialog are not looked at until it closes', async ({ page, house }) => {
+test('D-45 receipts under an open dialog are not looked at until it closes', async ({ page, environment }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/files/**', async (route) => {
     await released.promise
     await route.continue()
   })
-  await sendToday(house, await createMember(house))
+  await sendToday(environment, await createMember(environment))
   await signInAtConsole(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await page
@@ -165,7 +171,7 @@ const areLoaded = (images: (HTMLElement | SVGElement)[]) =>
 
 test('D-45 what was read has boxes on the picture, its lines enlarged, and words beside the typed facts', async ({
   page,
-  house,
+  environment,
 }) => {
   const place = { left: 0.5, top: 0.25, width: 0.25, height: 0.05 }
   await asReadInBulk(page, {
@@ -174,7 +180,7 @@ test('D-45 what was read has boxes on the picture, its lines enlarged, and words
     invoice_number: { verdict: 'not_found', read: null, place: null },
     merchant: { verdict: 'fits', read: 'Warung Kak Ros', place: null, merchant_id: null },
   })
-  const [first = 0] = await openBulk(page, house, 1)
+  const [first = 0] = await openBulk(page, environment, 1)
   await expect(card(page, first).getByText('As on the picture')).toHaveCount(1)
   await expect(card(page, first).getByText('Not found on the picture')).toHaveCount(1)
   await lookAt(page, first)
@@ -211,11 +217,11 @@ async function asReadInBulk(page: Page, reading: ComparedFacts) {
   })
 }
 
-test('D-45 with nothing to approve the page says what waits and why', async ({ page, house }) => {
+test('D-45 with nothing to approve the page says what waits and why', async ({ page, environment }) => {
   const answer = { ready: 0, unread: 14, unreadable: 1, unconfirmed: 2, flagged: 9 }
   const json = { data: [], offer: '', before: 0, has_more: false, waiting: answer, is_counted_in_part: false }
   await page.route('**/api/console/bulk', (route) => route.fulfill({ json }))
-  await sendToday(house, await createMember(house))
+  await sendToday(environment, await createMember(environment))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(page.getByText('No receipts to approve together')).toBeVisible()

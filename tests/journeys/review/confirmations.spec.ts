@@ -19,10 +19,10 @@ const test = testsInOneHouse()
 
 test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it by keys', async ({
   page,
-  house,
+  environment,
   anotherBrowser,
 }) => {
-  const { id } = await createSubmission(house, await createMember(house), { amount: '600.00' })
+  const { id } = await createSubmission(environment, await createMember(environment), { amount: '600.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await expect(
@@ -89,8 +89,8 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(entry).toContainText(reviewer.name)
 })
 
-test('D-101 the asker withdraws a request from the list of their own', async ({ page, house }) => {
-  const { id } = await createSubmission(house, await createMember(house), { amount: '700.00' })
+test('D-101 the asker withdraws a request from the list of their own', async ({ page, environment }) => {
+  const { id } = await createSubmission(environment, await createMember(environment), { amount: '700.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
@@ -103,10 +103,10 @@ test('D-101 the asker withdraws a request from the list of their own', async ({ 
   await openAtDesk(page, id)
 })
 
-test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could', async ({ page, house }) => {
-  await signInOperator(house, reviewer)
-  await tieTo(house, reviewer, 'Warung Kak Ros')
-  const { id } = await createSubmission(house, await createMember(house), { amount: '600.00' })
+test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could', async ({ page, environment }) => {
+  await signInOperator(environment, reviewer)
+  await tieTo(environment, reviewer, 'Warung Kak Ros')
+  const { id } = await createSubmission(environment, await createMember(environment), { amount: '600.00' })
   await signInAtConsole(page, manager)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
@@ -115,27 +115,28 @@ test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could
   const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
   await expect(own).toContainText('Nobody here can confirm this yet. It takes another reviewer or manager who is not')
   await axeFindsNothing(page)
-  await tieTo(house, reviewer)
+  await tieTo(environment, reviewer)
   await page.reload()
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(own).not.toContainText('Nobody here')
 })
 
 /** Records the merchants of an operator as a manager does. */
-async function tieTo(house: ServerUnderTest, { email }: Person, ...names: string[]) {
-  const headers = await signInOperator(house, manager)
-  const found = (await callApi(house, operators, {}, headers)).data.find((operator) => operator.email === email)
-  const { id, name, role, version, addresses } = (await callApi(house, showOperator, { id: found?.id ?? 0 }, headers))
-    .data
-  const merchant_ids = await Promise.all(names.map(async (named) => (await findMerchant(house, named)).id))
-  await callApi(house, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
+async function tieTo(environment: ServerUnderTest, { email }: Person, ...names: string[]) {
+  const headers = await signInOperator(environment, manager)
+  const found = (await callApi(environment, operators, {}, headers)).data.find((operator) => operator.email === email)
+  const { id, name, role, version, addresses } = (
+    await callApi(environment, showOperator, { id: found?.id ?? 0 }, headers)
+  ).data
+  const merchant_ids = await Promise.all(names.map(async (named) => (await findMerchant(environment, named)).id))
+  await callApi(environment, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
 }
 
 test('D-101 a manager reads before sending that nobody else can confirm, and the overview counts it', async ({
   page,
-  house,
+  environment,
 }) => {
-  const member = await createMember(house)
+  const member = await createMember(environment)
   await openConsole(page, `/members/${member.id}`, manager)
   await page.getByRole('button', { name: 'Correct stamps' }).click()
   const dialog = page.getByRole('dialog', { name: `Correct the stamps of ${member.name}` })

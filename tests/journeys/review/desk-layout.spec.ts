@@ -142,12 +142,12 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
 
 testInOwnHouse(
   'D-51 the reasons of a rejection come the commonest first, and the digits follow them',
-  async ({ page, house }) => {
-    const member = await createMember(house)
-    const { reject } = await connectOperator(house)
+  async ({ page, environment }) => {
+    const member = await createMember(environment)
+    const { reject } = await connectOperator(environment)
     for (const reason_code of ['too_old', 'wrong_amount', 'too_old'] as const)
-      await reject(await sendToday(house, member), 'Please look at it again.', reason_code)
-    const id = await sendToday(house, member)
+      await reject(await sendToday(environment, member), 'Please look at it again.', reason_code)
+    const id = await sendToday(environment, member)
     await openDesk(page, reviewer)
     await openAtDesk(page, id)
     await page.keyboard.press('r')

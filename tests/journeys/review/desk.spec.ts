@@ -80,8 +80,8 @@ test('D-51 what the picture says stands beside what was typed, and P takes it as
 
 testInOwnHouse(
   'D-51 what a reviewer escalates is taken back with U, or comes to managers first, and a receipt is opened by its address',
-  async ({ page, house, anotherBrowser }) => {
-    const id = await send(house, await createMember(house))
+  async ({ page, environment, anotherBrowser }) => {
+    const id = await send(environment, await createMember(environment))
     await openDesk(page, reviewer)
     await page.goto(`/console/review/${id}`)
     const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })

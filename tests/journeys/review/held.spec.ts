@@ -12,10 +12,10 @@ const theReceipt = (page: Page, id: number) => page.getByRole('region', { name: 
 
 test('D-51 a receipt that somebody else has open says so, can be watched, and is taken over once it is free', async ({
   page,
-  house,
+  environment,
   anotherBrowser,
 }) => {
-  const { id } = await createSubmission(house, await createMember(house))
+  const { id } = await createSubmission(environment, await createMember(environment))
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   const other = await (await anotherBrowser()).newPage()
@@ -37,13 +37,13 @@ test('D-51 a receipt that somebody else has open says so, can be watched, and is
 
 test('D-51 a second tab that is closed or opens another receipt leaves the first one held', async ({
   page,
-  house,
+  environment,
   anotherBrowser,
   context,
 }) => {
-  const member = await createMember(house)
-  const { id } = await createSubmission(house, member)
-  const second = await createSubmission(house, member)
+  const member = await createMember(environment)
+  const { id } = await createSubmission(environment, member)
+  const second = await createSubmission(environment, member)
   await openConsole(page, `/review/${id}`, reviewer)
   await expect(theReceipt(page, id)).toBeVisible()
   const tab = await context.newPage()
@@ -61,12 +61,12 @@ test.describe('beside a look-alike', () => {
 
   test('D-41 D-51 a look-alike that was approved meanwhile is shown before the receipt can be approved', async ({
     page,
-    house,
+    environment,
     anotherBrowser,
   }) => {
     const [first, second] = [
-      await createSubmission(house, await createMember(house)),
-      await createSubmission(house, await createMember(house)),
+      await createSubmission(environment, await createMember(environment)),
+      await createSubmission(environment, await createMember(environment)),
     ]
     await openDesk(page, reviewer)
     await openAtDesk(page, first.id)
@@ -90,11 +90,11 @@ test.describe('while the server fails', () => {
 
   test('D-51 Retry asks for the same receipt again, and no other receipt is opened in its place', async ({
     page,
-    house,
+    environment,
   }) => {
-    const member = await createMember(house)
-    await createSubmission(house, member)
-    const { id } = await createSubmission(house, member)
+    const member = await createMember(environment)
+    await createSubmission(environment, member)
+    const { id } = await createSubmission(environment, member)
     await openDesk(page, reviewer)
     await page.clock.install()
     const failing = await failLeases(page, id)
@@ -114,8 +114,12 @@ test.describe('while the server fails', () => {
     expect(opened).toEqual([])
   })
 
-  test('D-51 waiting to take a receipt over goes on when one try fails', async ({ page, house, anotherBrowser }) => {
-    const { id } = await createSubmission(house, await createMember(house))
+  test('D-51 waiting to take a receipt over goes on when one try fails', async ({
+    page,
+    environment,
+    anotherBrowser,
+  }) => {
+    const { id } = await createSubmission(environment, await createMember(environment))
     await openDesk(page, reviewer)
     await openAtDesk(page, id)
     const other = await (await anotherBrowser()).newPage()

@@ -12,10 +12,16 @@ const test = testsInOneHouse()
 test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 409/ })
 
 /** A receipt, and another one whose number it should have, of the day before. */
-async function aMistypedNumber(house: ServerUnderTest, amount = '23.50') {
+async function aMistypedNumber(environment: ServerUnderTest, amount = '23.50') {
   const invoice = newInvoiceNumber()
   const send = async (given: { invoice: string; date: string }) =>
-    (await createSubmission(house, await createMember(house), { amount, picture: newInvoiceNumber(), ...given })).id
+    (
+      await createSubmission(environment, await createMember(environment), {
+        amount,
+        picture: newInvoiceNumber(),
+        ...given,
+      })
+    ).id
   return {
     invoice,
     other: await send({ invoice, date: '2026-10-04' }),
@@ -36,10 +42,10 @@ const refusal = (within: Page | Locator) => within.getByRole('alert').filter({ h
 
 test('D-41 D-51 an approved receipt with the corrected number is named, can be compared, and is no obstacle once it was shown', async ({
   page,
-  house,
+  environment,
 }) => {
-  const { invoice, other, typed } = await aMistypedNumber(house)
-  await (await connectOperator(house)).approve(other)
+  const { invoice, other, typed } = await aMistypedNumber(environment)
+  await (await connectOperator(environment)).approve(other)
   await openDesk(page, reviewer)
   await openAtDesk(page, typed)
   await expect(onDesk(page).getByRole('list', { name: 'Look twice' })).toHaveCount(0)
@@ -60,10 +66,10 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
 
 test('D-41 D-101 so it is for the second operator where that receipt was approved after the request', async ({
   page,
-  house,
+  environment,
   anotherBrowser,
 }) => {
-  const { invoice, other, typed } = await aMistypedNumber(house, '600.00')
+  const { invoice, other, typed } = await aMistypedNumber(environment, '600.00')
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, typed)
   await correctNumber(page, invoice)
@@ -94,14 +100,14 @@ test('D-41 D-101 so it is for the second operator where that receipt was approve
 
 test('D-45 D-51 a reversal to approved names the approved look-alikes before it is carried out', async ({
   page,
-  house,
+  environment,
 }) => {
   const picture = newInvoiceNumber()
   const [rejected, other] = [
-    await createSubmission(house, await createMember(house), { picture }),
-    await createSubmission(house, await createMember(house), { picture }),
+    await createSubmission(environment, await createMember(environment), { picture }),
+    await createSubmission(environment, await createMember(environment), { picture }),
   ]
-  const operator = await connectOperator(house)
+  const operator = await connectOperator(environment)
   await operator.reject(rejected.id, 'Too dark')
   await operator.approve(other.id)
   await openConsole(page, `/submissions/${rejected.id}`, manager)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addReviewerByCommand, connectOperator } from '../../support/browser/operators.ts'
 import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
-import { startSeededServer } from '../../support/browser/prepared-data.ts'
+import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 import { axeFindsNothing } from '../support/axe.ts'
 import { doneMessage } from '../support/consoleSignIn.ts'
@@ -49,7 +49,7 @@ test('D-51 a drawn decision is looked at blind by somebody else, and managers se
   page,
   anotherBrowser,
 }) => {
-  const server = await startSeededServer(checked)
+  const server = await startDemoServer(checked)
   const { id, invoice_no: invoice } = await createSubmission(server, await createMember(server))
   await (await connectOperator(server)).approve(id)
   await signInAtConsole(page, reviewer, server.url)
@@ -80,7 +80,7 @@ test('D-45 D-51 a check corrects the facts beside a look-alike and is undone, an
   anotherBrowser,
 }) => {
   test.slow()
-  const { dataDir, end } = await startSeededServer(checked)
+  const { dataDir, end } = await startDemoServer(checked)
   await end()
   const decider = addReviewerByCommand(dataDir)
   const server = await startServer({ ...checked, DATA_DIR: dataDir })

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * A house before a server, as a proxy is, that can pretend to a new build of the web app or to
+ * A environment before a server, as a proxy is, that can pretend to a new build of the web app or to
  * other settings in its page, answer that the server is away, or answer nothing more.
  */
 export async function aHouseBefore(url: string) {
   const pretence = { renewed: false, reset: false }
   let away = false
   let silent = false
-  const house = createServer((request, response) => {
+  const environment = createServer((request, response) => {
     if (away) response.writeHead(502).end('Bad gateway')
     else if (!silent) void passOn(url, request, response, pretence).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
-  await once(house, 'listening')
+  await once(environment, 'listening')
   return {
-    url: `http://127.0.0.1:${(house.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(environment.address() as AddressInfo).port}`,
     renew: () => {
       pretence.renewed = true
     },
@@ -30,8 +30,8 @@ export async function aHouseBefore(url: string) {
       silent = true
     },
     close: async () => {
-      house.closeAllConnections()
-      if (house.listening) await once(house.close(), 'close')
+      environment.closeAllConnections()
+      if (environment.listening) await once(environment.close(), 'close')
     },
   }
 }

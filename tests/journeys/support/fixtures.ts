@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Mail, waitForMail } from '../../support/browser/mailbox.ts'
 import { createMember, type Member } from '../../support/browser/people.ts'
-import { releaseAllLeases, startSeededServer } from '../../support/browser/prepared-data.ts'
+import { releaseAllLeases, startDemoServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
 type Fixtures = {
@@ -19,10 +19,10 @@ type WorkerFixtures = { server: ServerUnderTest }
 
 /** A server with the demo, which takes receipts of any age. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-export async function aHouse({}, use: (house: ServerUnderTest) => Promise<void>) {
-  const house = await startSeededServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
-  await use(house)
-  await house.remove()
+export async function aHouse({}, use: (environment: ServerUnderTest) => Promise<void>) {
+  const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  await use(environment)
+  await environment.remove()
 }
 
 /** A browser test: a real server for each worker, and no fault on any page goes unnoticed. */
@@ -67,21 +67,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** A browser test with a house of its own, whose queue no other journey fills or empties, and whose desks are free. */
-export const testInOwnHouse = test.extend<{ house: ServerUnderTest }>({
-  house: aHouse,
-  baseURL: async ({ house }, use) => use(house.url),
+/** A browser test with a environment of its own, whose queue no other journey fills or empties, and whose desks are free. */
+export const testInOwnHouse = test.extend<{ environment: ServerUnderTest }>({
+  environment: aHouse,
+  baseURL: async ({ environment }, use) => use(environment.url),
 })
 
 /**
- * Browser tests of one file with a house of their own, whose queue no other file fills or empties; the desks are free before each.
+ * Browser tests of one file with a environment of their own, whose queue no other file fills or empties; the desks are free before each.
  * They run one after the other in one worker.
  */
 export function testsInOneHouse() {
-  const own = test.extend<{ house: ServerUnderTest }, WorkerFixtures>({
+  const own = test.extend<{ environment: ServerUnderTest }, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     server: [async ({}, use) => aHouse({}, use), { scope: 'worker', timeout: 90_000 }],
-    house: async ({ server }, use) => use(await releaseAllLeases(server)),
+    environment: async ({ server }, use) => use(await releaseAllLeases(server)),
   })
   own.describe.configure({ mode: 'default' })
   return own

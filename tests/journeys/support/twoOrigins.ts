@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../structure/tree.ts'
-import { startSeededServer } from '../../support/browser/prepared-data.ts'
+import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { freePort, type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 
 /** Two servers: the pages of one are of an app that was built for the API of the other. */
@@ -15,7 +15,7 @@ export async function startTwoOrigins() {
   const servers: ServerUnderTest[] = []
   try {
     const rules = { PORT: apiPort, WEB_URL: pageUrl, CORS_ORIGINS: pageUrl, MAX_RECEIPT_AGE_DAYS: '36500' }
-    const api = await startSeededServer(rules)
+    const api = await startDemoServer(rules)
     servers.push(api)
     servers.push(await startServer({ PORT: pagePort }, checkout))
     return { api, pageUrl, remove: () => removeAll(servers, checkout) }

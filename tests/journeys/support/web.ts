@@ -85,7 +85,7 @@ export function watchCalls(page: Page): string[] {
 }
 
 /** The token of the page's session, under its own key (S-3.01). */
-export async function tokenOf(page: Page): Promise<string> {
+export async function fingerprintAppKey(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
 }
 

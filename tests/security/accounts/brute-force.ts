@@ -1,13 +1,13 @@
-import { type Chance, chanceOf } from '../../stress/support/seeded-random.ts'
+import { type Random, seededRandom } from '../../stress/support/seeded-random.ts'
 import type { TestApp } from '../../support/server/app.ts'
-import type { Door } from './password-forms.ts'
+import type { LoginForm } from './login-forms.ts'
 
 const HOUR = 3_600_000
 const AT_ONCE = 20
 
 /** A password that was compared with a stored hash, and when by the server's clock. */
 export type Comparison = { stored: string; given: string; at: number }
-type Siege = { hours: number; guesses: number; compared: Comparison[] }
+type BruteForceOptions = { hours: number; guesses: number; compared: Comparison[] }
 
 /** Spellings of one address that count as one, and look-alikes, which are that very address or nobody's. */
 const sameAddress: ((email: string) => string)[] = [
@@ -36,8 +36,8 @@ const lookAlikes: ((email: string) => string)[] = [
 ]
 
 /** Guesses at one account, spelt and sent in every way, while its owner signs in from a browser that did so before. */
-export async function besiege(server: TestApp, door: Door, { hours, guesses, compared }: Siege) {
-  const chance = chanceOf(`siege ${door.scope}`)
+export async function bruteForce(server: TestApp, door: LoginForm, { hours, guesses, compared }: BruteForceOptions) {
+  const random = seededRandom(`siege ${door.scope}`)
   const owner = await door.owner(server)
   const atHome = await door.knock(server, { ...owner, from: '10.1.1.1' })
   const { stored } = compared.at(-1) ?? {}
@@ -51,7 +51,7 @@ export async function besiege(server: TestApp, door: Door, { hours, guesses, com
     const before = atOwner().length
     const rounds = Math.ceil(guesses / hours / AT_ONCE)
     for (let round = 0; round < rounds; round += 1) {
-      const burst = Array.from({ length: AT_ONCE }, () => door.knock(server, aGuess(chance, owner.email)))
+      const burst = Array.from({ length: AT_ONCE }, () => door.knock(server, newGuess(random, owner.email)))
       for (const { status } of await Promise.all(burst)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
       const { status } = await door.knock(server, { ...owner, mark: atHome.mark, from: '10.1.1.1' })
       if (status === 200) ownerCame += 1
@@ -62,24 +62,29 @@ export async function besiege(server: TestApp, door: Door, { hours, guesses, com
     // Past the end of the window, which began with the first guess of this hour.
     server.travel(HOUR * 0.2)
   }
-  const atNobody = compared.slice(guessed).filter(isGuess).length - atOwner().length
-  return { statuses, shutOut, perHour, ownerCame, atNobody, worstHour: worstHour(atOwner()) }
+  const comparedWithNobody = compared.slice(guessed).filter(isGuess).length - atOwner().length
+  return { statuses, shutOut, perHour, ownerCame, comparedWithNobody, worstHour: worstHour(atOwner()) }
 }
 
 const isGuess = ({ given }: Comparison) => given.startsWith('Guess-')
 
-function aGuess(chance: Chance, email: string) {
+function newGuess(random: Random, email: string) {
   // One in five is a look-alike.
-  const spell = chance.one(chance.below(5) === 0 ? lookAlikes : sameAddress)
-  const mark = chance.below(3) === 0 ? `made-up-mark-${chance.below(1e9)}-`.padEnd(43, 'x') : undefined
-  return { email: spell(email), password: `Guess-${chance.below(1e9)}`, from: anAddress(chance), ...(mark && { mark }) }
+  const spell = random.pick(random.below(5) === 0 ? lookAlikes : sameAddress)
+  const mark = random.below(3) === 0 ? `made-up-mark-${random.below(1e9)}-`.padEnd(43, 'x') : undefined
+  return {
+    email: spell(email),
+    password: `PasswordAttempt-${random.below(1e9)}`,
+    from: newAddress(random),
+    ...(mark && { mark }),
+  }
 }
 
-function anAddress(chance: Chance): string {
-  const byte = () => chance.below(250) + 1
+function newAddress(random: Random): string {
+  const byte = () => random.below(250) + 1
   const v4 = `100.${byte()}.${byte()}.${byte()}`
   const v6 = `2001:db8:${byte()}:${byte()}::${byte()}`
-  return chance.one([v4, v4, v6, `::ffff:${v4}`])
+  return random.pick([v4, v4, v6, `::ffff:${v4}`])
 }
 
 /** How many guesses were compared within the worst 60 minutes, wherever they begin. */

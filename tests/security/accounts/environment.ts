@@ -8,7 +8,7 @@ import { startPostgres } from '../../support/database/postgres-server.ts'
 import { type TestApp, testApp } from '../../support/server/app.ts'
 
 /** A server without its port and with a clock of its own: on the embedded engine, or on a PostgreSQL of these programs. */
-export async function anAccountsHouse(programs?: string): Promise<TestApp> {
+export async function startAccountsServer(programs?: string): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-security-'))
   const postgres = programs === undefined ? undefined : await startPostgres(programs)
   const db = await openDatabase({ dataDir, databaseUrl: postgres?.url })

@@ -1,6 +1,6 @@
-import type { GivenLink } from '../../../server/platform/security/signed-links.ts'
+import type { SignedLink } from '../../../server/platform/security/signed-links.ts'
 
-export type Link = Record<keyof GivenLink, string>
+export type Link = Record<keyof SignedLink, string>
 /** A link that nobody signed, and what was done to a signed one. */
 export type Mutation = { what: string; link: Record<keyof Link, unknown> }
 

@@ -5,7 +5,7 @@ import { create } from '@stampus/contract/submissions'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Deps, openDeps } from '../../../server/deps.ts'
-import { openPrepared } from '../../../server/platform/db/prepare.ts'
+import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
 import { receiptFacts } from '../../stress/support/seeded-server.ts'
 import { aMember, anOperator, operatorHeaders, signedIn, type TestMember } from '../../support/api/accounts.ts'
 import { aDeal, aMerchant, anAnnouncement } from '../../support/api/merchants.ts'
@@ -17,24 +17,24 @@ import type { Actor } from './requests.ts'
 const EACH = 4
 
 /** A server in this process, so that people can be made in its database as fast as they are used up. */
-export async function openHouse() {
+export async function startFuzzServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-security-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '127.0.0.1' })
-  const deps = await openDeps(config, await openPrepared(config))
+  const deps = await openDeps(config, await openPreparedDatabase(config))
   const app = await buildApp(deps)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const owner = await furnish(deps, url)
+  const owner = await seedContent(deps, url)
   const close = async () => {
     await app.close()
     await deps.jobs.stop()
     await deps.db.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, deps, actors: actorsIn(deps, owner), close }
+  return { url, deps, actors: createActors(deps, owner), close }
 }
 
 /** Answers a member who has sent some receipts. */
-async function furnish(deps: Deps, url: string): Promise<TestMember> {
+async function seedContent(deps: Deps, url: string): Promise<TestMember> {
   const [owner] = await Promise.all([
     aMember(deps, { email: KNOWN_MEMBER }),
     anOperator(deps, { email: KNOWN_OPERATOR }),
@@ -51,7 +51,7 @@ async function furnish(deps: Deps, url: string): Promise<TestMember> {
 }
 
 /** Somebody of each kind, who is replaced once `renew` was called for them: of members every second is the `owner`. */
-function actorsIn(deps: Deps, owner: TestMember) {
+function createActors(deps: Deps, owner: TestMember) {
   const known = new Map<Actor, Record<string, string>>()
   let members = 0
   const make: Record<Actor, () => Promise<Record<string, string>>> = {
@@ -60,8 +60,8 @@ function actorsIn(deps: Deps, owner: TestMember) {
       members += 1
       return signedIn(deps, members % 2 === 1 ? owner : await aMember(deps))
     },
-    reviewer: () => anOperatorsHeaders(deps, 'reviewer'),
-    manager: () => anOperatorsHeaders(deps, 'manager'),
+    reviewer: () => newOperatorHeaders(deps, 'reviewer'),
+    manager: () => newOperatorHeaders(deps, 'manager'),
   }
   const headers = async (actor: Actor) => {
     const own = known.get(actor) ?? (await make[actor]())
@@ -71,6 +71,6 @@ function actorsIn(deps: Deps, owner: TestMember) {
   return { headers, renew: (actor: Actor) => void known.delete(actor) }
 }
 
-async function anOperatorsHeaders(deps: Deps, role: 'reviewer' | 'manager') {
+async function newOperatorHeaders(deps: Deps, role: 'reviewer' | 'manager') {
   return { ...(await operatorHeaders(deps, await anOperator(deps, { role }))), 'sec-fetch-site': 'same-origin' }
 }

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '../../../server/platform/openapi/calls.ts'
-import { full, seed } from '../../stress/profile.ts'
-import { serveFaulty } from '../../stress/support/faulty.ts'
-import { tellFigures } from '../../stress/support/figures.ts'
-import { openHouse } from './environment.ts'
+import { full, printFigures, seed } from '../../stress/profile.ts'
+import { startFaultyProxy } from '../../stress/support/faulty-proxy.ts'
+import { startFuzzServer } from './environment.ts'
 import { fuzz, nameOf } from './fuzz.ts'
-import { faultInRaw, rawRequests, sendRaw } from './raw-requests.ts'
+import { findRawViolation, rawRequests, sendRaw } from './raw-requests.ts'
 
 const count = full ? 1000 : 12
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let environment: Awaited<ReturnType<typeof startFuzzServer>>
 beforeAll(async () => {
-  house = await openHouse()
+  environment = await startFuzzServer()
 })
-afterAll(() => house?.close())
+afterAll(() => environment?.close())
 
 test('whatever is sent to any call, by whomever, is answered as the contract says', async () => {
-  const { sent, answered, passed, faults } = await fuzz(house, { seed, count })
-  tellFigures('API fuzz', { calls: calls.length, requests: sent, 'calls that did their work': answered.length })
+  const { sent, answered, passed, faults } = await fuzz(environment, { seed, count })
+  printFigures('API fuzz', { calls: calls.length, requests: sent, 'calls that did their work': answered.length })
   expect(faults).toEqual([])
   expect(passed).toEqual(calls.map(nameOf))
 })
@@ -25,12 +24,12 @@ test('whatever is sent to any call, by whomever, is answered as the contract say
 test('bytes that are no request at all are refused or dropped, and the next one is served', async () => {
   const faults: Record<string, string> = {}
   for (const [what, bytes] of Object.entries(rawRequests)) {
-    const fault = faultInRaw(await sendRaw(house.url, bytes))
+    const fault = findRawViolation(await sendRaw(environment.url, bytes))
     if (fault) faults[what] = fault
   }
-  tellFigures('broken requests', { sent: Object.keys(rawRequests).length })
+  printFigures('broken requests', { sent: Object.keys(rawRequests).length })
   expect(faults).toEqual({})
-  expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${environment.url}/readyz`)).status).toBe(200)
 })
 
 test.each([
@@ -40,21 +39,21 @@ test.each([
   ['has another status than was promised', { status: 204 }],
   ['is another answer than was promised', { status: 200, text: '{"data":[{"id":"one"}]}' }],
 ])('planted: an answer that %s is found out', async (words, fault) => {
-  const server = await serveFaulty(house.url, (said) => ({ ...said, ...fault }))
-  const { faults } = await fuzz({ ...house, url: server.url }, { seed, count: 4, only: 'merchants.list' })
+  const server = await startFaultyProxy(environment.url, (said) => ({ ...said, ...fault }))
+  const { faults } = await fuzz({ ...environment, url: server.url }, { seed, count: 4, only: 'merchants.list' })
   await server.close()
-  expect(server.struck()).toBeGreaterThan(0)
+  expect(server.hits()).toBeGreaterThan(0)
   expect(faults.join()).toContain(`merchants.list ${words}`)
 })
 
 test('planted: a table that is missing is found out', async () => {
-  await house.deps.db.pool.query('ALTER TABLE deals RENAME TO hidden')
-  const { faults } = await fuzz(house, { seed, count: 4, only: 'deals.list' })
-  await house.deps.db.pool.query('ALTER TABLE hidden RENAME TO deals')
+  await environment.deps.db.pool.query('ALTER TABLE deals RENAME TO hidden')
+  const { faults } = await fuzz(environment, { seed, count: 4, only: 'deals.list' })
+  await environment.deps.db.pool.query('ALTER TABLE hidden RENAME TO deals')
   expect(faults.join()).toContain('deals.list is a fault of ours')
 })
 
 test('planted: an answer to bytes that is a fault of ours, or in another form, is found out', () => {
-  expect(faultInRaw('HTTP/1.1 500 Internal Server Error\r\n\r\n')).toContain('a fault of ours')
-  expect(faultInRaw('HTTP/1.1 431 Too Large\r\n\r\n{"error":"x"}')).toContain('no refusal in our form')
+  expect(findRawViolation('HTTP/1.1 500 Internal Server Error\r\n\r\n')).toContain('a fault of ours')
+  expect(findRawViolation('HTTP/1.1 431 Too Large\r\n\r\n{"error":"x"}')).toContain('no refusal in our form')
 })

@@ -1,27 +1,27 @@
 import { type Call, calls } from '../../../server/platform/openapi/calls.ts'
 import { drawPicture } from '../../support/browser/people.ts'
-import type { openHouse } from './environment.ts'
-import { faultIn } from './judge.ts'
-import { type Shot, shotsAt } from './requests.ts'
-import { fire, type Said } from './wire.ts'
+import type { startFuzzServer } from './environment.ts'
+import { type FuzzRequest, fuzzRequestsFor } from './requests.ts'
+import { findViolation } from './violations.ts'
+import { sendFuzzRequest, type WireResponse } from './wire.ts'
 
-type Environment = Pick<Awaited<ReturnType<typeof openHouse>>, 'url' | 'actors'>
+type Environment = Pick<Awaited<ReturnType<typeof startFuzzServer>>, 'url' | 'actors'>
 type Asked = { seed: number; count: number; only?: string }
 /** `answered` names the calls that were answered by what they are for, `passed` those that were let in at all. */
 export type Result = { sent: number; answered: string[]; passed: string[]; faults: string[] }
 
 /** Asks every call of the contract so often, and answers what was wrong. */
-export async function fuzz(house: Environment, { seed, count, only }: Asked): Promise<Result> {
+export async function fuzz(environment: Environment, { seed, count, only }: Asked): Promise<Result> {
   const result: Result = { sent: 0, answered: [], passed: [], faults: [] }
   const photo = new Uint8Array((await drawPicture()).buffer)
   for (const [at, one] of calls.entries()) {
     if (only && nameOf(one) !== only) continue
     const seen = new Set<number>()
-    for (const shot of shotsAt(one.endpoint, photo, { seed: seed + at, count })) {
-      const said = await answerTo(house, one, shot)
+    for (const shot of fuzzRequestsFor(one.endpoint, photo, { seed: seed + at, count })) {
+      const said = await answerTo(environment, one, shot)
       result.sent += 1
       seen.add(said.status)
-      const fault = faultIn(one.endpoint, said)
+      const fault = findViolation(one.endpoint, said)
       if (fault)
         result.faults.push(`${nameOf(one)} ${fault}: ${said.status} ${said.text.slice(0, 300)} ← ${told(shot)}`)
     }
@@ -35,9 +35,13 @@ export async function fuzz(house: Environment, { seed, count, only }: Asked): Pr
 export const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
 /** Another address each time, for limits by address are not what is asked about. */
-async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: Shot): Promise<Said> {
+async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: FuzzRequest): Promise<WireResponse> {
   const own = { 'x-forwarded-for': anAddress(), ...(await actors.headers(shot.actor)) }
-  const said = await fire(url, endpoint, shot, own).catch((fault) => ({ status: 599, type: '', text: String(fault) }))
+  const said = await sendFuzzRequest(url, endpoint, shot, own).catch((fault) => ({
+    status: 599,
+    type: '',
+    text: String(fault),
+  }))
   const usedUp = [401, 403, 429].includes(said.status) || (endpoint.method !== 'GET' && said.status < 300)
   if (usedUp) actors.renew(shot.actor)
   return said
@@ -49,4 +53,4 @@ const anAddress = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-const told = ({ actor, input, harm }: Shot) => JSON.stringify({ actor, input, harm }).slice(0, 600)
+const told = ({ actor, input, harm }: FuzzRequest) => JSON.stringify({ actor, input, harm }).slice(0, 600)

@@ -1,9 +1,9 @@
-/** Of whom the house of the harness knows, with the password that all have there. */
+/** Of whom the environment of the harness knows, with the password that all have there. */
 export const KNOWN_MEMBER = 'aina@student.campus.edu.my'
 export const KNOWN_OPERATOR = 'devi@office.example'
 
 /** What people type, whatever field it is for: each field of the contract finds here what it takes. */
-export const plausible: readonly (string | number)[] = [
+export const plausibleValues: readonly (string | number)[] = [
   ...Array.from({ length: 6 }, (_, at) => at + 1),
   ...Array.from({ length: 6 }, (_, at) => String(at + 1)),
   '',
@@ -30,7 +30,7 @@ export const plausible: readonly (string | number)[] = [
 ]
 
 /** What programs break on: encodings, numbers, paths, templates, queries, marks of direction, names of JavaScript. */
-export const naughty: readonly unknown[] = [
+export const hostileValues: readonly unknown[] = [
   '\0',
   'a\0b',
   '\ud800',

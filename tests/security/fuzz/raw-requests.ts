@@ -84,7 +84,7 @@ export async function sendRaw(url: string, bytes: string): Promise<string> {
 }
 
 /** What is wrong with the answer to bytes that are no call: it may be none at all, or a refusal without words of the protocol's own. */
-export function faultInRaw(said: string): string | undefined {
+export function findRawViolation(said: string): string | undefined {
   const answer = /^HTTP\/1\.1 (\d{3}) .*?\r\n\r\n([\s\S]*)$/s.exec(said.replace(/^HTTP\/1\.1 100 .*?\r\n\r\n/s, ''))
   if (!answer) return said === '' ? undefined : `no answer: ${said.slice(0, 200)}`
   const [, status = '', body = ''] = answer

@@ -1,12 +1,101 @@
 import type { Access, Endpoint } from '@stampus/contract/endpoint'
 import fc, { type Arbitrary } from 'fast-check'
-import { brokenJson, hostileHeaders } from './hostile-values.ts'
-import { soundInput, spoiltInput } from './inputs.ts'
+import * as z from 'zod/mini'
+import { brokenJson, hostileHeaders, hostileValues, plausibleValues } from './hostile-values.ts'
+
+type Schema = z.core.$ZodType
+type Fields = Record<string, unknown>
+
+/** What the contract would take, as far as its fields tell; what fields owe each other is met by random. */
+export function validInput(input: Schema): Arbitrary<Fields> {
+  return soundOf(input).map((value) => repeated(value as Fields))
+}
+
+/** The same with one or two fields, or one that nobody asked for, of another kind. */
+export function brokenInput(input: Schema): Arbitrary<Fields> {
+  const names = fieldsOf(input)
+  const field = fc.constantFrom(...names, 'unasked', '__proto__')
+  const change = fc.tuple(
+    field,
+    fc.oneof(fc.constantFrom(...hostileValues), fc.string({ unit: 'binary' }), fc.jsonValue()),
+  )
+  return fc
+    .tuple(validInput(input), fc.array(change, { minLength: 1, maxLength: 2 }))
+    .map(([fields, spoils]) => Object.fromEntries([...Object.entries(fields), ...spoils]))
+}
+
+function fieldsOf(input: Schema): string[] {
+  const { def } = walked(input)._zod
+  return def.type === 'object' ? Object.keys(def.shape) : []
+}
+
+function soundOf(schema: Schema): Arbitrary<unknown> {
+  const fits = plausibleValues.filter((value) => z.safeParse(schema, value).success)
+  const { def } = walked(schema)._zod
+  switch (def.type) {
+    case 'object':
+      return fc.record(mapped(def.shape), { requiredKeys: requiredIn(def.shape) })
+    case 'optional':
+    case 'nullable':
+      return fc.option(soundOf(def.innerType), { nil: def.type === 'nullable' ? null : undefined, freq: 3 })
+    case 'array':
+      return fc.array(soundOf(def.element), { maxLength: 4 })
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries))
+    case 'literal':
+      return fc.constantFrom(...def.values)
+    case 'boolean':
+      return fc.boolean()
+    case 'union':
+      return fc.oneof(...def.options.map(soundOf))
+    case 'pipe':
+      return fits.length > 0 ? fc.constantFrom(...fits) : soundOf(def.in)
+    case 'number':
+      return fits.length > 0 ? fc.constantFrom(...fits) : fc.integer()
+    case 'string':
+      return fits.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fits) }, fc.string()) : fc.string()
+    default:
+      throw new Error(`No values are known for such a field: ${JSON.stringify(def satisfies never)}`)
+  }
+}
+
+function mapped(shape: Record<string, Schema>): Record<string, Arbitrary<unknown>> {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, soundOf(schema)]))
+}
+
+function requiredIn(shape: Record<string, Schema>): string[] {
+  return Object.keys(shape).filter((name) => !z.safeParse(shape[name] as Schema, undefined).success)
+}
+
+/** What is to be typed twice mostly is the same. */
+function repeated(fields: Fields): Fields {
+  const twice = Object.keys(fields).filter((name) => `${name}_confirmation` in fields)
+  return { ...fields, ...Object.fromEntries(twice.map((name) => [`${name}_confirmation`, fields[name]])) }
+}
+
+/** How zod itself walks its schemas. */
+type Walked = { _zod: { def: Def } }
+type Def =
+  | { type: 'object'; shape: Record<string, Schema> }
+  | { type: 'optional' | 'nullable'; innerType: Schema }
+  | { type: 'array'; element: Schema }
+  | { type: 'enum'; entries: Record<string, string> }
+  | { type: 'literal'; values: string[] }
+  | { type: 'union'; options: Schema[] }
+  | { type: 'pipe'; in: Schema }
+  | { type: 'boolean' | 'number' | 'string' }
+const walked = (schema: Schema) => schema as unknown as Walked
 
 export type Actor = 'anonymous' | 'member' | 'reviewer' | 'manager'
 /** One request: who makes it, with what, and what is wrong with its form beside. */
-export type Shot = { actor: Actor; input: Record<string, unknown>; harm: Harm; file: Uint8Array; fileName: string }
-type Harm =
+export type FuzzRequest = {
+  actor: Actor
+  input: Record<string, unknown>
+  harm: Damage
+  file: Uint8Array
+  fileName: string
+}
+type Damage =
   | { kind: 'none' }
   | { kind: 'headers'; headers: Record<string, string> }
   | { kind: 'json'; body: string }
@@ -38,33 +127,41 @@ const actors: Record<Access, Actor> = {
 const FILE_NAMES = ['receipt.jpg', '', '../../x.jpg', 'a\u202egpj.exe', `${'x'.repeat(1000)}.jpg`, 'a\0.jpg', '".jpg']
 
 /** So many requests for a call, the same for a seed: the first half sound and by whom it is meant for. */
-export function shotsAt(endpoint: Endpoint, photo: Uint8Array, asked: { seed: number; count: number }): Shot[] {
+export function fuzzRequestsFor(
+  endpoint: Endpoint,
+  photo: Uint8Array,
+  asked: { seed: number; count: number },
+): FuzzRequest[] {
   const { seed, count } = asked
-  const sound = shot(endpoint, photo, { wild: false })
+  const sound = fuzzRequest(endpoint, photo, { wild: false })
   const first = Math.ceil(count / 2)
   return [
     ...fc.sample(sound, { seed, numRuns: first }),
-    ...fc.sample(shot(endpoint, photo, { wild: true }), { seed, numRuns: count - first }),
+    ...fc.sample(fuzzRequest(endpoint, photo, { wild: true }), { seed, numRuns: count - first }),
   ]
 }
 
-function shot({ access, input, upload }: Endpoint, photo: Uint8Array, { wild }: { wild: boolean }): Arbitrary<Shot> {
+function fuzzRequest(
+  { access, input, upload }: Endpoint,
+  photo: Uint8Array,
+  { wild }: { wild: boolean },
+): Arbitrary<FuzzRequest> {
   const meant = fc.constant(actors[access])
   const anybody = fc.constantFrom<Actor>('anonymous', 'member', 'reviewer', 'manager')
-  return fc.record<Shot>({
+  return fc.record<FuzzRequest>({
     actor: wild ? fc.oneof({ weight: 2, arbitrary: meant }, anybody) : meant,
-    input: wild ? fc.oneof(soundInput(input), { weight: 2, arbitrary: spoiltInput(input) }) : soundInput(input),
-    harm: wild ? fc.oneof({ weight: 2, arbitrary: noHarm }, harmTo(upload !== undefined)) : noHarm,
+    input: wild ? fc.oneof(validInput(input), { weight: 2, arbitrary: brokenInput(input) }) : validInput(input),
+    harm: wild ? fc.oneof({ weight: 2, arbitrary: noDamage }, damageFor(upload !== undefined)) : noDamage,
     file: wild ? fc.oneof(fc.constant(photo), fc.uint8Array({ maxLength: 200 })) : fc.constant(photo),
     fileName: wild ? fc.constantFrom(...FILE_NAMES) : fc.constant('receipt.jpg'),
   })
 }
 
-const noHarm: Arbitrary<Harm> = fc.constant({ kind: 'none' })
+const noDamage: Arbitrary<Damage> = fc.constant({ kind: 'none' })
 
-function harmTo(isForm: boolean): Arbitrary<Harm> {
-  const headers = fc.constantFrom(...hostileHeaders).map((one): Harm => ({ kind: 'headers', headers: one }))
-  const json = fc.constantFrom(...brokenJson).map((body): Harm => ({ kind: 'json', body }))
-  const multipart = fc.constantFrom(...brokenForms).map((how): Harm => ({ kind: 'multipart', how }))
+function damageFor(isForm: boolean): Arbitrary<Damage> {
+  const headers = fc.constantFrom(...hostileHeaders).map((one): Damage => ({ kind: 'headers', headers: one }))
+  const json = fc.constantFrom(...brokenJson).map((body): Damage => ({ kind: 'json', body }))
+  const multipart = fc.constantFrom(...brokenForms).map((how): Damage => ({ kind: 'multipart', how }))
   return isForm ? fc.oneof(headers, json, { weight: 3, arbitrary: multipart }) : fc.oneof(headers, json, multipart)
 }

@@ -1,15 +1,20 @@
 import { request } from 'node:http'
 import type { Endpoint } from '@stampus/contract/endpoint'
 import { END, FORM, filePart, part } from '../../stress/support/multipart.ts'
-import type { brokenForms, Shot } from './requests.ts'
+import type { brokenForms, FuzzRequest } from './requests.ts'
 
-export type Said = { status: number; type: string; text: string }
+export type WireResponse = { status: number; type: string; text: string }
 type Wire = { path: string; type: string | undefined; body: Buffer | undefined }
 
 const ANSWERED_WITHIN_MS = 60_000
 
 /** Sends a request as it is, however broken, and answers what came back. */
-export async function fire(url: string, endpoint: Endpoint, shot: Shot, own: Record<string, string>): Promise<Said> {
+export async function sendFuzzRequest(
+  url: string,
+  endpoint: Endpoint,
+  shot: FuzzRequest,
+  own: Record<string, string>,
+): Promise<WireResponse> {
   const { path, type, body } = onWire(endpoint, shot)
   const harm = shot.harm.kind === 'headers' ? shot.harm.headers : {}
   const length = body ? { 'content-length': String(body.length) } : {}
@@ -27,7 +32,7 @@ export async function fire(url: string, endpoint: Endpoint, shot: Shot, own: Rec
   })
 }
 
-function onWire(endpoint: Endpoint, { input, harm, file, fileName }: Shot): Wire {
+function onWire(endpoint: Endpoint, { input, harm, file, fileName }: FuzzRequest): Wire {
   const path = `/api${endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => encoded(input[name]))}`
   if (harm.kind === 'json') return { path, type: 'application/json', body: Buffer.from(harm.body, 'latin1') }
   if (harm.kind === 'multipart') return { path, ...brokenForm(endpoint, harm.how, file) }

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../journeys/support/fixtures.ts'
-import { tellFigures } from '../../stress/support/figures.ts'
+import { printFigures } from '../../stress/profile.ts'
 import { test } from '../../stub/fixtures.ts'
 import { ofKinds, type Payload } from './payloads.ts'
-import { touchAll, watchFor } from './watch.ts'
+import { interactWithAll, watchContext } from './watched-context.ts'
 
 test.use({ expectedFaults: /./ })
 
 test('S-3.04 D-35 on a page that takes it in raw what could run does run', async ({ context }) => {
-  const { struck } = await watchFor(context)
+  const { hits } = await watchContext(context)
   const page = await context.newPage()
   const could = ofKinds('running', 'leaving')
   for (const payload of could) {
     await openRaw(page, payload)
-    await expect.poll(() => struck.has(payload.number), { message: payload.text, intervals: [10] }).toBe(true)
+    await expect.poll(() => hits.has(payload.number), { message: payload.text, intervals: [10] }).toBe(true)
   }
-  tellFigures('Payloads on a careless page', { payloads: could.length, ran: struck.size })
+  printFigures('Payloads on a careless page', { payloads: could.length, ran: hits.size })
 })
 
 test('S-3.04 D-35 on a page that takes it in raw what could call does call', async ({ context }) => {
-  const { away } = await watchFor(context)
+  const { away } = await watchContext(context)
   const could = ofKinds('calling')
   for (const { text, number, kind, careless } of could) {
     away.length = 0
@@ -29,12 +29,12 @@ test('S-3.04 D-35 on a page that takes it in raw what could call does call', asy
     await expect.poll(() => away.length, { message: text, intervals: [10] }).toBeGreaterThan(0)
     await page.close()
   }
-  tellFigures('Payloads that call another site', { payloads: could.length, called: could.length })
+  printFigures('Payloads that call another site', { payloads: could.length, called: could.length })
 })
 
 async function openRaw(page: Page, { text, kind, careless }: Payload) {
   const body = `<!doctype html><body>${careless(text)}`
   await page.route('**/raw', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
   await page.goto('/raw', { waitUntil: 'commit' })
-  if (kind !== 'calling') await touchAll(page)
+  if (kind !== 'calling') await interactWithAll(page)
 }

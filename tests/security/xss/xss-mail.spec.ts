@@ -1,12 +1,11 @@
 import { mailOf } from '../../../server/platform/mail/layout.ts'
 import { writeMailFile } from '../../../server/platform/mail/mail-files.ts'
 import { expect, test } from '../../journeys/support/fixtures.ts'
-import { full } from '../../stress/profile.ts'
-import { printFigures } from '../../stress/support/figures.ts'
+import { full, printFigures } from '../../stress/profile.ts'
 import { test as besideStub } from '../../stub/fixtures.ts'
-import { chunk } from './layers.ts'
 import { payloads } from './payloads.ts'
-import { interactWithAll, watchContext } from './watch.ts'
+import { chunk } from './protection-layers.ts'
+import { interactWithAll, watchContext } from './watched-context.ts'
 
 const to = 'somebody@student.campus.edu.my'
 const letters = chunk(full ? 1 : 10, payloads).map((some) => some.map(({ text }) => text).join(' '))
@@ -14,9 +13,9 @@ const letters = chunk(full ? 1 : 10, payloads).map((some) => some.map(({ text })
 /** A letter that says one text wherever a letter says anything. */
 function letterOf(text: string) {
   const link = `https://rewards.campus.example/?id=${text}`
-  const house = { PRODUCT_NAME: text, LEGAL_NAME: text, SUPPORT_EMAIL: text }
+  const environment = { PRODUCT_NAME: text, LEGAL_NAME: text, SUPPORT_EMAIL: text }
   const letter = { subject: text, greeting: text, before: [text], action: { label: text, link }, after: [text] }
-  return mailOf(house, to, letter)
+  return mailOf(environment, to, letter)
 }
 
 /** Such a letter as the file of a mail. */
@@ -42,10 +41,10 @@ besideStub('D-23 D-35 no text does harm in the HTML of a mail, with no policy ar
   printFigures('Letters as HTML', {
     payloads: payloads.length,
     letters: letters.length,
-    ran: watch.struck.size,
+    ran: watch.hits.size,
     'calls of another site': watch.away.length,
   })
-  expect([...watch.struck, ...watch.away]).toEqual([])
+  expect([...watch.hits, ...watch.away]).toEqual([])
 })
 
 test('D-26 D-35 no text does harm on the pages that show mail to developers', async ({ page, context, server }) => {
@@ -63,8 +62,8 @@ test('D-26 D-35 no text does harm on the pages that show mail to developers', as
   }
   printFigures('Pages of mail for developers', {
     mails: sent.length,
-    ran: watch.struck.size,
+    ran: watch.hits.size,
     'refused by the policy': watch.refused.length,
   })
-  expect([...watch.struck, ...watch.away, ...watch.refused]).toEqual([])
+  expect([...watch.hits, ...watch.away, ...watch.refused]).toEqual([])
 })

@@ -1,34 +1,33 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { full } from '../profile.ts'
-import { tellFigures } from '../support/figures.ts'
-import { type Furnished, startFurnished } from '../support/seeded-server.ts'
+import { full, printFigures } from '../profile.ts'
+import { type SeededServer, startSeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
-import { press, slowClients } from './connections.ts'
-import { largePicture, sendByPhone } from './connections-pictures.ts'
+import { openSlowClients, slowClients } from './slow-clients.ts'
+import { sendOverSlowLink, uploadLargePicture } from './slow-upload.ts'
 
 const profile = full
   ? { each: 500, lastingMs: 60_000, cutWithinMs: 120_000, phoneBytes: 10_400_000 }
   : { each: 500, lastingMs: 15_000, cutWithinMs: 120_000, phoneBytes: 1_000_000 }
 
-let server: Furnished
+let server: SeededServer
 beforeAll(async () => {
-  server = await startFurnished(2)
+  server = await startSeededServer(2)
 })
 afterAll(() => server?.remove())
 
 // The machine has nothing to do but wait in both.
 test.concurrent('slow headers, bodies, uploads and readers are cut, and nobody else notices', async () => {
-  const clients = slowClients(server.members[1]?.authorization ?? '', await largePicture(server))
-  const pressing = press(server.url, clients, profile)
+  const clients = slowClients(server.members[1]?.authorization ?? '', await uploadLargePicture(server))
+  const pressing = openSlowClients(server.url, clients, profile)
   const [outcome, visits, phone] = await Promise.all([
     pressing,
     visitWhile(server.url, pressing),
-    sendByPhone(server, profile.phoneBytes),
+    sendOverSlowLink(server, profile.phoneBytes),
   ])
   const { made, p99, faults } = visits
   const { opened, slowestCutMs, uncut } = outcome
-  tellFigures('slow connections', { opened, 'slowest cut ms': slowestCutMs, visits: made, 'p99 ms': p99 })
+  printFigures('slow connections', { opened, 'slowest cut ms': slowestCutMs, visits: made, 'p99 ms': p99 })
   expect({ uncut, faults, phone }).toEqual({ uncut: [], faults: [], phone: 201 })
   expect(server.log()).not.toContain('"level":"error"')
 })
@@ -40,7 +39,7 @@ test.concurrent('planted: a server with the limits that Fastify has by itself, a
   bare.post('/api/login', async () => 'never')
   const url = await bare.listen({ host: '127.0.0.1', port: 0 })
   bare.server.maxConnections = 8
-  const pressing = press(url, slowClients('', '/large'), { each: 2, lastingMs: 0, cutWithinMs: 40_000 })
+  const pressing = openSlowClients(url, slowClients('', '/large'), { each: 2, lastingMs: 0, cutWithinMs: 40_000 })
   const [{ uncut }, { faults }] = await Promise.all([pressing, visitWhile(url, pressing)])
   bare.server.closeAllConnections()
   await bare.close()

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres } from '../../support/database/postgres-server.ts'
-import { full, seed } from '../profile.ts'
-import { tellFigures } from '../support/figures.ts'
-import { type Blow, type Findings, strike } from './durability.ts'
-import type { Wrongs } from './durability-inspection.ts'
-import type { Plant, Point } from './durability-points.ts'
-import { copyOf, type Environment, openHouse } from './environment.ts'
+import { full, printFigures, seed } from '../profile.ts'
+import { copyEnvironment, createEnvironment, type Environment } from './environment.ts'
+import type { Violations } from './inspection.ts'
+import type { InjectedFault, KillPoint } from './kill-points.ts'
+import { type Findings, type Kill, runKills } from './kills.ts'
 
-const points: Blow['at'][] = ['file written', 'renamed', 'row inserted', 'before commit', 'after commit', 'any moment']
-const kills = full ? { embedded: 500, postgres: 200, PostgreSQL: 50 } : { embedded: 12, postgres: 8, PostgreSQL: 2 }
-const nothingWrong: Wrongs = {
+const points: Kill['at'][] = ['file written', 'renamed', 'row inserted', 'before commit', 'after commit', 'any moment']
+const killCounts = full
+  ? { embedded: 500, postgres: 200, PostgreSQL: 50 }
+  : { embedded: 12, postgres: 8, PostgreSQL: 2 }
+const nothingWrong: Violations = {
   lost: 0,
   duplicates: 0,
   unsettled: 0,
@@ -21,35 +22,35 @@ const nothingWrong: Wrongs = {
 }
 
 /** So many kills, at each of these in turn; the seed says how many receipts each lets pass. */
-function blowsAt(aims: Blow['at'][], count: number): Blow[] {
-  const chance = fc.record({ after: fc.integer({ min: 0, max: 12 }), delay: fc.integer({ min: 0, max: 40 }) })
+function blowsAt(aims: Kill['at'][], count: number): Kill[] {
+  const random = fc.record({ after: fc.integer({ min: 0, max: 12 }), delay: fc.integer({ min: 0, max: 40 }) })
   return fc
-    .sample(chance, { seed, numRuns: count })
+    .sample(random, { seed, numRuns: count })
     .map((given, turn) => ({ ...given, at: aims[turn % aims.length] ?? 'any moment' }))
 }
 
-/** Every kill struck where it was aimed, and nothing came of it. */
-function judge(harness: string, blows: Blow[], { struck, acknowledged, retried, wrongs, said }: Findings) {
-  tellFigures(harness, { kills: blows.length, ...struck, acknowledged, retried, ...wrongs })
-  const aimed = Object.entries(Object.groupBy(blows, ({ at }) => at)).map(([at, some]) => [at, some.length])
-  expect(struck).toEqual(Object.fromEntries(aimed))
+/** Every kill hits where it was aimed, and nothing came of it. */
+function judge(harness: string, kills: Kill[], { hits, acknowledged, retried, wrongs, said }: Findings) {
+  printFigures(harness, { kills: kills.length, ...hits, acknowledged, retried, ...wrongs })
+  const aimed = Object.entries(Object.groupBy(kills, ({ at }) => at)).map(([at, some]) => [at, some.length])
+  expect(hits).toEqual(Object.fromEntries(aimed))
   expect({ wrongs, said }).toEqual({ wrongs: nothingWrong, said: [] })
 }
 
 describe('embedded', () => {
-  let fresh: Environment
+  let original: Environment
   beforeAll(async () => {
-    fresh = await openHouse('embedded', kills.embedded)
+    original = await createEnvironment('embedded', killCounts.embedded)
   })
-  afterAll(() => fresh.remove())
+  afterAll(() => original.remove())
 
-  /** What is found in a copy of the house whose server has a fault. */
-  async function strikeCopy(at: string, plant?: Plant): Promise<Findings> {
-    const house = await copyOf(fresh)
+  /** What is found in a copy of the environment whose server has a fault. */
+  async function strikeCopy(at: string, injected?: InjectedFault): Promise<Findings> {
+    const environment = await copyEnvironment(original)
     try {
-      return await strike(house, [{ at: at as Point, after: 0, delay: 0 }], plant)
+      return await runKills(environment, [{ at: at as KillPoint, after: 0, delay: 0 }], injected)
     } finally {
-      await house.remove()
+      await environment.remove()
     }
   }
 
@@ -58,31 +59,31 @@ describe('embedded', () => {
     ['renamed after commit', 'after commit', 'rowsWithoutFile'],
     ['files not noted', 'renamed', 'filesWithoutRow'],
     ['key not kept', 'after commit', 'refused'],
-  ] as const)('planted: %s is noticed', async (plant, at, wrong) => {
-    const { struck, wrongs } = await strikeCopy(at, plant)
-    expect(struck).toEqual({ [at]: 1 })
+  ] as const)('planted: %s is noticed', async (injected, at, wrong) => {
+    const { hits, wrongs } = await strikeCopy(at, injected)
+    expect(hits).toEqual({ [at]: 1 })
     expect(wrongs[wrong]).toBeGreaterThan(0)
   })
 
   test('planted: a kill that never comes is noticed', async () => {
-    expect((await strikeCopy('nowhere')).struck).toEqual({ nowhere: 0 })
+    expect((await strikeCopy('nowhere')).hits).toEqual({ nowhere: 0 })
   })
 
-  test(`S-7.09 D-40 ${kills.embedded} kills of the server lose, double and strand nothing`, async () => {
-    const blows = blowsAt(points, kills.embedded)
-    judge('durability, embedded', blows, await strike(fresh, blows))
+  test(`S-7.09 D-40 ${killCounts.embedded} kills of the server lose, double and strand nothing`, async () => {
+    const kills = blowsAt(points, killCounts.embedded)
+    judge('durability, embedded', kills, await runKills(original, kills))
   })
 })
 
 describe.skipIf(!findPostgres())('PostgreSQL', () => {
-  let house: Environment
+  let environment: Environment
   beforeAll(async () => {
-    house = await openHouse('postgres', kills.postgres + kills.PostgreSQL)
+    environment = await createEnvironment('postgres', killCounts.postgres + killCounts.PostgreSQL)
   })
-  afterAll(() => house.remove())
+  afterAll(() => environment.remove())
 
-  test(`S-7.09 D-40 ${kills.postgres} kills of the server and ${kills.PostgreSQL} of PostgreSQL lose, double and strand nothing`, async () => {
-    const blows = [...blowsAt(points, kills.postgres), ...blowsAt(['PostgreSQL'], kills.PostgreSQL)]
-    judge('durability, PostgreSQL', blows, await strike(house, blows))
+  test(`S-7.09 D-40 ${killCounts.postgres} kills of the server and ${killCounts.PostgreSQL} of PostgreSQL lose, double and strand nothing`, async () => {
+    const kills = [...blowsAt(points, killCounts.postgres), ...blowsAt(['PostgreSQL'], killCounts.PostgreSQL)]
+    judge('durability, PostgreSQL', kills, await runKills(environment, kills))
   })
 })

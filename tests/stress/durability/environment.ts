@@ -12,13 +12,13 @@ import { findPostgres, type PostgresServer, startPostgres } from '../../support/
 import { administer, urlOf } from '../../support/database/template.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server/process.ts'
 import type { MachineFault } from '../machine/machine-faults.ts'
-import type { Plant } from './durability-points.ts'
+import type { InjectedFault } from './kill-points.ts'
 
 /** Each sends as one client; another cohort takes over before a member's hourly limit is near. */
 const CLIENTS = 20
-const BLOWS_A_COHORT = 10
+const KILLS_PER_COHORT = 10
 /** On PostgreSQL a claim of a key lapses after a minute (D-40), for which nobody need wait: its clock goes on by so much. */
-const LAPSE_MS = 61_000
+const CLAIM_LAPSE_MS = 61_000
 
 type Settings = Record<string, string> & { STAMPUS_MACHINE_FAULT?: MachineFault }
 export type Headers = Record<string, string>
@@ -31,15 +31,19 @@ export type Environment = {
   postgres: PostgresServer | undefined
   /** The clients of a round. */
   clients(round: number): Headers[]
-  start(settings?: Settings, plant?: Plant): Promise<ServerProcess>
+  start(settings?: Settings, injected?: InjectedFault): Promise<ServerProcess>
   /** The clock of the server that was started last. */
   now(): Date
   openDatabase(): Promise<Database>
   remove(): Promise<void>
 }
 
-/** Opens a house on the embedded engine, or on a PostgreSQL of its own, for so many blows; its data may be on a disk of its own. */
-export async function openHouse(engine: Database['engine'], blows: number, disk = tmpdir()): Promise<Environment> {
+/** Opens a environment on the embedded engine, or on a PostgreSQL of its own, for so many kills; its data may be on a disk of its own. */
+export async function createEnvironment(
+  engine: Database['engine'],
+  kills: number,
+  disk = tmpdir(),
+): Promise<Environment> {
   const dataDir = await mkdtemp(join(disk, 'stampus-stress-'))
   const postgres = engine === 'postgres' ? await ownPostgres() : undefined
   const databaseUrl = postgres && urlOf(postgres.url, 'stampus')
@@ -49,37 +53,37 @@ export async function openHouse(engine: Database['engine'], blows: number, disk 
   const making = { db, now, responseCache: new ResponseCache(now) }
   const { id: merchantId } = await aMerchant(making)
   const members: Headers[] = []
-  while (members.length < CLIENTS * Math.ceil((blows + 1) / BLOWS_A_COHORT))
+  while (members.length < CLIENTS * Math.ceil((kills + 1) / KILLS_PER_COHORT))
     members.push(await signedIn(making, await aMember(making)))
   await db.close()
-  return { ...standing(dataDir, members, databaseUrl), merchantId, postgres, remove: () => remove(dataDir, postgres) }
+  return { ...runtimeOf(dataDir, members, databaseUrl), merchantId, postgres, remove: () => remove(dataDir, postgres) }
 }
 
-/** Another embedded house, as the first is now. */
-export async function copyOf(house: Environment): Promise<Environment> {
+/** Another embedded environment, as the first is now. */
+export async function copyEnvironment(environment: Environment): Promise<Environment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-stress-'))
-  await cp(house.dataDir, dataDir, { recursive: true })
-  return { ...house, ...standing(dataDir, house.members), remove: () => remove(dataDir) }
+  await cp(environment.dataDir, dataDir, { recursive: true })
+  return { ...environment, ...runtimeOf(dataDir, environment.members), remove: () => remove(dataDir) }
 }
 
-function standing(dataDir: string, members: Headers[], databaseUrl?: string) {
+function runtimeOf(dataDir: string, members: Headers[], databaseUrl?: string) {
   let starts = -1
-  const ahead = () => starts * LAPSE_MS
+  const ahead = () => starts * CLAIM_LAPSE_MS
   return {
     dataDir,
     members,
     clients: (round: number) => {
-      const first = Math.floor(round / BLOWS_A_COHORT) * CLIENTS
+      const first = Math.floor(round / KILLS_PER_COHORT) * CLIENTS
       return members.slice(first, first + CLIENTS)
     },
-    start: (settings: Settings = {}, plant?: Plant) => {
+    start: (settings: Settings = {}, injected?: InjectedFault) => {
       starts += 1
       return startServerProcess(dataDir, {
         ...settings,
-        ...(plant && { STAMPUS_PLANT: plant }),
+        ...(injected && { STAMPUS_INJECTED_FAULT: injected }),
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        STAMPUS_DATABASE_AHEAD_MS: String(ahead()),
-        NODE_OPTIONS: ['durability-points.ts', '../machine/machine-faults.ts']
+        STAMPUS_DATABASE_CLOCK_OFFSET_MS: String(ahead()),
+        NODE_OPTIONS: ['kill-points.ts', '../machine/machine-faults.ts']
           .map((file) => `--import=${join(import.meta.dirname, file)}`)
           .join(' '),
       })
@@ -89,7 +93,7 @@ function standing(dataDir: string, members: Headers[], databaseUrl?: string) {
   }
 }
 
-/** The config that a house's server has, for what is typed of a receipt. */
+/** The config that a environment's server has, for what is typed of a receipt. */
 export const configOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => readConfig({ DATA_DIR: dataDir })
 
 async function ownPostgres(): Promise<PostgresServer> {

@@ -15,13 +15,13 @@ import { reversingOperators } from '../../support/api/reversals.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../../support/api/submissions.ts'
 import { findPostgres, startPostgres } from '../../support/database/postgres-server.ts'
 import { testApp } from '../../support/server/app.ts'
-import { meant } from './ledger-model.ts'
+import { pickReceipt } from './ledger-model.ts'
 import type { Operation } from './ledger-operations.ts'
 
 /** A server on a database of its own. */
-export type LedgerHouse = Awaited<ReturnType<typeof openLedgerHouse>>
+export type LedgerEnvironment = Awaited<ReturnType<typeof createLedgerEnvironment>>
 
-export async function openLedgerHouse(engine: Database['engine']) {
+export async function createLedgerEnvironment(engine: Database['engine']) {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-ledger-'))
   const postgres = engine === 'postgres' ? await startPostgres(findPostgres() ?? '') : undefined
   const db = await openDatabase({ databaseUrl: postgres?.url, dataDir })
@@ -40,8 +40,8 @@ type Desk = Awaited<ReturnType<typeof aDesk>>
 type Reverse = Awaited<ReturnType<typeof reversingOperators>>['reverse']
 
 /** Three members, what they have sent so far, at the desks two reviewers and a manager, and a second manager. */
-export type Scene = {
-  house: LedgerHouse
+export type Scenario = {
+  environment: LedgerEnvironment
   members: SignedMember[]
   receipts: number[]
   desks: Desk[]
@@ -52,38 +52,46 @@ export type Scene = {
 }
 
 /** With operators of its own, whose sessions end after twelve hours. */
-export async function newScene(house: LedgerHouse): Promise<Scene> {
-  const { deps } = house.server
+export async function newScenario(environment: LedgerEnvironment): Promise<Scenario> {
+  const { deps } = environment.server
   // In turn, so that their numbers are in this order.
   const members = [await aSignedMember(deps), await aSignedMember(deps), await aSignedMember(deps)]
-  const { desk, manager, reverse } = await reversingOperators(house.server)
-  const second = await aDesk(house.server, { role: 'manager' })
-  return { house, members, receipts: [], desks: [desk, await aDesk(house.server), manager], manager, second, reverse }
+  const { desk, manager, reverse } = await reversingOperators(environment.server)
+  const second = await aDesk(environment.server, { role: 'manager' })
+  return {
+    environment,
+    members,
+    receipts: [],
+    desks: [desk, await aDesk(environment.server), manager],
+    manager,
+    second,
+    reverse,
+  }
 }
 
 /** Does an operation through the API, and answers the places of those whose call was taken. */
-export async function perform(scene: Scene, operation: Operation): Promise<number[]> {
+export async function perform(scene: Scenario, operation: Operation): Promise<number[]> {
   const { members, receipts } = scene
   if (operation.kind === 'wait') return wait(scene, operation.seconds)
   if (operation.kind === 'submit') return submit(scene, operation)
   if (operation.kind === 'correct') return correctTwice(scene, members[operation.member]?.id ?? 0, operation.stamps)
   if (operation.kind === 'answer adjustment')
     return answerAdjustment(scene, members[operation.member]?.id ?? 0, operation)
-  const id = meant(receipts, operation.receipt)
+  const id = pickReceipt(receipts, operation.receipt)
   if (operation.kind === 'answer') return id === undefined ? [] : answerRequest(scene, id, operation)
-  return id === undefined ? [] : taken(await Promise.all(calls(scene, id, operation)))
+  return id === undefined ? [] : indexesOfAccepted(await Promise.all(calls(scene, id, operation)))
 }
 
 /** Nobody is idle so long that their session ends. */
-async function wait({ house, desks, second }: Scene, seconds: number): Promise<number[]> {
-  house.server.travel(seconds * 1000)
+async function wait({ environment, desks, second }: Scenario, seconds: number): Promise<number[]> {
+  environment.server.travel(seconds * 1000)
   for (const desk of [...desks, second]) await desk.call('GET', '/queue')
   return [0]
 }
 
 type OfReceipt = Exclude<Operation, { kind: 'wait' | 'submit' | 'correct' | 'answer' | 'answer adjustment' }>
 
-function calls({ desks, reverse }: Scene, id: number, operation: OfReceipt): Promise<{ status: number }>[] {
+function calls({ desks, reverse }: Scenario, id: number, operation: OfReceipt): Promise<{ status: number }>[] {
   if (operation.kind === 'reverse') return [reverse(id, { status: operation.status })]
   if (operation.kind === 'decide at once') return desks.map((desk) => desk.approve(id))
   return desks.slice(operation.desk, operation.desk + 1).map((desk) => {
@@ -94,8 +102,8 @@ function calls({ desks, reverse }: Scene, id: number, operation: OfReceipt): Pro
   })
 }
 
-async function submit({ house, members, receipts }: Scene, { member, sen }: { member: number; sen: number }) {
-  const { server, merchantId } = house
+async function submit({ environment, members, receipts }: Scenario, { member, sen }: { member: number; sen: number }) {
+  const { server, merchantId } = environment
   const fields = receiptFields(server.deps, merchantId, { purchase_amount: decimalAmount(sen) })
   const answer = await sendReceipt(server, members[member]?.headers ?? {}, fields, { bytes: await aPhoto() })
   if (answer.statusCode !== 201) return []
@@ -104,42 +112,43 @@ async function submit({ house, members, receipts }: Scene, { member, sen }: { me
 }
 
 /** A repeat of the request, at the same moment, enters nothing more. */
-async function correctTwice({ manager }: Scene, memberId: number, stamps: number): Promise<number[]> {
+async function correctTwice({ manager }: Scenario, memberId: number, stamps: number): Promise<number[]> {
   const body = { stamps, reason: 'We looked again.', request_id: randomUUID() }
   const correct = () => manager.call('POST', `/members/${memberId}/stamp-corrections`, body)
-  return taken(await Promise.all([correct(), correct()])).slice(0, 1)
+  return indexesOfAccepted(await Promise.all([correct(), correct()])).slice(0, 1)
 }
 
 type Answering = { by?: 0 | 1 | 'second'; confirms: boolean }
 
-async function answerRequest(scene: Scene, submissionId: number, given: Answering): Promise<number[]> {
+async function answerRequest(scene: Scenario, submissionId: number, given: Answering): Promise<number[]> {
   return answer(scene, await waitingRequest(scene, 'submission_id = $1', submissionId), given)
 }
 
-async function answerAdjustment(scene: Scene, memberId: number, given: Answering): Promise<number[]> {
+async function answerAdjustment(scene: Scenario, memberId: number, given: Answering): Promise<number[]> {
   return answer(scene, await waitingRequest(scene, "kind = 'adjustment' AND user_id = $1", memberId), given)
 }
 
 /** The oldest request that waits. */
-async function waitingRequest({ house }: Scene, which: string, id: number): Promise<number | undefined> {
+async function waitingRequest({ environment }: Scenario, which: string, id: number): Promise<number | undefined> {
   const text = `SELECT id FROM confirmations WHERE state = 'waiting' AND ${which} ORDER BY id LIMIT 1`
-  const { rows } = await house.server.deps.db.pool.query<{ id: number }>({ text, values: [id] })
+  const { rows } = await environment.server.deps.db.pool.query<{ id: number }>({ text, values: [id] })
   return rows[0]?.id
 }
 
 /** Twice at the same moment, of which one is taken. */
-async function answer({ desks, second }: Scene, id: number | undefined, { by = 'second', confirms }: Answering) {
+async function answer({ desks, second }: Scenario, id: number | undefined, { by = 'second', confirms }: Answering) {
   const desk = by === 'second' ? second : desks[by]
   if (id === undefined || !desk) return []
   const send = () => (confirms ? confirm(desk, id) : decline(desk, id))
-  return taken(await Promise.all([send(), send()])).map(() => 0)
+  return indexesOfAccepted(await Promise.all([send(), send()])).map(() => 0)
 }
 
-const taken = (answers: { status: number }[]) => answers.flatMap(({ status }, at) => (status < 300 ? [at] : []))
+const indexesOfAccepted = (answers: { status: number }[]) =>
+  answers.flatMap(({ status }, at) => (status < 300 ? [at] : []))
 
 /** What stands in the ledger of a scene's members. */
-export async function look({ house, members }: Scene) {
-  const { pool } = house.server.deps.db
+export async function readLedger({ environment, members }: Scenario) {
+  const { pool } = environment.server.deps.db
   const values = [members.map(({ id }) => id)]
   const { rows: receipts } = await pool.query({
     text: `SELECT s.id, s.status, coalesce(sum(l.stamps), 0)::int AS stamps,
@@ -157,19 +166,19 @@ export async function look({ house, members }: Scene) {
 }
 
 /** The balance that each member is told. */
-export async function toldBalances({ house, members }: Scene): Promise<number[]> {
+export async function readBalances({ environment, members }: Scenario): Promise<number[]> {
   const ask = async ({ headers }: SignedMember) =>
-    (await house.server.app.inject({ url: '/api/wallet', headers })).json()
+    (await environment.server.app.inject({ url: '/api/wallet', headers })).json()
   return (await Promise.all(members.map(ask))).map(({ data }) => data.stamp_balance)
 }
 
 /** A receipt that waits, decided by so many at the same moment; answers how many were told that they had. */
-export async function decideAtOnce(scene: Scene, times: number): Promise<{ approvals: number; refusals: number[] }> {
+export async function decideAtOnce(scene: Scenario, times: number): Promise<{ approvals: number; refusals: number[] }> {
   await submit(scene, { member: 0, sen: 2500 })
   const id = scene.receipts.at(-1) ?? 0
-  const { desks, house } = scene
+  const { desks, environment } = scene
   const answers = await Promise.all(Array.from({ length: times }, (_, at) => desks[at % desks.length]?.approve(id)))
-  house.server.travel(UNDO_MS)
+  environment.server.travel(UNDO_MS)
   const statuses = answers.map((answer) => answer?.status ?? 0)
   return {
     approvals: statuses.filter((status) => status === 201).length,

@@ -3,7 +3,7 @@ import type { Operation } from './ledger-operations.ts'
 
 type Status = 'pending' | 'approved' | 'rejected'
 /** `by` is a desk's place, or 'manager' for who has neither undone nor a lease. */
-type Standing = { by: number | 'manager'; at: number; isReversal: boolean; request?: Request | undefined }
+type CurrentDecision = { by: number | 'manager'; at: number; isReversal: boolean; request?: Request | undefined }
 /** What was asked of a second operator: an approval of an amount, or a reversal. */
 type Request =
   | { kind: 'approval'; by: number | 'manager'; corrected: number | undefined }
@@ -13,7 +13,7 @@ type Receipt = {
   typed: number
   status: Status
   stamps: number
-  standing: Standing | undefined
+  standing: CurrentDecision | undefined
   request: Request | undefined
 }
 
@@ -43,22 +43,22 @@ export const newModel = (): Model => ({
 /** Above this an approval waits for a second operator (D-101). */
 const LARGE = 50_000
 /** So many stamps within a week a manager adjusts and reverses for one member alone; no row of operations is as long. */
-const ALONE = 50
+const WEEKLY_ALLOWANCE = 50
 
 /** So few that much happens to each. */
 const LATEST = 4
 
 /** The receipt that an operation means; none while there are none. */
-export const meant = <R>(receipts: R[], at: number): R | undefined => receipts.slice(-LATEST).at(at % LATEST)
+export const pickReceipt = <R>(receipts: R[], at: number): R | undefined => receipts.slice(-LATEST).at(at % LATEST)
 
 /** One for each full RM 10, at least one, at most fifty (D-45). */
 const earned = (sen: number) => Math.min(50, Math.max(1, Math.floor(sen / 1000)))
 
 /** By how many it should be taken: which of several at once is no matter. */
-export function allowed(model: Model, operation: Operation): number {
+export function countAllowed(model: Model, operation: Operation): number {
   if (operation.kind === 'wait' || operation.kind === 'submit' || operation.kind === 'correct') return 1
   if (operation.kind === 'answer adjustment') return Number((model.waiting[operation.member]?.length ?? 0) > 0)
-  const receipt = meant(model.receipts, operation.receipt)
+  const receipt = pickReceipt(model.receipts, operation.receipt)
   if (!receipt) return 0
   if (operation.kind === 'answer') return Number(mayAnswer(receipt, operation.by))
   if (operation.kind === 'decide') return Number(mayDecide(model, receipt, operation.desk))
@@ -68,7 +68,7 @@ export function allowed(model: Model, operation: Operation): number {
   return Number(mayReverse(model, receipt, operation.status))
 }
 
-function mayDecide({ now, leases }: Model, receipt: Receipt, by: Standing['by']): boolean {
+function mayDecide({ now, leases }: Model, receipt: Receipt, by: CurrentDecision['by']): boolean {
   const isElsewhere = Array.from(leases).some(
     ([desk, lease]) => desk !== by && lease.receipt === receipt && lease.until > now,
   )
@@ -92,13 +92,13 @@ function mayReverse({ now }: Model, { standing, status, request }: Receipt, to: 
 }
 
 /** What becomes of the model by an operation that was taken, `by` whom where several asked. */
-export function apply(model: Model, operation: Operation, by: Standing['by'] = 0): void {
+export function apply(model: Model, operation: Operation, by: CurrentDecision['by'] = 0): void {
   if (operation.kind === 'wait') model.now += operation.seconds * 1000
   else if (operation.kind === 'submit') submit(model, operation)
   else if (operation.kind === 'correct') correct(model, operation)
   else if (operation.kind === 'answer adjustment') answerAdjustment(model, operation)
   else {
-    const receipt = meant(model.receipts, operation.receipt)
+    const receipt = pickReceipt(model.receipts, operation.receipt)
     if (!receipt) return
     if (operation.kind === 'undo') undo(model, receipt, operation.desk)
     else if (operation.kind === 'reverse') reverseOrAsk(model, receipt, operation.status)
@@ -113,15 +113,15 @@ function submit({ receipts }: Model, { member, sen }: { member: number; sen: num
 }
 
 /** The stamps that the manager may still adjust or reverse for a member alone. */
-function left({ adjusted, waiting, receipts }: Model, member: number): number {
+function remainingAllowance({ adjusted, waiting, receipts }: Model, member: number): number {
   const requests = receipts.flatMap((receipt) => (receipt.member === member ? (receipt.request ?? []) : []))
   const reversals = requests.map((request) => (request.kind === 'reversal' ? Math.abs(request.change) : 0))
   const asked = [...(waiting[member] ?? []).map(Math.abs), ...reversals]
-  return asked.reduce((sum, stamps) => sum - stamps, ALONE - (adjusted[member] ?? 0))
+  return asked.reduce((sum, stamps) => sum - stamps, WEEKLY_ALLOWANCE - (adjusted[member] ?? 0))
 }
 
 function correct(model: Model, { member, stamps }: { member: number; stamps: number }): void {
-  if (Math.abs(stamps) > Math.max(0, left(model, member))) model.waiting[member]?.push(stamps)
+  if (Math.abs(stamps) > Math.max(0, remainingAllowance(model, member))) model.waiting[member]?.push(stamps)
   else enter(model, member, stamps)
 }
 
@@ -138,7 +138,7 @@ function enter(model: Model, member: number, stamps: number): void {
 
 type Settling = {
   status: Status
-  by: Standing['by']
+  by: CurrentDecision['by']
   corrected?: number | undefined
   isReversal?: boolean
   request?: Request | undefined
@@ -173,7 +173,7 @@ function settle(model: Model, receipt: Receipt, settling: Settling): void {
   for (const [desk, lease] of model.leases) if (lease.receipt === receipt) model.leases.delete(desk)
 }
 
-function takeBack(model: Model, receipt: Receipt): void {
+function subtractHits(model: Model, receipt: Receipt): void {
   model.entries += Number(receipt.status === 'approved')
   Object.assign(receipt, { status: 'pending', stamps: 0, standing: undefined })
 }
@@ -182,7 +182,7 @@ function takeBack(model: Model, receipt: Receipt): void {
 function undo(model: Model, receipt: Receipt, desk: number): void {
   const confirmed = receipt.standing?.request
   if (receipt.request) receipt.request = undefined
-  else takeBack(model, receipt)
+  else subtractHits(model, receipt)
   if (confirmed) {
     receipt.request = confirmed
     return
@@ -193,7 +193,7 @@ function undo(model: Model, receipt: Receipt, desk: number): void {
 function reverseOrAsk(model: Model, receipt: Receipt, status: Status): void {
   const change = (status === 'approved' ? earned(receipt.typed) : 0) - receipt.stamps
   const isLarge = status === 'approved' && receipt.typed > LARGE
-  const isTooMuch = change !== 0 && Math.abs(change) > Math.max(0, left(model, receipt.member))
+  const isTooMuch = change !== 0 && Math.abs(change) > Math.max(0, remainingAllowance(model, receipt.member))
   if (isLarge || isTooMuch) receipt.request = { kind: 'reversal', status, change }
   else reverse(model, receipt, status)
 }
@@ -201,7 +201,7 @@ function reverseOrAsk(model: Model, receipt: Receipt, status: Status): void {
 function reverse(model: Model, receipt: Receipt, status: Status): void {
   const change = (status === 'approved' ? earned(receipt.typed) : 0) - receipt.stamps
   model.adjusted[receipt.member] = (model.adjusted[receipt.member] ?? 0) + Math.abs(change)
-  takeBack(model, receipt)
+  subtractHits(model, receipt)
   if (status !== 'pending') settle(model, receipt, { status, by: 'manager', isReversal: true })
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/platform/db/database.ts'
 import { findPostgres } from '../../support/database/postgres-server.ts'
-import { type Book, newBook, sendOneEach, settle } from '../durability/durability-clients.ts'
-import { inspect } from '../durability/durability-inspection.ts'
-import { type Environment, openHouse } from '../durability/environment.ts'
-import { tellFigures } from '../support/figures.ts'
-import { mountDisk, pretendDisk, type SmallDisk } from './machine-disk.ts'
+import { type ClientRecord, newClientRecord, resendOpen, sendOneEach } from '../durability/clients.ts'
+import { createEnvironment, type Environment } from '../durability/environment.ts'
+import { findViolations } from '../durability/inspection.ts'
+import { printFigures } from '../profile.ts'
+import { mountDisk, type SmallDisk, simulateDisk } from './small-disk.ts'
 
 const MEGABYTES = 250
 const undo: (() => unknown)[] = []
@@ -21,38 +21,46 @@ test.each(engines)(
     const disk = mountDisk(MEGABYTES)
     if (disk) undo.push(disk.remove)
     else console.warn('a full disk: this machine mounts none, so that it is planted')
-    const house = await openHouse(engine, 1, disk?.folder)
-    undo.push(house.remove)
-    const { figures, book } = await fillAndFree(house, disk ?? pretendDisk(house.dataDir), disk !== undefined)
-    tellFigures(`disk full, ${engine}`, figures)
+    const environment = await createEnvironment(engine, 1, disk?.folder)
+    undo.push(environment.remove)
+    const { figures, record } = await fillAndFree(
+      environment,
+      disk ?? simulateDisk(environment.dataDir),
+      disk !== undefined,
+    )
+    printFigures(`disk full, ${engine}`, figures)
     expect(figures['not taken']).toBeGreaterThan(0)
-    expect(book.faults).toEqual([])
+    expect(record.faults).toEqual([])
     expect(figures).toMatchObject({ lost: 0, duplicates: 0, unsettled: 0, rowsWithoutFile: 0, filesWithoutRow: 0 })
   },
 )
 
-async function fillAndFree(house: Environment, disk: Pick<SmallDisk, 'fill' | 'free'>, isReal: boolean) {
-  const book = newBook()
-  const start = () => house.start(isReal ? {} : { STAMPUS_MACHINE_FAULT: 'the disk is full' })
+async function fillAndFree(environment: Environment, disk: Pick<SmallDisk, 'fill' | 'free'>, isReal: boolean) {
+  const record = newClientRecord()
+  const start = () => environment.start(isReal ? {} : { STAMPUS_MACHINE_FAULT: 'the disk is full' })
   const server = await start()
-  await sendOneEach(house, server, book)
+  await sendOneEach(environment, server, record)
   disk.fill()
-  const answers = await sendOneEach(house, server, book)
+  const answers = await sendOneEach(environment, server, record)
   const isUp = (await fetch(`${server.url}/healthz`).catch(() => undefined))?.ok ?? false
   disk.free()
-  await settle(server, book)
+  await resendOpen(server, record)
   await server.stop()
-  const figures = await settleAnew(house, book, await start())
+  const figures = await settleAnew(environment, record, await start())
   const notTaken = answers.filter((answer) => answer !== 'taken').length
   return {
-    book,
+    record,
     figures: { sent: 2 * answers.length, 'not taken': notTaken, 'server stayed up': String(isUp), ...figures },
   }
 }
 
 /** A server that is started anew has nothing left to wish for. */
-async function settleAnew(house: Environment, book: Book, server: Awaited<ReturnType<Environment['start']>>) {
-  await settle(server, book)
+async function settleAnew(
+  environment: Environment,
+  record: ClientRecord,
+  server: Awaited<ReturnType<Environment['start']>>,
+) {
+  await resendOpen(server, record)
   await server.stop()
-  return inspect(house, book)
+  return findViolations(environment, record)
 }

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import workers, { isMainThread, Worker, type WorkerOptions } from 'node:worker_threads'
 import type pg from 'pg'
-import type { ReaderFault } from '../ocr/faulty-reader.ts'
-import { said, watchQueries } from '../support/queries.ts'
+import type { OcrProcessFault } from '../ocr/faulty-ocr-process.ts'
+import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /*
  * Read by the server under test before its own first line, as durability-points.ts is: faults of the machine that cannot be had
@@ -24,14 +24,14 @@ export type MachineFault =
   | 'the reader grows for ever'
 
 const fault = process.env.STAMPUS_MACHINE_FAULT
-const ahead = Number(process.env.STAMPUS_AHEAD_MS ?? 0)
-const databaseAhead = Number(process.env.STAMPUS_DATABASE_AHEAD_MS ?? 0)
+const ahead = Number(process.env.STAMPUS_CLOCK_OFFSET_MS ?? 0)
+const databaseAhead = Number(process.env.STAMPUS_DATABASE_CLOCK_OFFSET_MS ?? 0)
 
 if (isMainThread) {
   if (fault === 'the thread is ended') endFirstReader()
-  if (fault === 'the disk is full') fillDisk()
-  if (fault === 'the reader takes the server along') plantReader(endWithReader)
-  if (fault === 'the reader grows for ever') plantReader(neverKill)
+  if (fault === 'the disk is full') simulateFullDisk()
+  if (fault === 'the reader takes the server along') replaceSpawn(endWithReader)
+  if (fault === 'the reader grows for ever') replaceSpawn(neverKill)
   if (ahead !== 0) moveClock()
   if (fault === 'own clock' || databaseAhead > 0) moveDatabaseClock()
 }
@@ -52,9 +52,9 @@ function endFirstReader(): void {
 
 type Start = typeof children.spawn
 
-function plantReader(plant: (start: Start, ...given: Parameters<Start>) => children.ChildProcess): void {
+function replaceSpawn(injected: (start: Start, ...given: Parameters<Start>) => children.ChildProcess): void {
   const { spawn } = children
-  Object.assign(children, { spawn: (...given: Parameters<Start>) => plant(spawn, ...given) })
+  Object.assign(children, { spawn: (...given: Parameters<Start>) => injected(spawn, ...given) })
   syncBuiltinESMExports()
 }
 
@@ -63,12 +63,12 @@ function endWithReader(start: Start, ...given: Parameters<Start>): children.Chil
 }
 
 function neverKill(start: Start, ...[program, args, options]: Parameters<Start>): children.ChildProcess {
-  const injected: ReaderFault = 'grow and not watch itself'
-  const planted = [join(import.meta.dirname, '../ocr/faulty-reader.ts'), injected]
+  const injected: OcrProcessFault = 'grow and not watch itself'
+  const planted = [join(import.meta.dirname, '../ocr/faulty-ocr-process.ts'), injected]
   return Object.assign(start(program, [...planted, ...args], options), { kill: () => true })
 }
 
-function fillDisk(): void {
+function simulateFullDisk(): void {
   const { createWriteStream, promises } = fs
   const { rename } = promises
   const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
@@ -96,7 +96,7 @@ function moveClock(): void {
 
 function moveDatabaseClock(): void {
   watchQueries((_client: pg.Client, statement, send) => {
-    if (!said(statement).text.includes('clock_timestamp')) return send(statement)
+    if (!parseStatement(statement).text.includes('clock_timestamp')) return send(statement)
     if (fault === 'own clock') return send({ text: 'SELECT $1::timestamptz AS at', values: [new Date()] })
     return send({
       text: "SELECT clock_timestamp() + $1 * interval '1 millisecond' AS at",

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptForm } from '../../support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
-import { fieldsOf, newBook, sendOneEach } from '../durability/durability-clients.ts'
-import { type Environment, openHouse } from '../durability/environment.ts'
-import { tellFigures } from '../support/figures.ts'
+import { newClientRecord, receiptFieldsOf, sendOneEach } from '../durability/clients.ts'
+import { createEnvironment, type Environment } from '../durability/environment.ts'
+import { printFigures } from '../profile.ts'
 
 const [heic] = receiptNames.filter((name) => name.endsWith('.heic'))
 /** A phone's picture; where this machine has none, one that is a HEIC by its first bytes alone. */
@@ -14,16 +14,16 @@ const picture = heic
   ? readFileSync(join(receiptsDir, heic))
   : Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
 
-let house: Environment
+let environment: Environment
 beforeAll(async () => {
-  house = await openHouse('embedded', 1)
+  environment = await createEnvironment('embedded', 1)
 })
-afterAll(() => house.remove())
+afterAll(() => environment.remove())
 
 test('D-43 a thread that is ended while it reads a picture is our fault at once, and the next one reads it', async () => {
-  const server = await house.start({ STAMPUS_MACHINE_FAULT: 'the thread is ended' })
-  const [member = {}] = house.clients(0)
-  const [fields, key] = [fieldsOf(house), randomUUID()]
+  const server = await environment.start({ STAMPUS_MACHINE_FAULT: 'the thread is ended' })
+  const [member = {}] = environment.clients(0)
+  const [fields, key] = [receiptFieldsOf(environment), randomUUID()]
   const send = async () => {
     const body = receiptForm(fields, { bytes: picture, name: 'receipt.heic', type: 'image/heic' })
     const headers = { ...member, 'Idempotency-Key': key }
@@ -31,8 +31,8 @@ test('D-43 a thread that is ended while it reads a picture is our fault at once,
   }
   const begun = performance.now()
   const statuses = [await send(), await send()]
-  const others = await sendOneEach(house, server, newBook(), 3)
-  tellFigures('image thread ended', {
+  const others = await sendOneEach(environment, server, newClientRecord(), 3)
+  printFigures('image thread ended', {
     first: statuses[0] ?? 0,
     again: statuses[1] ?? 0,
     ms: Math.round(performance.now() - begun),

@@ -10,14 +10,13 @@ import { openLog } from '../../../server/platform/metrics/log.ts'
 import { aDesk } from '../../support/api/desk.ts'
 import { readReceiptFacts, receiptPath } from '../../support/browser/receipts.ts'
 import { type TestApp, testApp } from '../../support/server/app.ts'
-import { full } from '../profile.ts'
-import { tellFigures } from '../support/figures.ts'
-import { chanceOf } from '../support/seeded-random.ts'
-import { drawQueue, type Kind, type Planted, plantQueue, type Wrongs } from './faulty-queue.ts'
+import { full, printFigures } from '../profile.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { drawQueue, type Kind, type SubmittedReceipt, submitQueue, type WrongCounts } from './review-queue.ts'
 
 const IN_FULL = { mistyped: 4, 'cash as total': 4, 'other shop': 3, 'twin elsewhere': 3, unread: 2, cropped: 3 }
 const IN_SHORT = { mistyped: 1, 'cash as total': 1, 'other shop': 1, 'twin elsewhere': 1, unread: 1, cropped: 1 }
-const profile: { right: number; wrongs: Wrongs } = full
+const profile: { right: number; wrongs: WrongCounts } = full
   ? { right: 21, wrongs: IN_FULL }
   : { right: 6, wrongs: IN_SHORT }
 /** Of the right ones, as 12 of 21. */
@@ -39,18 +38,18 @@ afterAll(async () => {
 test.skipIf(!receiptPath('truth.json'))(
   'D-45 who approves many without a look approves no wrong receipt, and most of the right ones',
   async () => {
-    const chance = chanceOf('approve many')
-    const slips = drawQueue(readReceiptFacts(40), profile.right, profile.wrongs, chance)
-    const planted = await plantQueue(server, slips, chance)
+    const random = seededRandom('approve many')
+    const slips = drawQueue(readReceiptFacts(40), profile.right, profile.wrongs, random)
+    const planted = await submitQueue(server, slips, random)
     const approved = await approveEverything()
-    const ofKind = (among: Planted[]) => Object.groupBy(among, ({ kind }) => kind)
+    const ofKind = (among: SubmittedReceipt[]) => Object.groupBy(among, ({ kind }) => kind)
     const passed = ofKind(planted.filter(({ id }) => approved.has(id)))
     const all = ofKind(planted)
     const told = Object.keys(all).map((kind) => [
       kind,
       `${passed[kind as Kind]?.length ?? 0} of ${all[kind as Kind]?.length}`,
     ])
-    tellFigures('approve many', Object.fromEntries(told))
+    printFigures('approve many', Object.fromEntries(told))
     const wrong = planted.filter(({ id, kind }) => approved.has(id) && kind !== 'right')
     expect(wrong.map(({ kind, truth }) => `${kind}: ${truth.file}`)).toEqual([])
     expect(passed.right?.length).toBeGreaterThanOrEqual(profile.right * OFFERED_AT_LEAST)

@@ -8,17 +8,17 @@ const TICKS_A_SECOND = 100
 const PROGRAM = 'paddle-child.ts'
 
 /** Whether this machine tells of the children of a process. */
-export const seesChildren = existsSync(`/proc/self/task/${process.pid}/children`)
+export const canListChildren = existsSync(`/proc/self/task/${process.pid}/children`)
 
 /** A child process that was seen: the processor time it has taken and the most memory it has held so far. */
-export type Child = { pid: number; cpuSeconds: number; peakMb: number }
+export type ChildProcessStats = { pid: number; cpuSeconds: number; peakMb: number }
 
 /**
  * Looks at the children of a server every few milliseconds until `stop`. `onLook` is called with each of them each time, the first
  * time maybe before it runs a program of its own.
  */
-export function watchChildren(server: { pid: number }, onLook: (child: Child) => void = () => undefined) {
-  const seen = new Map<number, Child>()
+export function watchChildren(server: { pid: number }, onLook: (child: ChildProcessStats) => void = () => undefined) {
+  const seen = new Map<number, ChildProcessStats>()
   const timer = setInterval(() => {
     for (const pid of childrenOf(server.pid)) {
       const { cpuSeconds = 0, peakMb = 0 } = seen.get(pid) ?? {}
@@ -37,9 +37,9 @@ function childrenOf(pid: number): number[] {
 }
 
 /** Waits until a server has no child any more, nor one of those that were seen; says which do not end. */
-export async function childrenLeft(
+export async function findLeftChildren(
   pid: number,
-  seen: Child[] = [],
+  seen: ChildProcessStats[] = [],
   withinMs = GONE_WITHIN_MS.answered,
 ): Promise<string[]> {
   const until = performance.now() + withinMs

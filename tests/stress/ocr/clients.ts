@@ -4,39 +4,39 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { receiptForm } from '../../support/api/submissions.ts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
-import type { Chance } from '../support/seeded-random.ts'
-import { type Furnished, receiptFacts } from '../support/seeded-server.ts'
-import type { Visited } from '../support/visitors.ts'
+import type { Random } from '../support/seeded-random.ts'
+import { receiptFacts, type SeededServer } from '../support/seeded-server.ts'
+import type { PageRequest } from '../support/visitors.ts'
 
 const ANSWERED_WITHIN_MS = 180_000
 const STATE_WITHIN_MS = 180_000
 const LOOK_EVERY_MS = 250
 const LINES = 'application/json, application/x-ndjson'
 
-type Server = Pick<Furnished, 'url' | 'manager' | 'merchantId'>
+type Server = Pick<SeededServer, 'url' | 'manager' | 'merchantId'>
 type Member = { authorization: string }
 
 /** So many receipts of which no two are the same file: real ones, or drawn ones where this machine has none. */
-export async function receiptPictures(count: number, chance: Chance): Promise<Buffer[]> {
-  const names = chance.shuffled(receiptNames.filter((name) => name.endsWith('.jpg')))
+export async function receiptPictures(count: number, random: Random): Promise<Buffer[]> {
+  const names = random.shuffle(receiptNames.filter((name) => name.endsWith('.jpg')))
   const pictures: Buffer[] = []
   for (let at = 0; at < count; at += 1) {
     const name = names[at % names.length]
     const picture = name ? readFileSync(join(receiptsDir, name)) : (await drawPicture(String(70_000 + at))).buffer
-    pictures.push(marked(picture, at))
+    pictures.push(withComment(picture, at))
   }
   return pictures
 }
 
 /** The same picture as another file: with a comment behind the first mark of a JPEG. */
-function marked(jpeg: Buffer, number: number): Buffer {
+function withComment(jpeg: Buffer, number: number): Buffer {
   const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0])
   comment.writeUInt32BE(number, 4)
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
 /** What is answered before a receipt is sent: undefined where that is no answer at all, with why in `faults`. */
-export async function askAhead(server: Server, member: Member, picture: Buffer, faults: string[]) {
+export async function requestPreview(server: Server, member: Member, picture: Buffer, faults: string[]) {
   const headers = { ...member, accept: LINES, connection: 'close' }
   const answer = await post(`${server.url}/api/readings`, headers, receiptForm({}, { bytes: picture }))
   const last = answer.text.trim().split('\n').at(-1) ?? ''
@@ -46,7 +46,7 @@ export async function askAhead(server: Server, member: Member, picture: Buffer, 
 }
 
 /** Sends a receipt; answers its number, or undefined with why in `faults`. */
-export async function sendOne(server: Server, member: Member, picture: Buffer, faults: string[]) {
+export async function submitReceipt(server: Server, member: Member, picture: Buffer, faults: string[]) {
   const body = receiptForm(receiptFacts(server), { bytes: picture })
   const { status, text } = await post(`${server.url}/api/submissions`, { ...member, connection: 'close' }, body)
   if (status === 201) return (JSON.parse(text) as { data: { id: number } }).data.id
@@ -62,18 +62,18 @@ async function post(address: string, headers: Record<string, string>, body: Form
   )
 }
 
-export type ReadingState = 'pending' | 'read' | 'illegible' | 'failed'
-const DONE: ReadingState[] = ['read', 'illegible', 'failed']
+export type OcrState = 'pending' | 'read' | 'illegible' | 'failed'
+const DONE: OcrState[] = ['read', 'illegible', 'failed']
 
 /** How the reading of a receipt ended, once it has; a receipt that does not wait for review, or that nobody can open, is a fault. */
-export async function readingOf(
+export async function waitForOcr(
   server: Server,
   id: number,
   faults: string[],
   withinMs = STATE_WITHIN_MS,
-): Promise<ReadingState> {
+): Promise<OcrState> {
   const until = performance.now() + withinMs
-  let state: ReadingState = 'pending'
+  let state: OcrState = 'pending'
   while (!DONE.includes(state) && performance.now() < until) {
     const { status, data } = await desk(server, 'GET', id)
     if (status !== 200 || data?.status !== 'pending') {
@@ -89,7 +89,7 @@ export async function readingOf(
   return state
 }
 
-type Shown = { status: string; reading_state: ReadingState }
+type Shown = { status: string; reading_state: OcrState }
 
 async function desk({ url, manager }: Server, method: 'GET' | 'PUT', id: number, what = '') {
   const headers = { ...manager, 'sec-fetch-site': 'same-origin', connection: 'close' }
@@ -99,7 +99,7 @@ async function desk({ url, manager }: Server, method: 'GET' | 'PUT', id: number,
 }
 
 /** What members and operators look at all along. */
-export function listsOf({ manager, members }: Pick<Furnished, 'manager' | 'members'>): Visited[] {
+export function pagesToVisit({ manager, members }: Pick<SeededServer, 'manager' | 'members'>): PageRequest[] {
   return [
     { path: '/healthz' },
     { path: '/api/merchants' },
@@ -112,17 +112,17 @@ export function listsOf({ manager, members }: Pick<Furnished, 'manager' | 'membe
 type Line = { level: string | number; msg: string; submission?: number; reason?: string; err?: { message: string } }
 
 /** What the server has written into its log of receipts that were not read. */
-export function notRead(server: Pick<Furnished, 'log'>): Line[] {
+export function findOcrFailures(server: Pick<SeededServer, 'log'>): Line[] {
   return linesOf(server).filter(({ msg }) => msg.startsWith('a receipt was not read'))
 }
 
 /** How many pictures were not read because the machine was too slow, which no test is about. */
-export function tooSlow(server: Pick<Furnished, 'log'>): number {
+export function countTimeouts(server: Pick<SeededServer, 'log'>): number {
   const isLate = ({ reason, err }: Line) => reason === 'time' || err?.message.endsWith('not read (time)')
   return linesOf(server).filter(isLate).length
 }
 
-function linesOf({ log }: Pick<Furnished, 'log'>): Line[] {
+function linesOf({ log }: Pick<SeededServer, 'log'>): Line[] {
   const lines = log()
     .split('\n')
     .filter((line) => line.startsWith('{'))

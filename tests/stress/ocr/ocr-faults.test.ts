@@ -1,30 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { full } from '../profile.ts'
-import { tellFigures } from '../support/figures.ts'
-import { chanceOf } from '../support/seeded-random.ts'
+import { full, printFigures } from '../profile.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { visitWhile } from '../support/visitors.ts'
-import { GONE_WITHIN_MS, seesChildren, watchChildren } from './child-processes.ts'
-import { askAhead, listsOf, notRead, readingOf, receiptPictures, sendOne } from './clients.ts'
-import { endWhileReading } from './ended.ts'
-import type { ReaderFault } from './faulty-reader.ts'
-import { readUndisturbed } from './killed.ts'
-import { copyTree, type Removed, type Tree } from './process-tree.ts'
-import { leftBehind, type Reader, startReader } from './server.ts'
+import { canListChildren, GONE_WITHIN_MS, watchChildren } from './child-processes.ts'
+import { findOcrFailures, pagesToVisit, receiptPictures, requestPreview, submitReceipt, waitForOcr } from './clients.ts'
+import { endDuringOcr } from './end-during-ocr.ts'
+import type { OcrProcessFault } from './faulty-ocr-process.ts'
+import { expectUndisturbedOcr } from './kill-during-ocr.ts'
+import { findLeftovers, type OcrServer, startOcrServer } from './server.ts'
+import { copyServer, type RemovedPart, type ServerCopy } from './server-copy.ts'
 
 /** It may take 450 MB, and grows by 20 until it is looked at again; on a busy machine it takes longer. */
 const PEAK_MB = 700
 const CHILD_GONE_MS = 5000
-const chance = chanceOf('spoilt readers')
+const random = seededRandom('spoilt readers')
 
 /** What is wrong with the reader, and what the log says of it. */
-type Case = { what: string; plant: (tree: Tree) => Promise<void>; reason: string; words: RegExp }
-const without = (what: Removed, words: RegExp): Case => ({
+type Case = { what: string; plant: (tree: ServerCopy) => Promise<void>; reason: string; words: RegExp }
+const without = (what: RemovedPart, words: RegExp): Case => ({
   what: `without ${what}`,
   plant: (tree) => tree.remove(what),
   reason: 'broken',
   words,
 })
-const does = (fault: ReaderFault, reason: 'broken' | 'memory', words: RegExp): Case => ({
+const does = (fault: OcrProcessFault, reason: 'broken' | 'memory', words: RegExp): Case => ({
   what: `with the fault "${fault}"`,
   plant: (tree) => tree.injectFault(fault),
   reason,
@@ -42,19 +41,19 @@ const cases: Case[] = [
   does('grow and not watch itself', 'memory', /too much memory/),
 ]
 
-describe.skipIf(!seesChildren)('reading processes with faults', () => {
+describe.skipIf(!canListChildren)('reading processes with faults', () => {
   const undo: (() => unknown)[] = []
   const pictures: Buffer[] = []
-  let tree: Tree
-  let server: Reader
+  let tree: ServerCopy
+  let server: OcrServer
   let sent = 0
   beforeAll(async () => {
-    pictures.push(...(await receiptPictures(cases.length + 4, chance)))
-    tree = await copyTree()
+    pictures.push(...(await receiptPictures(cases.length + 4, random)))
+    tree = await copyServer()
     undo.push(tree.discard)
     // The first of the cases is so before the server starts.
     await cases[0]?.plant(tree)
-    server = await startReader(pictures.length, { checkout: tree.folder })
+    server = await startOcrServer(pictures.length, { checkout: tree.folder })
     undo.push(server.remove)
   })
   afterAll(async () => {
@@ -67,17 +66,17 @@ describe.skipIf(!seesChildren)('reading processes with faults', () => {
     const [member = NOBODY, picture] = [server.members[sent], pictures[sent] as Buffer]
     const watch = watchChildren(server)
     const asking = async () => {
-      const ahead = await askAhead(server, member, picture, faults)
-      return { ahead, id: (await sendOne(server, member, picture, faults)) ?? 0 }
+      const ahead = await requestPreview(server, member, picture, faults)
+      return { ahead, id: (await submitReceipt(server, member, picture, faults)) ?? 0 }
     }
     const work = asking()
-    const [{ ahead, id }, visits] = await Promise.all([work, visitWhile(server.url, work, listsOf(server))])
+    const [{ ahead, id }, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
     sent += 1
     const end = async () => {
       watch.stop()
       faults.push(
         ...visits.faults,
-        ...(await leftBehind(server, watch.seen(), { receipts: sent, withinMs: GONE_WITHIN_MS.failed })),
+        ...(await findLeftovers(server, watch.seen(), { receipts: sent, withinMs: GONE_WITHIN_MS.failed })),
       )
       return { faults, 'peak MB': Math.max(0, ...watch.seen().map(({ peakMb }) => peakMb)), 'p99 ms': visits.p99 }
     }
@@ -89,15 +88,15 @@ describe.skipIf(!seesChildren)('reading processes with faults', () => {
     async (one) => {
       if (one !== cases[0]) await one.plant(tree)
       const { ahead, id, faults, end } = await sendNext()
-      const state = await readingOf(server, id, faults)
+      const state = await waitForOcr(server, id, faults)
       const { faults: all, ...figures } = await end()
       await tree.restore()
-      tellFigures(`a reader ${one.what}`, figures)
+      printFigures(`a reader ${one.what}`, figures)
       expect(all).toEqual([])
       expect({ ahead, state }).toEqual({ ahead: null, state: 'failed' })
       const err = { message: expect.stringMatching(one.words) }
       // Lines of the log are written some time later.
-      const said = () => notRead(server).filter(({ submission }) => submission === id)
+      const said = () => findOcrFailures(server).filter(({ submission }) => submission === id)
       await expect.poll(said, { timeout: 10_000 }).toMatchObject([{ reason: one.reason, err }])
       expect(figures['peak MB']).toBeLessThan(PEAK_MB)
     },
@@ -107,23 +106,23 @@ describe.skipIf(!seesChildren)('reading processes with faults', () => {
     await tree.injectFault('talk without end')
     const { end } = await sendNext()
     const { faults, ...figures } = await end()
-    tellFigures('a reader with the fault "talk without end"', figures)
+    printFigures('a reader with the fault "talk without end"', figures)
     expect(faults).toEqual([])
     await tree.restore()
   })
 
   test('D-96 a reading process that failed is replaced, so that a repaired one needs no restart of the server', async () => {
     const faults: string[] = []
-    await readUndisturbed(server, pictures.at(-2) as Buffer, faults)
+    await expectUndisturbedOcr(server, pictures.at(-2) as Buffer, faults)
     expect(faults).toEqual([])
   })
 
   test('D-96 a reading process that hangs ends with a stopped server, and the receipt is read after the next start', async () => {
     await tree.injectFault('hang at work')
     const ending = { signal: 'SIGTERM', checkout: tree.folder, onEnded: tree.restore } as const
-    const ended = await endWhileReading(server, { ...ending, picture: pictures.at(-1) as Buffer })
+    const ended = await endDuringOcr(server, { ...ending, picture: pictures.at(-1) as Buffer })
     const { faults, jobs, state, serverMs, childMs } = ended
-    tellFigures('SIGTERM while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
+    printFigures('SIGTERM while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
     expect(faults).toEqual([])
     expect(jobs).toContain('retry')
     expect(state).toMatch(/^(read|illegible|too slow)$/)
@@ -131,14 +130,14 @@ describe.skipIf(!seesChildren)('reading processes with faults', () => {
   })
 
   test('planted: a reading process that grows and is never killed is noticed', async () => {
-    const own = await startReader(1, { fault: 'the reader grows for ever' })
+    const own = await startOcrServer(1, { fault: 'the reader grows for ever' })
     undo.push(own.remove)
     const watch = watchChildren(own)
     undo.push(() => {
       for (const { pid } of watch.seen()) process.kill(pid, 'SIGKILL')
     })
-    await askAhead(own, own.members[0] ?? NOBODY, pictures[0] as Buffer, [])
-    expect((await leftBehind(own, watch.seen())).join()).toMatch(/process \d+ is left/)
+    await requestPreview(own, own.members[0] ?? NOBODY, pictures[0] as Buffer, [])
+    expect((await findLeftovers(own, watch.seen())).join()).toMatch(/process \d+ is left/)
     watch.stop()
     expect(watch.seen()[0]?.peakMb).toBeGreaterThan(PEAK_MB)
   })

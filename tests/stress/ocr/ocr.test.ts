@@ -2,16 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { READING_MAX_MS } from '@stampus/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { full } from '../profile.ts'
-import { serveFaulty } from '../support/faulty.ts'
-import { tellFigures } from '../support/figures.ts'
-import { chanceOf } from '../support/seeded-random.ts'
-import { seesChildren } from './child-processes.ts'
+import { full, printFigures } from '../profile.ts'
+import { startFaultyProxy } from '../support/faulty-proxy.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { canListChildren } from './child-processes.ts'
 import { receiptPictures } from './clients.ts'
-import { endWhileReading } from './ended.ts'
-import { readWhileKilled } from './killed.ts'
-import { type Reader, startReader } from './server.ts'
-import { type Stopped, stopOne } from './stopped.ts'
+import { endDuringOcr } from './end-during-ocr.ts'
+import { runOcrWithKills } from './kill-during-ocr.ts'
+import { type OcrServer, startOcrServer } from './server.ts'
+import { type StopResult, stopDuringOcr } from './stop-during-ocr.ts'
 
 /** So that a child is killed in its first reading, or in the first half of its second. */
 const READINGS = 1.5
@@ -22,21 +21,21 @@ const LATE_MS = 10_000
 const CHILD_GONE_MS = 5000
 /** Receipts themselves take some 250 MB the first time. A child holds 300, and 5 of them are the picture it was given. */
 const MORE_MEMORY_MB = 600
-const chance = chanceOf('killed while reading')
+const random = seededRandom('killed while reading')
 
-describe.skipIf(!seesChildren)('reading processes', () => {
+describe.skipIf(!canListChildren)('reading processes', () => {
   const undo: (() => unknown)[] = []
   let pictures: Buffer[]
-  let server: Reader
-  let stopped: Promise<Stopped>
+  let server: OcrServer
+  let stopped: Promise<StopResult>
   beforeAll(async () => {
-    const other = await startReader(3)
+    const other = await startOcrServer(3)
     undo.push(other.remove)
     // It waits for half a minute, beside the other tests.
-    stopped = stopOne(other, chanceOf('stopped while reading'))
+    stopped = stopDuringOcr(other, seededRandom('stopped while reading'))
     stopped.catch(() => undefined)
-    pictures = await receiptPictures(4 + profile.pictures, chance)
-    server = await startReader(profile.pictures + 3)
+    pictures = await receiptPictures(4 + profile.pictures, random)
+    server = await startOcrServer(profile.pictures + 3)
     undo.push(server.remove)
   })
   afterAll(async () => {
@@ -44,17 +43,17 @@ describe.skipIf(!seesChildren)('reading processes', () => {
   })
 
   test('D-96, D-51 a reading process killed at any moment costs one hint, and the desk still serves the receipt', async () => {
-    const each = (at: number) => (READINGS * (at + chance.below(100) / 100)) / profile.kills
-    const moments = chance.shuffled(Array.from({ length: profile.kills }, (_, at) => each(at)))
-    const { faults, memoryMb, ...findings } = await readWhileKilled(server, pictures.slice(3), moments)
+    const each = (at: number) => (READINGS * (at + random.below(100) / 100)) / profile.kills
+    const moments = random.shuffle(Array.from({ length: profile.kills }, (_, at) => each(at)))
+    const { faults, memoryMb, ...findings } = await runOcrWithKills(server, pictures.slice(3), moments)
     const [before, after] = memoryMb
-    tellFigures('killed while reading', {
+    printFigures('killed while reading', {
       pictures: profile.pictures,
       killed: findings.killed,
       'nothing read ahead': findings.nothingAhead,
       'receipts not read': findings.unread,
       'receipts read': findings.read,
-      'too slow': findings.tooSlow,
+      'too slow': findings.timeouts,
       visits: findings.visits,
       'p99 ms': findings.p99,
       'peak MB of a child': findings.peakMb,
@@ -69,29 +68,29 @@ describe.skipIf(!seesChildren)('reading processes', () => {
 
   test('planted: hints missing without a cause, a failing list and a leftover file are noticed', async () => {
     await writeFile(join(server.temporary, 'file'), '')
-    const faulty = await serveFaulty(server.url, (said) => {
+    const faulty = await startFaultyProxy(server.url, (said) => {
       if (said.bytes.includes('purchase_amount":') && said.bytes.includes('invoice_number":'))
         return { ...said, text: '{"data":null}' }
       return said.bytes.includes('"meta"') ? { ...said, status: 503 } : said
     })
     undo.push(faulty.close)
-    const { faults } = await readWhileKilled({ ...server, url: faulty.url }, pictures.slice(1, 3), [])
+    const { faults } = await runOcrWithKills({ ...server, url: faulty.url }, pictures.slice(1, 3), [])
     const said = faults.join()
     for (const words of ['that nothing happened to is not read', 'but 0 were killed', ': 503', 'file is left'])
       expect(said).toContain(words)
   })
 
   test('planted: a server that ends with its reading process is noticed', async () => {
-    const weak = await startReader(2, { fault: 'the reader takes the server along' })
+    const weak = await startOcrServer(2, { fault: 'the reader takes the server along' })
     undo.push(weak.remove)
-    const { faults } = await readWhileKilled(weak, pictures.slice(1, 3), [0.2])
+    const { faults } = await runOcrWithKills(weak, pictures.slice(1, 3), [0.2])
     expect(faults.join()).toContain('a reading ahead is answered with 0')
     expect(faults.join()).toContain('a receipt is answered with 0')
   })
 
   test('D-96 a stopped reading process is killed after its time limit, and the next picture is read', async () => {
     const { faults, ahead, ...figures } = await stopped
-    tellFigures('stopped while reading', {
+    printFigures('stopped while reading', {
       'gone after ms': figures.goneAfterMs,
       'answered after ms': figures.answeredAfterMs,
       visits: figures.visits,
@@ -105,8 +104,8 @@ describe.skipIf(!seesChildren)('reading processes', () => {
 
   test('D-96 a reading process ends with a killed server, and the receipt is read after the next start', async () => {
     const picture = pictures[0] as Buffer
-    const { serverMs, childMs, ...ended } = await endWhileReading(server, { signal: 'SIGKILL', picture })
-    tellFigures('SIGKILL while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
+    const { serverMs, childMs, ...ended } = await endDuringOcr(server, { signal: 'SIGKILL', picture })
+    printFigures('SIGKILL while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
     expect(ended).toEqual({
       faults: [],
       jobs: full ? 'active' : 'retry',

@@ -2,19 +2,19 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MachineFault } from '../machine/machine-faults.ts'
-import { type Furnished, startFurnished } from '../support/seeded-server.ts'
-import { type Child, childrenLeft } from './child-processes.ts'
+import { type SeededServer, startSeededServer } from '../support/seeded-server.ts'
+import { type ChildProcessStats, findLeftChildren } from './child-processes.ts'
 
 const FAULTS = `--import=${join(import.meta.dirname, '../machine/machine-faults.ts')}`
 
 /** A server that reads receipts; `temporary` is its own folder for temporary files. */
-export type Reader = Furnished & { temporary: string; settings: Record<string, string> }
+export type OcrServer = SeededServer & { temporary: string; settings: Record<string, string> }
 
 /** Starts a server that reads receipts, with so many members: that of another checkout, or one with a fault. */
-export async function startReader(
+export async function startOcrServer(
   members: number,
   { checkout, fault }: { checkout?: string; fault?: MachineFault } = {},
-): Promise<Reader> {
+): Promise<OcrServer> {
   const temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
   const own = { READING: 'on', LOG_LEVEL: 'info', TMPDIR: temporary }
   const settings = {
@@ -23,7 +23,7 @@ export async function startReader(
     // What Node makes of a copy goes with it.
     ...(checkout && { NODE_COMPILE_CACHE: join(checkout, 'server/dist/compiled') }),
   }
-  const server = await startFurnished(members, settings, checkout)
+  const server = await startSeededServer(members, settings, checkout)
   const remove = async () => {
     await server.remove()
     await rm(temporary, { recursive: true, force: true })
@@ -32,12 +32,12 @@ export async function startReader(
 }
 
 /** Processes, waiting ends of processes, and files that should be gone. Three files belong to each receipt. */
-export async function leftBehind(
-  { pid, dataDir, temporary }: Pick<Reader, 'pid' | 'dataDir' | 'temporary'>,
-  seen: Child[],
+export async function findLeftovers(
+  { pid, dataDir, temporary }: Pick<OcrServer, 'pid' | 'dataDir' | 'temporary'>,
+  seen: ChildProcessStats[],
   { receipts, withinMs }: { receipts?: number; withinMs?: number } = {},
 ): Promise<string[]> {
-  const strays = await childrenLeft(pid, seen, withinMs)
+  const strays = await findLeftChildren(pid, seen, withinMs)
   const files = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => [])
   const stored = files.filter((name) => name.includes('.'))
   return [

@@ -3,35 +3,35 @@ import type { TestApp } from '../../support/server/app.ts'
 type Statement = { name?: string; text?: string; values?: unknown[] }
 
 /** Answers a statement in the database's place with a number of rows, or undefined where it is to be asked. */
-type Lie = (said: string, values: unknown[]) => number | undefined
+type FaultyAnswer = (said: string, values: unknown[]) => number | undefined
 
-/** Plants a fault between the server and its database until `restore`, and counts how often it struck. */
-export function plantLie(pool: TestApp['deps']['db']['pool'], lie: Lie) {
+/** Plants a fault between the server and its database until `restore`, and counts how often it hits. */
+export function injectFault(pool: TestApp['deps']['db']['pool'], lie: FaultyAnswer) {
   const asking = pool.query
-  let struck = 0
+  let hits = 0
   const lying = (statement: Statement | string, ...more: unknown[]) => {
     const { name = '', text = '', values = [] } = typeof statement === 'string' ? { text: statement } : statement
     const rowCount = lie(`${name} ${text}`, values)
     if (rowCount === undefined) return Reflect.apply(asking, pool, [statement, ...more])
-    struck += 1
+    hits += 1
     return Promise.resolve({ rows: [], rowCount })
   }
   Object.assign(pool, { query: lying })
-  return { struck: () => struck, restore: () => Object.assign(pool, { query: asking }) }
+  return { hits: () => hits, restore: () => Object.assign(pool, { query: asking }) }
 }
 
 type Counted = { key: string; hits: number }
 
 /** Counts hits under other keys until `restore`, or not at all where there is none: each is answered as under its own key. */
-export function plantCounting(pool: TestApp['deps']['db']['pool'], keyFor: (key: string) => string | undefined) {
+export function injectCountingFault(pool: TestApp['deps']['db']['pool'], keyFor: (key: string) => string | undefined) {
   const asking = pool.query
-  let struck = 0
+  let hits = 0
   const counting = async (statement: { name?: string; values?: unknown[][] }, ...more: unknown[]) => {
     const ask = (asked: object): Promise<{ rows: Counted[] }> => Reflect.apply(asking, pool, [asked, ...more])
     const { name, values: [keys = [], max = [], until = [], now] = [] } = statement
     if (name !== 'limits.hit') return ask(statement)
     const all = keys.map((own, at) => ({ own: String(own), key: keyFor(String(own)), max: max[at], until: until[at] }))
-    struck += all.filter(({ own, key }) => own !== key).length
+    hits += all.filter(({ own, key }) => own !== key).length
     const kept = all.filter(({ key }) => key !== undefined)
     const values = [kept.map(({ key }) => key), kept.map((one) => one.max), kept.map((one) => one.until), now]
     const { rows } = await ask({ ...statement, values })
@@ -39,5 +39,5 @@ export function plantCounting(pool: TestApp['deps']['db']['pool'], keyFor: (key:
     return { rows: all.flatMap(({ own, key }) => (hitsOf(key) ? [{ key: own, hits: hitsOf(key) }] : [])) }
   }
   Object.assign(pool, { query: counting })
-  return { struck: () => struck, restore: () => Object.assign(pool, { query: asking }) }
+  return { hits: () => hits, restore: () => Object.assign(pool, { query: asking }) }
 }

@@ -16,6 +16,6 @@ export function watchQueries(
 }
 
 /** What a statement says, and its name where it has one. */
-export function said(statement: unknown): { name?: string; text: string } {
+export function parseStatement(statement: unknown): { name?: string; text: string } {
   return typeof statement === 'string' ? { text: statement } : { text: '', ...Object(statement) }
 }

@@ -1,25 +1,25 @@
 import { seed } from '../profile.ts'
 
 /** Chance that a seed repeats: the same throws in the same order, each harness its own by its name. */
-export function chanceOf(harness: string) {
+export function seededRandom(harness: string) {
   let state = [...harness].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), seed)
-  const throwOne = () => {
+  const next = () => {
     state = (state + 0x6d2b79f5) | 0
     const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     return ((mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed) >>> 0
   }
-  const below = (end: number) => throwOne() % end
+  const below = (end: number) => next() % end
   return {
     below,
-    one: <T>(among: readonly T[]): T => {
+    pick: <T>(among: readonly T[]): T => {
       const found = among[below(among.length)]
       if (found === undefined) throw new Error('Nothing to choose from')
       return found
     },
-    shuffled: <T>(given: readonly T[]): T[] => {
-      const order = given.map((one) => ({ one, at: throwOne() }))
+    shuffle: <T>(given: readonly T[]): T[] => {
+      const order = given.map((one) => ({ one, at: next() }))
       return order.sort((a, b) => a.at - b.at).map(({ one }) => one)
     },
   }
 }
-export type Chance = ReturnType<typeof chanceOf>
+export type Random = ReturnType<typeof seededRandom>

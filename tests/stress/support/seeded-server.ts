@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../server/config.ts'
-import { openPrepared } from '../../../server/platform/db/prepare.ts'
+import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
 import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
 import { anOperator, aSignedMember, operatorHeaders } from '../../support/api/accounts.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
@@ -10,31 +10,31 @@ import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ServerProcess, startServer } from '../../support/browser/server-under-test.ts'
 
 /** A server with one merchant, members and a manager, of whom nobody has to sign in. */
-export type Furnished = ServerProcess & {
+export type SeededServer = ServerProcess & {
   merchantId: number
   members: { authorization: string }[]
   manager: { cookie: string }
 }
 
 /** The real server in a process of its own, on a database that holds so many members; of another checkout where one is given. */
-export async function startFurnished(
+export async function startSeededServer(
   members: number,
   settings: Record<string, string> = {},
   checkout?: string,
-): Promise<Furnished> {
+): Promise<SeededServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-stress-'))
-  const furniture = await furnish(dataDir, members)
+  const furniture = await seedDatabase(dataDir, members)
   return { ...(await startServer({ ...settings, DATA_DIR: dataDir }, checkout)), ...furniture }
 }
 
 /** What is typed of a receipt that no other is equal to. */
-export function receiptFacts({ merchantId }: Pick<Furnished, 'merchantId'>) {
+export function receiptFacts({ merchantId }: Pick<SeededServer, 'merchantId'>) {
   const purchase_date = new Date().toISOString().slice(0, 10)
   return { merchant_id: merchantId, purchase_date, purchase_amount: '9.00', invoice_number: newInvoiceNumber() }
 }
 
-async function furnish(dataDir: string, count: number) {
-  const db = await openPrepared(readConfig({ DATA_DIR: dataDir }))
+async function seedDatabase(dataDir: string, count: number) {
+  const db = await openPreparedDatabase(readConfig({ DATA_DIR: dataDir }))
   const now = () => new Date()
   const deps = { db, now, responseCache: new ResponseCache(now) }
   try {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** An address of the server, and what is sent along with the question for it. */
-export type Visited = { path: string; headers?: Record<string, string> }
+export type PageRequest = { path: string; headers?: Record<string, string> }
 
-const PAGES: Visited[] = ['/', '/healthz', '/api/merchants', '/api/announcements'].map((path) => ({ path }))
+const PAGES: PageRequest[] = ['/', '/healthz', '/api/merchants', '/api/announcements'].map((path) => ({ path }))
 const EVERY_MS = 50
 /** Whoever waits longer holds the app to be broken. The bound is wide, for the machine may be slow; docs/trust.md has the figures. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export type Visits = { made: number; p99: number; faults: string[] }
 
@@ -26,9 +26,9 @@ export async function visitWhile(url: string, work: Promise<unknown>, pages = PA
   return { made: times.length, p99: Math.round(percentile(times, 0.99)), faults }
 }
 
-async function visit(url: string, { path, headers }: Visited): Promise<string | undefined> {
+async function visit(url: string, { path, headers }: PageRequest): Promise<string | undefined> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(url + path, { signal, headers: { ...headers, connection: 'close' } })
     await answer.arrayBuffer()
     return answer.ok ? undefined : String(answer.status)

@@ -1,33 +1,34 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { full } from '../profile.ts'
-import { serveFaulty } from '../support/faulty.ts'
-import { tellFigures } from '../support/figures.ts'
-import { type Furnished, startFurnished } from '../support/seeded-server.ts'
+import { receiptPath } from '../../support/browser/receipts.ts'
+import { full, printFigures } from '../profile.ts'
+import { startFaultyProxy } from '../support/faulty-proxy.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { type SeededServer, startSeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
-import { MARK, type Specimen, specimen } from './corpus.ts'
-import { corpusOf } from './corpus-all.ts'
-import { leftOvers, PER_MEMBER, sendAll } from './uploads.ts'
-import { breakOff } from './uploads-broken-off.ts'
-import { METRICS_TOKEN, memoryWhile } from './uploads-memory.ts'
+import { borderline, damaged, disguised, misnamed, polyglots } from './broken-files.ts'
+import { bombs } from './decompression-bombs.ts'
+import { MARK, type UploadFile, uploadFile, validPictures, validPngs } from './upload-files.ts'
+import { abortUploads, findLeftovers, METRICS_TOKEN, measureMemory, PER_MEMBER, sendAll } from './uploads.ts'
 
 const profile = full ? { harmed: 3000, bombs: 200 } : { harmed: 60, bombs: 50 }
 /** A bomb may be worked at for 20 seconds, two at once, and the last one waits for all others. */
 const PATIENCE = { atOnce: 4, answeredWithinMs: 300_000 }
 const MEMORY_MAX_MB = 2000
 
-let server: Furnished
-let corpus: Awaited<ReturnType<typeof corpusOf>>
+let server: SeededServer
+let corpus: Awaited<ReturnType<typeof buildCorpus>>
 let temporary: string
 let taken = 0
 beforeAll(async () => {
-  corpus = await corpusOf(profile.harmed)
+  corpus = await buildCorpus(profile.harmed)
   temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
   const members = Math.ceil((corpus.files.length + profile.bombs) / PER_MEMBER) + 3
-  server = await startFurnished(members, { TMPDIR: temporary, METRICS_TOKEN })
+  server = await startSeededServer(members, { TMPDIR: temporary, METRICS_TOKEN })
 })
 afterAll(async () => {
   await server?.remove()
@@ -39,39 +40,43 @@ const from = (first: number) => ({ ...server, members: server.members.slice(firs
 
 test('whatever is uploaded is taken or refused in words, and served without what came with it', async () => {
   const work = sendAll(server, corpus.files, PATIENCE)
-  const [sent, memory] = await Promise.all([work, memoryWhile(server.url, work)])
+  const [sent, memory] = await Promise.all([work, measureMemory(server.url, work)])
   taken += sent.taken
-  tellFigures('uploads', { files: corpus.files.length, taken: sent.taken, refused: sent.refused, 'memory MB': memory })
+  printFigures('uploads', { files: corpus.files.length, taken: sent.taken, refused: sent.refused, 'memory MB': memory })
   expect(sent.faults).toEqual([])
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
 
 test('bombs that come at once blow up nothing, and others are served meanwhile', async () => {
-  const files = Array.from({ length: profile.bombs }, (_, at) => corpus.bombs[at % corpus.bombs.length] as Specimen)
+  const files = Array.from({ length: profile.bombs }, (_, at) => corpus.bombs[at % corpus.bombs.length] as UploadFile)
   const after = Math.ceil(corpus.files.length / PER_MEMBER)
   const work = sendAll(from(after), files, { ...PATIENCE, atOnce: 50 })
-  const [sent, memory, visits] = await Promise.all([work, memoryWhile(server.url, work), visitWhile(server.url, work)])
+  const [sent, memory, visits] = await Promise.all([
+    work,
+    measureMemory(server.url, work),
+    visitWhile(server.url, work),
+  ])
   taken += sent.taken
   const { made, p99 } = visits
-  tellFigures('bombs', { files: files.length, taken: sent.taken, visits: made, 'p99 ms': p99, 'memory MB': memory })
+  printFigures('bombs', { files: files.length, taken: sent.taken, visits: made, 'p99 ms': p99, 'memory MB': memory })
   expect([...sent.faults, ...visits.faults]).toEqual([])
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
 
 test('what was broken off or refused leaves no file', async () => {
-  await breakOff(server.url, server.members.at(-1) ?? { authorization: '' }, 20)
-  await vi.waitFor(async () => expect(await leftOvers(server, temporary, taken)).toEqual([]), { timeout: 60_000 })
+  await abortUploads(server.url, server.members.at(-1) ?? { authorization: '' }, 20)
+  await vi.waitFor(async () => expect(await findLeftovers(server, temporary, taken)).toEqual([]), { timeout: 60_000 })
   expect(server.log()).not.toContain('"level":"error"')
 })
 
 test('planted: a fault of ours, one refused too many, and no answer at all are found out', async () => {
   const { url } = server
   const faulty = { ...from(server.members.length - 2), url }
-  const fault = async (spoilt: { status: number; text: string } | 'silence', file: Specimen) => {
-    const answeredWithinMs = spoilt === 'silence' ? 2000 : 300_000
-    const spoiled = await serveFaulty(url, (said) => (spoilt === 'silence' ? undefined : { ...said, ...spoilt }))
+  const fault = async (changed: { status: number; text: string } | 'silence', file: UploadFile) => {
+    const answeredWithinMs = changed === 'silence' ? 2000 : 300_000
+    const spoiled = await startFaultyProxy(url, (said) => (changed === 'silence' ? undefined : { ...said, ...changed }))
     const { faults } = await sendAll({ ...faulty, url: spoiled.url }, [file], { atOnce: 1, answeredWithinMs })
-    await vi.waitFor(() => expect(spoiled.struck()).toBeGreaterThan(0), { timeout: 60_000 })
+    await vi.waitFor(() => expect(spoiled.hits()).toBeGreaterThan(0), { timeout: 60_000 })
     await spoiled.close()
     return faults.join()
   }
@@ -88,11 +93,28 @@ test('planted: a picture that is served as it came, and a file that was left, ar
     .webp()
     .withExif({ IFD0: { Copyright: MARK } })
     .toBuffer()
-  const spoiled = await serveFaulty(server.url, (one) => (one.type === 'image/webp' ? { ...one, bytes: said } : one))
-  const file = specimen('plain', corpus.plain.bytes)
+  const spoiled = await startFaultyProxy(server.url, (one) =>
+    one.type === 'image/webp' ? { ...one, bytes: said } : one,
+  )
+  const file = uploadFile('plain', corpus.plain.bytes)
   const { faults } = await sendAll({ ...from(server.members.length - 1), url: spoiled.url }, [file], PATIENCE)
   await spoiled.close()
   expect(faults.join()).toContain('is served with what came with it')
   await writeFile(join(server.dataDir, 'incoming/left'), '')
-  expect(await leftOvers(server, temporary, 0)).toContain('left')
+  expect(await findLeftovers(server, temporary, 0)).toContain('left')
 })
+
+/** Everything that is sent one after another, the same for a seed, and the bombs, which come at once. */
+export async function buildCorpus(harmed: number) {
+  const random = seededRandom('uploads')
+  const good = [...validPngs(random), ...(await validPictures()), ...heics()]
+  const [plain] = good.filter(({ what }) => what === 'jpeg, orientation 1') as [UploadFile]
+  const files = [...good, ...disguised(), ...polyglots(good), ...misnamed(plain), ...borderline(plain)]
+  return { files: [...files, ...damaged(good, harmed, random)], bombs: await bombs(), plain }
+}
+
+/** The smallest of the real ones, where this machine has them. */
+function heics(): UploadFile[] {
+  const path = receiptPath('059.heic')
+  return path ? [uploadFile('HEIC', readFileSync(path), { type: 'image/heic', expected: 'taken' })] : []
+}

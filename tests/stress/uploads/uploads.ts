@@ -1,21 +1,23 @@
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { create } from '@stampus/contract/submissions'
 import sharp from 'sharp'
-import { faultIn } from '../../security/fuzz/judge.ts'
+import { findViolation } from '../../security/fuzz/violations.ts'
 import { END, FORM, filePart, part } from '../support/multipart.ts'
-import { type Furnished, receiptFacts } from '../support/seeded-server.ts'
-import { MARK, type Specimen } from './corpus.ts'
+import { receiptFacts, type SeededServer } from '../support/seeded-server.ts'
+import { MARK, type UploadFile } from './upload-files.ts'
 
 /** One picture of a member is worked on at a time, and one may wait. */
 export const PER_MEMBER = 2
 
 type Sent = { faults: string[]; taken: number; refused: number }
 type Asked = { atOnce: number; answeredWithinMs: number }
-type Server = Pick<Furnished, 'url' | 'members' | 'merchantId'>
+type Server = Pick<SeededServer, 'url' | 'members' | 'merchantId'>
 
 /** Sends each file as a receipt, so many at once, and answers what was wrong with what came back. */
-export async function sendAll(server: Server, files: Specimen[], { atOnce, answeredWithinMs }: Asked): Promise<Sent> {
+export async function sendAll(server: Server, files: UploadFile[], { atOnce, answeredWithinMs }: Asked): Promise<Sent> {
   const sent: Sent = { faults: [], taken: 0, refused: 0 }
   const line = [...files.entries()]
   const sender = async () => {
@@ -32,7 +34,7 @@ export async function sendAll(server: Server, files: Specimen[], { atOnce, answe
 
 type By = { authorization: string; answeredWithinMs: number }
 
-async function sendOne(server: Server, file: Specimen, { authorization, answeredWithinMs }: By, sent: Sent) {
+async function sendOne(server: Server, file: UploadFile, { authorization, answeredWithinMs }: By, sent: Sent) {
   const answer = await fetch(`${server.url}/api/submissions`, {
     method: 'POST',
     headers: { authorization, 'content-type': FORM },
@@ -41,17 +43,17 @@ async function sendOne(server: Server, file: Specimen, { authorization, answered
   })
   const { status } = answer
   const said = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
-  const fault = faultIn(create, said)
+  const fault = findViolation(create, said)
   if (fault) return `${fault}: ${status} ${said.text.slice(0, 200)}`
   if (status === 201) sent.taken += 1
   else sent.refused += 1
   if (status !== 201 && status !== 422 && status !== 400) return `is answered with ${status}`
   if (file.expected === 'taken' && status !== 201) return `is sound and refused: ${said.text}`
   if (file.expected === 'refused' && status === 201) return 'is taken'
-  return status === 201 ? servedFault(server, JSON.parse(said.text).data, file) : undefined
+  return status === 201 ? findServedViolation(server, JSON.parse(said.text).data, file) : undefined
 }
 
-function formOf(server: Server, { name, type, bytes }: Specimen): Buffer {
+function formOf(server: Server, { name, type, bytes }: UploadFile): Buffer {
   const facts = Object.entries(receiptFacts(server)).map(([field, value]) =>
     part(`name="${field}"`, Buffer.from(String(value))),
   )
@@ -61,7 +63,11 @@ function formOf(server: Server, { name, type, bytes }: Specimen): Buffer {
 type Shown = { receipt_image_url: string; receipt_thumb_url: string }
 
 /** What members are shown is drawn anew: upright, and without a word of what came with the file. */
-async function servedFault({ url }: Server, shown: Shown, { upright }: Specimen): Promise<string | undefined> {
+async function findServedViolation(
+  { url }: Server,
+  shown: Shown,
+  { upright }: UploadFile,
+): Promise<string | undefined> {
   for (const address of [shown.receipt_image_url, shown.receipt_thumb_url]) {
     const bytes = Buffer.from(await (await fetch(url + address)).arrayBuffer())
     const { format, width, height, exif, icc, xmp, iptc } = await sharp(bytes).metadata()
@@ -74,9 +80,51 @@ async function servedFault({ url }: Server, shown: Shown, { upright }: Specimen)
 }
 
 /** Files that should be gone, and files that no receipt has: three belong to each. */
-export async function leftOvers({ dataDir }: Furnished, temporary: string, taken: number): Promise<string[]> {
+export async function findLeftovers({ dataDir }: SeededServer, temporary: string, taken: number): Promise<string[]> {
   const [incoming, temporaries] = [await readdir(join(dataDir, 'incoming')), await readdir(temporary)]
   const stored = (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.includes('.'))
   const astray = stored.length === 3 * taken ? [] : [`${stored.length} files of ${taken} receipts`]
   return [...incoming, ...temporaries, ...astray]
+}
+
+/** Uploads whose sender goes away in the middle; each is over once its connection is. */
+export async function abortUploads(
+  url: string,
+  { authorization }: { authorization: string },
+  count: number,
+): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => abortUpload(url, authorization)))
+}
+
+function abortUpload(url: string, authorization: string): Promise<void> {
+  const body = Buffer.concat([
+    filePart('receipt_image', { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.alloc(500_000) }),
+    END,
+  ])
+  const head = `POST /api/submissions HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: ${FORM}`
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+  return new Promise((resolve) => {
+    socket.once('close', () => resolve())
+    socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n`)
+    socket.write(body.subarray(0, 300_000), () => socket.destroy())
+  })
+}
+
+const EVERY_MS = 500
+export const METRICS_TOKEN = 'stress-metrics-token'
+
+/** The most megabytes of memory that a server was seen to hold while the work was done. */
+export async function measureMemory(url: string, work: Promise<unknown>): Promise<number> {
+  let [most, over] = [0, false]
+  work.finally(() => (over = true)).catch(() => {})
+  do {
+    most = Math.max(most, await memoryOf(url))
+    await pause(EVERY_MS)
+  } while (!over)
+  return Math.round(most / 1024 ** 2)
+}
+
+async function memoryOf(url: string): Promise<number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1])
 }

@@ -10,7 +10,7 @@ import { bearerHeader, callApi } from './api.ts'
 import { releaseLeases } from './operators.ts'
 import { manager, reviewer } from './people.ts'
 import { type ServerUnderTest, startServer } from './server-under-test.ts'
-import { sharedEnvironment } from './share-environment.ts'
+import { sharedEnvironment } from './shared-environment.ts'
 
 const FOLDER = 'STAMPUS_PREPARED_DATA'
 const SEEDED_WITHIN_MS = 120_000
@@ -48,7 +48,7 @@ async function readStatuses(server: ServerUnderTest, token: string) {
 const tally = (statuses: string[]) => statuses.sort().join()
 
 /** A server on a copy of the prepared data: its settings may differ, its content is fresh. */
-export async function startSeededServer(settings: Record<string, string> = {}) {
+export async function startDemoServer(settings: Record<string, string> = {}) {
   const environment = sharedEnvironment()
   if (environment) return releaseAllLeases(environment)
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/platform/db/database.ts'
 import { poolOn } from '../../../server/platform/db/embedded/embedded.ts'
 import { type EmbeddedEngine, startEngine } from '../../../server/platform/db/embedded/embedded-engine.ts'
 import { inTransaction } from '../../../server/platform/db/transaction.ts'
-import { restoreSnapshot, type Snapshot, takeSnapshot } from './blank.ts'
+import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
 
 type PooledEngine = { engine: EmbeddedEngine; dataDir: string }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { QUESTION_BYTES, written } from '../../../server/platform/workers/child-messages.ts'
-import { answering } from '../../../server/platform/workers/child-side.ts'
+import { serveRequests } from '../../../server/platform/workers/serve-requests.ts'
 
 /** What a child process does in a test. */
 export type Deed =
@@ -103,4 +103,4 @@ function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-answering<Told, unknown, unknown>((told, tell) => deeds[told.deed](told, tell))
+serveRequests<Told, unknown, unknown>((told, tell) => deeds[told.deed](told, tell))

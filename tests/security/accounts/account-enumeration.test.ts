@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import * as texts from '@stampus/contract/texts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { full, printFigures } from '../../stress/profile.ts'
+import { aMember, anOperator } from '../../support/api/accounts.ts'
+import { askToUnlock } from '../../support/api/unlocks.ts'
+import type { TestApp } from '../../support/server/app.ts'
+import { startAccountsServer } from './environment.ts'
+import { loginForms } from './login-forms.ts'
+
+const WRONG = 'Wrong-pass-1'
+const ROUNDS = 300
+/** Whoever guesses by the time is right in so many of a hundred cases more than who throws a coin: with 300 rounds random explains no more. */
+const MOST_SAID = 0.1
+
+const seen = vi.hoisted(() => ({ costs: [] as string[], hasty: false }))
+vi.mock('argon2', async (load) => {
+  const real = await load<{ verify: (stored: string, given: string) => Promise<boolean> }>()
+  const verify = (stored: string, given: string) => {
+    seen.costs.push(/^\$argon2id\$v=\d+\$[^$]+/.exec(stored)?.[0].split(',').sort().join() ?? 'another kind')
+    return real.verify(stored, given)
+  }
+  return { ...real, verify }
+})
+vi.mock('../../../server/platform/security/passwords.ts', async (load) => {
+  const real = await load<typeof import('../../../server/platform/security/passwords.ts')>()
+  const verifyPassword: typeof real.verifyPassword = (stored, given, address) =>
+    seen.hasty && stored === undefined ? Promise.resolve(false) : real.verifyPassword(stored, given, address)
+  return { ...real, verifyPassword }
+})
+
+let server: TestApp
+const asked: string[] = []
+
+beforeAll(async () => {
+  server = await startAccountsServer()
+  const { pool } = server.deps.db
+  const connection = await pool.connect()
+  connection.release()
+  // Transactions ask on a connection of their own.
+  for (const asker of [pool, Object.getPrototypeOf(connection)]) noteWhatIsAsked(asker)
+})
+afterAll(() => server.close())
+
+function noteWhatIsAsked(asker: { query: (...given: unknown[]) => unknown }) {
+  const { query } = asker
+  const noted = function (this: object, statement: string | { text: string }, ...more: unknown[]) {
+    asked.push(typeof statement === 'string' ? statement : statement.text)
+    return Reflect.apply(query, this, [statement, ...more])
+  }
+  Object.assign(asker, { query: noted })
+}
+
+let addresses = 0
+/** Nobody has knocked from here before, and the windows of all earlier knocks have ended. */
+function newAddress() {
+  addresses += 1
+  server.travel(3_600_001)
+  return `10.${1 + Math.floor(addresses / 62_500)}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`
+}
+
+const whoever = {
+  members: async () => ({
+    'wrong password': (await aMember(server.deps)).email,
+    'unknown address': `nobody-${randomUUID()}@campus.edu.my`,
+    'no address of the college': `nobody-${randomUUID()}@elsewhere.example`,
+    'suspended member': (await aMember(server.deps, { suspended: true })).email,
+    'unverified member': (await aMember(server.deps, { verified: false })).email,
+  }),
+  operators: async () => ({
+    'wrong password': (await anOperator(server.deps)).email,
+    'unknown address': `nobody-${randomUUID()}@office.example`,
+    'address of a member': (await aMember(server.deps)).email,
+  }),
+}
+type Where = keyof typeof whoever
+
+/** What the server says to a wrong password, which comparisons it makes for it, and what it asks the database. */
+async function workFor(where: Where, email: string) {
+  seen.costs.length = 0
+  asked.length = 0
+  const { status, said } = await loginForms[where].knock(server, { email, password: WRONG, from: newAddress() })
+  return { status, said, costs: seen.costs.join(), asked: asked.join('\n') }
+}
+
+test.each(['members', 'operators'] as const)(
+  'D-21 D-06 a wrong password of %s is answered with the same words after the same work, whose address it may be',
+  async (where) => {
+    const people = Object.entries(await whoever[where]())
+    const works = []
+    for (const [, email] of people) works.push(await workFor(where, email))
+    for (const work of works) expect(work).toEqual(works[0])
+    expect(works[0]).toMatchObject({ status: 422, costs: '$argon2id$v=19$m=19456,p=1,t=2' })
+    printFigures(`Wrong passwords of ${where}`, { 'kinds of people': people.length, 'kinds of work': 1 })
+  },
+)
+
+test('S-6.03 S-4.03 D-21 only the right password of a suspended account is told that it is suspended', async () => {
+  const { email, password } = await aMember(server.deps, { suspended: true })
+  const knock = (given: string) => loginForms.members.knock(server, { email, password: given, from: newAddress() })
+  for (const near of [WRONG, `${password} `, password.toUpperCase(), password.slice(1), `${password}\0`]) {
+    expect([near, (await knock(near)).said]).toEqual([near, expect.stringContaining(texts.wrongCredentials)])
+  }
+  const right = await knock(password)
+  expect([right.status, JSON.parse(right.said)]).toEqual([403, { message: texts.suspended, errors: {} }])
+})
+
+test('D-21 planted: a server that compares nothing for an unknown address is noticed', async () => {
+  seen.hasty = true
+  const unknown = await workFor('members', `nobody-${randomUUID()}@campus.edu.my`)
+  seen.hasty = false
+  expect(unknown.costs).toBe('')
+  expect(await workFor('members', (await aMember(server.deps)).email)).not.toEqual(unknown)
+})
+
+/** Asks for a link that unlocks a browser; answers what was said, and what was asked of the database. */
+async function askingFor(email: string) {
+  asked.length = 0
+  const { status, body, set } = await askToUnlock(server, email, { from: newAddress() })
+  return { status, body, set: set.replace(/[\w-]{43}/, 'TOKEN'), asked: asked.join('\n') }
+}
+
+test('D-21 D-24 asking for a link that unlocks a browser is answered the same after the same work, whose address it may be', async () => {
+  const people = Object.values(await whoever.members())
+  const works = []
+  for (const email of people) works.push(await askingFor(email))
+  for (const work of works) expect(work).toEqual(works[0])
+  expect(works[0]).toMatchObject({ status: 200, asked: expect.stringContaining('INSERT INTO browser_unlocks') })
+  printFigures('Askings for a link that unlocks a browser', { 'kinds of people': people.length, 'kinds of work': 1 })
+})
+
+/** Times knocks of two kinds in turn; answers how far they can be told apart by the time. */
+async function toldApart(knock: (email: string, from: string) => Promise<unknown>, one: string, other: string) {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS * 2; round += 1) {
+    const [email, of] = round % 2 === (round >> 1) % 2 ? [one, times[0]] : [other, times[1]]
+    const from = newAddress()
+    const before = performance.now()
+    await knock(email, from)
+    of.push(performance.now() - before)
+  }
+  return timeAdvantage(...times)
+}
+
+const wrongPassword = (where: Where) => (email: string, from: string) =>
+  loginForms[where].knock(server, { email, password: WRONG, from })
+
+test.runIf(full).each(['members', 'operators'] as const)(
+  'D-21 the time of the answer does not tell an address of %s from an unknown one',
+  async (where) => {
+    const people = await whoever[where]()
+    const { 'wrong password': known, ...others } = people
+    for (const [kind, email] of Object.entries(others)) {
+      const advantage = await toldApart(wrongPassword(where), known, email)
+      printFigures(`Time of a wrong password of ${where}, known against ${kind}`, {
+        rounds: ROUNDS,
+        'told apart above chance': advantage.toFixed(3),
+      })
+      expect(Math.abs(advantage)).toBeLessThan(MOST_SAID)
+    }
+  },
+)
+
+test.runIf(full)('D-24 the time of asking for a link that unlocks a browser does not tell an address', async () => {
+  const ask = (email: string, from: string) => askToUnlock(server, email, { from })
+  const { 'wrong password': known, ...others } = await whoever.members()
+  for (const [kind, email] of Object.entries(others)) {
+    const advantage = await toldApart(ask, known, email)
+    printFigures(`Time of asking to unlock, known against ${kind}`, {
+      rounds: ROUNDS,
+      'told apart above chance': advantage.toFixed(3),
+    })
+    expect(Math.abs(advantage)).toBeLessThan(MOST_SAID)
+  }
+})
+
+test.runIf(full)('D-21 planted: a server that is hasty with unknown addresses is told by the time', async () => {
+  const { 'wrong password': known, 'unknown address': unknown } = await whoever.members()
+  seen.hasty = true
+  const advantage = await toldApart(wrongPassword('members'), known, unknown)
+  seen.hasty = false
+  expect(advantage).toBeGreaterThan(MOST_SAID)
+})
+
+/**
+ * How much more often than by a coin who guesses by the time alone would name the slower of two kinds rightly (from
+ * -0.5 to 0.5): the probability of superiority of Mann and Whitney. It depends on the order of times alone, so that neither
+ * a slow machine nor single long pauses move it.
+ */
+export function timeAdvantage(one: number[], other: number[]): number {
+  const wins = one.reduce((sum, time) => sum + other.filter((against) => time > against).length, 0)
+  const ties = one.reduce((sum, time) => sum + other.filter((against) => time === against).length, 0)
+  return (wins + ties / 2) / (one.length * other.length) - 0.5
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { full, printFigures } from '../../stress/profile.ts'
+import { findPostgres } from '../../support/database/postgres-server.ts'
+import type { TestApp } from '../../support/server/app.ts'
+import { startAccountsServer } from './environment.ts'
+import { type LinkKind, linkKinds } from './link-kinds.ts'
+import { mutationsOf } from './link-mutations.ts'
+
+const AT_ONCE = 50
+/** Links of the other kinds are signed by the same function. */
+const sample = /^(?!bit)|^bit (1|32|128) /
+
+type Comparing = (given: string, expected: string) => boolean
+const planted = vi.hoisted(() => ({ comparing: undefined as Comparing | undefined }))
+vi.mock('../../../server/platform/security/crypto.ts', async (load) => {
+  const real = await load<typeof import('../../../server/platform/security/crypto.ts')>()
+  const constantTimeEqual: Comparing = (given, expected) =>
+    (planted.comparing ?? real.constantTimeEqual)(given, expected)
+  return { ...real, constantTimeEqual }
+})
+
+const kinds = Object.entries(linkKinds)
+const programs = findPostgres()
+const engines = [{ engine: 'embedded', at: undefined }, ...(programs ? [{ engine: 'PostgreSQL', at: programs }] : [])]
+
+/** Tries every mutation of a link just mailed, or those of a kind; answers which were let in. */
+async function tryAll(server: TestApp, kind: LinkKind, only = /^/) {
+  const { link, sessions } = await kind.mail(server)
+  // Mailed in the same second, the other link would differ in fewer parts.
+  server.travel(7000)
+  const mutations = mutationsOf(link, (await kind.mail(server)).link).filter(({ what }) => only.test(what))
+  const letIn: string[] = []
+  const statuses = new Set<number>()
+  for (const { what, link: wrong } of mutations) {
+    const { status, token } = await kind.open(server, wrong)
+    statuses.add(status)
+    if (status < 400 || token) letIn.push(what)
+  }
+  return { link, sessions, letIn, tried: mutations.length, statuses: [...statuses].sort() }
+}
+
+describe.each(engines)('on the engine $engine', ({ engine, at }) => {
+  let server: TestApp
+
+  beforeAll(async () => {
+    server = await startAccountsServer(at)
+  })
+  afterAll(() => server.close())
+
+  test.runIf(engine === 'embedded').each(kinds)(
+    'D-23 D-25 S-4.09 no link for %s is let in with a bit flipped, its parts in another order or spelt otherwise',
+    async (name, kind) => {
+      const { link, letIn, tried, statuses, sessions } = await tryAll(
+        server,
+        kind,
+        full || name === 'verification' ? /^/ : sample,
+      )
+      printFigures(`Forged links, ${name}`, { tried, 'let in': letIn.length, statuses: statuses.join(' ') })
+      expect(letIn).toEqual([])
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+      expect(await sessions(server)).toBe(0)
+      expect((await kind.open(server, link)).status).toBe(200)
+    },
+  )
+
+  test.each(kinds)(`D-23 D-25 of ${AT_ONCE} uses of one link for %s at once one counts`, async (name, kind) => {
+    const { link, sessions } = await kind.mail(server)
+    const uses = await Promise.all(Array.from({ length: AT_ONCE }, () => kind.open(server, link)))
+    const did = uses.filter(({ status, token }) => status === 200 && (name !== 'verification' || token)).length
+    printFigures(`Uses of one link at once, ${name}, ${engine}`, {
+      uses: AT_ONCE,
+      counted: did,
+      sessions: await sessions(server),
+    })
+    expect({ did, sessions: await sessions(server) }).toEqual(kind.once)
+    expect(uses.filter(({ status }) => status >= 500)).toEqual([])
+  })
+})
+
+describe('planted', () => {
+  const careless: Record<string, Comparing> = {
+    'that reads bytes instead of signs': (given, expected) =>
+      Buffer.from(given, 'hex').equals(Buffer.from(expected, 'hex')),
+    'that looks at the beginning': (given, expected) => given.slice(0, 20) === expected.slice(0, 20),
+    'that takes an empty one': (given, expected) => given === expected || given === '',
+  }
+  let server: TestApp
+
+  beforeAll(async () => {
+    server = await startAccountsServer(programs)
+  })
+  afterAll(() => server.close())
+
+  test.each(Object.entries(careless))('D-23 a comparison %s is noticed', async (_, comparing) => {
+    planted.comparing = comparing
+    const { letIn } = await tryAll(server, linkKinds.verification, /^signature|of signature 3/)
+    planted.comparing = undefined
+    expect(letIn.length).toBeGreaterThan(0)
+  })
+
+  test.runIf(programs)('D-23 a member who is read without a lock is noticed', async () => {
+    const { link } = await linkKinds.verification.mail(server)
+    const restore = await readTogether(server, 2)
+    const uses = await Promise.all([1, 2].map(() => linkKinds.verification.open(server, link)))
+    restore()
+    // Which of them ends the session of the other is random; that both are let in is the harm.
+    expect(uses.filter(({ token }) => token)).toHaveLength(2)
+  })
+})
+
+const ADDRESS_LOCK = 'SELECT pg_advisory_xact_lock($1, hashtext($2))'
+
+/** Takes the locks from what reads a member and from the address, and lets nobody go on before so many have read. */
+async function readTogether({ deps }: TestApp, readers: number) {
+  const connection = await deps.db.pool.connect()
+  connection.release()
+  const prototype = Object.getPrototypeOf(connection)
+  const { query } = prototype
+  const gate = Promise.withResolvers<void>()
+  let read = 0
+  const unlocked = async function (this: object, statement: { text?: string }, ...more: unknown[]) {
+    if (statement.text === ADDRESS_LOCK) return { rows: [], rowCount: 0 }
+    const text = statement.text?.replace('FOR NO KEY UPDATE OF u', '')
+    if (text === undefined || text === statement.text) return Reflect.apply(query, this, [statement, ...more])
+    const rows = await Reflect.apply(query, this, [{ ...statement, text }, ...more])
+    read += 1
+    if (read === readers) gate.resolve()
+    await gate.promise
+    return rows
+  }
+  Object.assign(prototype, { query: unlocked })
+  return () => Object.assign(prototype, { query })
+}

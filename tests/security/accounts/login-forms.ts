@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { aMember, anOperator } from '../../support/api/accounts.ts'
+import { post } from '../../support/api/calls.ts'
+import { consolePost } from '../../support/api/operators.ts'
+import type { TestApp } from '../../support/server/app.ts'
+
+type Attempt = { email: string; password: string; mark?: string; from: string }
+type Answer = { status: number; said: string; mark: string }
+
+/** A place where passwords are asked for. `mark` is what its browser keeps of an earlier sign-in. */
+export type LoginForm = {
+  knock: (server: TestApp, attempt: Attempt) => Promise<Answer>
+  owner: (server: TestApp) => Promise<{ email: string; password: string }>
+  scope: string
+}
+
+export const loginForms: Record<'members' | 'operators', LoginForm> = {
+  members: {
+    scope: 'sign-in',
+    owner: ({ deps }) => aMember(deps, { email: `kasim.${randomUUID()}@student.campus.edu.my` }),
+    knock: async (server, { email, password, from, mark = randomUUID() }) => {
+      const { status, body } = await post(server, '/login', { email, password, device_mark: mark }, { from })
+      return { status, said: JSON.stringify({ message: body.message, errors: body.errors }), mark }
+    },
+  },
+  operators: {
+    scope: 'console',
+    owner: ({ deps }) => anOperator(deps, { email: `kasim.${randomUUID()}@office.example` }),
+    knock: async (server, { email, password, from, mark }) => {
+      const cookie = mark === undefined ? '' : `stampus_console_device=${mark}`
+      const { status, message, errors, set } = await consolePost(server, '/session', { email, password }, cookie, from)
+      const given = /stampus_console_device=([\w-]+)/.exec(set)?.[1]
+      return { status, said: JSON.stringify({ message, errors }), mark: given ?? mark ?? '' }
+    },
+  },
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { full, printFigures } from '../../stress/profile.ts'
+import { injectCountingFault, injectFault } from '../../stress/support/injected-faults.ts'
+import { aSignedMember } from '../../support/api/accounts.ts'
+import { postForm } from '../../support/api/calls.ts'
+import { leave } from '../../support/api/delete-account.ts'
+import type { TestApp } from '../../support/server/app.ts'
+import { bruteForce, type Comparison } from './brute-force.ts'
+import { startAccountsServer } from './environment.ts'
+import { loginForms } from './login-forms.ts'
+
+const MOST_AN_HOUR = 25
+const [hours, guesses] = full ? [10, 10_000] : [2, 400]
+
+const seen = vi.hoisted(() => ({ compared: [] as Comparison[], now: (): number => 0 }))
+vi.mock('argon2', async (load) => {
+  const real = await load<{ verify: (stored: string, given: string) => Promise<boolean> }>()
+  const verify = (stored: string, given: string) => {
+    seen.compared.push({ stored, given, at: seen.now() })
+    return real.verify(stored, given)
+  }
+  return { ...real, verify }
+})
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await startAccountsServer()
+  seen.now = () => server.deps.now().getTime()
+})
+afterAll(() => server.close())
+
+const siege = (door: keyof typeof loginForms, given: { hours: number; guesses: number }) =>
+  bruteForce(server, loginForms[door], { ...given, compared: seen.compared })
+
+const isOfAccount = (key: string) => key.startsWith('sign-in|account|')
+
+test.each(['members', 'operators'] as const)(
+  'D-21 of guesses at one account of %s 25 an hour are compared with its password, and its owner comes in all the while',
+  async (door) => {
+    const { statuses, shutOut, perHour, ownerCame, comparedWithNobody, worstHour } = await siege(door, {
+      hours,
+      guesses,
+    })
+    const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+    printFigures(`Guesses at one account of ${door}`, {
+      sent,
+      'hours of the clock': hours,
+      'compared in each hour': perHour.join(' '),
+      'worst 60 minutes': worstHour,
+      'compared with nobody for look-alikes': comparedWithNobody,
+      refused: statuses.get(429) ?? 0,
+      'sign-ins of the owner': ownerCame,
+      'of them refused': shutOut.length,
+    })
+    expect(sent).toBeGreaterThanOrEqual(guesses)
+    expect(perHour).toEqual(Array(hours).fill(MOST_AN_HOUR))
+    expect([...statuses.keys()].sort()).toEqual([422, 429])
+    expect(shutOut).toEqual([])
+    expect(comparedWithNobody).toBeGreaterThan(0)
+  },
+)
+
+test('D-21 of guesses through a stolen session 25 an hour are compared, in the profile and at the deletion together', async () => {
+  const member = await aSignedMember(server.deps)
+  const begun = seen.compared.length
+  const statuses: number[] = []
+  for (let round = 1; round <= 20; round += 1) {
+    const { headers, name } = member
+    const erase = (n: number) =>
+      leave(server, { headers, password: `PasswordAttempt-${round}-${n}` }, `10.44.${round}.1`)
+    const move = {
+      name,
+      email: `guess-${round}@student.campus.edu.my`,
+      current_password: `PasswordAttempt-${round}-0`,
+    }
+    const answers = await Promise.all([erase(1), erase(2), postForm(server, '/user/profile', move, headers)])
+    statuses.push(...answers.map(({ status }) => status))
+    server.travel(60_000)
+  }
+  expect(seen.compared.slice(begun).filter(({ given }) => given.startsWith('Guess-'))).toHaveLength(MOST_AN_HOUR)
+  expect([...new Set(statuses)].sort()).toEqual([422, 429])
+})
+
+test('D-21 planted: guesses that are counted by the address they come from alone are noticed', async () => {
+  const { hits, restore } = injectCountingFault(server.deps.db.pool, (key) => (isOfAccount(key) ? undefined : key))
+  const { perHour } = await siege('members', { hours: 1, guesses: 60 })
+  restore()
+  expect(hits()).toBeGreaterThan(0)
+  expect(perHour[0]).toBeGreaterThan(MOST_AN_HOUR)
+})
+
+test('D-21 planted: an owner who is taken for a stranger is noticed', async () => {
+  const { hits, restore } = injectFault(server.deps.db.pool, (said) =>
+    said.includes('SELECT FROM device_marks') ? 0 : undefined,
+  )
+  const { shutOut } = await siege('members', { hours: 1, guesses: 60 })
+  restore()
+  expect(hits()).toBeGreaterThan(0)
+  expect(shutOut).toContain(429)
+})
+
+test('D-21 planted: an account whose spellings count apart is noticed', async () => {
+  let spelling = 0
+  const { hits, restore } = injectCountingFault(server.deps.db.pool, (key) => {
+    if (!isOfAccount(key)) return key
+    spelling += 1
+    return `${key} ${spelling % 3}`
+  })
+  const { perHour } = await siege('members', { hours: 1, guesses: 60 })
+  restore()
+  expect(hits()).toBeGreaterThan(0)
+  expect(perHour[0]).toBeGreaterThan(MOST_AN_HOUR)
+})

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@stampus/contract/endpoint'
+import * as z from 'zod/mini'
+import { root } from '../../structure/tree.ts'
+import type { WireResponse } from './wire.ts'
+
+/** What only our insides say: stacks, paths, the database's own words. None of it is in what the harness sends. */
+const INSIDES = [
+  /\n\s+at .+:\d+/,
+  /node_modules|node:internal|\.ts:\d+/,
+  /syntax error at|violates [\w-]+ constraint|relation "|column "|invalid input syntax|pg_catalog|PGlite/i,
+  /\bSELECT\b[^"]+\bFROM\b|\bINSERT INTO\b/,
+  /ECONN|ENOENT|EACCES/,
+]
+
+const errorBody = z.looseObject({
+  message: z.string().check(z.minLength(1)),
+  errors: z.record(z.string(), z.array(z.string())),
+})
+
+/** What is wrong with an answer, in words; undefined where it is as the contract says. */
+export function findViolation(endpoint: Endpoint, said: WireResponse): string | undefined {
+  const { status, text } = said
+  if (INSIDES.some((pattern) => pattern.test(text)) || text.includes(root)) return 'shows our insides'
+  if (status >= 500) return 'is a fault of ours'
+  if (status >= 400) return isErrorBody(said) ? undefined : 'is no refusal in our form'
+  if (status !== (endpoint.status ?? 200)) return 'has another status than was promised'
+  if (endpoint.answer._zod.def.type === 'unknown') return undefined
+  return z.safeParse(endpoint.answer, parsed(said)).success ? undefined : 'is another answer than was promised'
+}
+
+function isErrorBody(said: WireResponse): boolean {
+  return said.type.startsWith('application/json') && z.safeParse(errorBody, parsed(said)).success
+}
+
+function parsed({ text }: WireResponse): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

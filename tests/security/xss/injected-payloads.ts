@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { sanitizeHtml } from '../../../server/domains/announcements/announcements.service.ts'
+import { full } from '../../stress/profile.ts'
+import { seededRandom } from '../../stress/support/seeded-random.ts'
+import { type Payload, payloads } from './payloads.ts'
+
+const DOSE = full ? payloads.length : 8
+
+/** What a page needs as it is: numbers, days, addresses, names of states. */
+const needed = /^$|^-?\d[\d.]*$|^\d{4}-\d\d-\d\d|^(\/|https?:|data:|blob:)|^[a-z][a-z_.0-9]*$/
+const keys = new Set(['token', 'slug', 'logo_key', 'image_key', 'request_id'])
+const digits = new Set(['invoice_no', 'number'])
+
+/**
+ * Puts payloads into every text that the API answers from now on; each carries the name of its field. What is HTML passes the
+ * server's sanitiser, as it does when it is written.
+ */
+export async function injectPayloads(context: BrowserContext, among: Payload[] = payloads) {
+  const order = seededRandom('poison').shuffle(among.map(({ text }) => text))
+  const told = { texts: 0, doses: 0, fields: new Set<string>(), underWay: 0 }
+  const dose = () => {
+    const from = (told.texts * DOSE) % order.length
+    told.texts += 1
+    told.doses += DOSE
+    return [...order, ...order].slice(from, from + DOSE).join(' ')
+  }
+  const poison = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => poison(one, key))
+    if (value && typeof value === 'object')
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [name, poison(inner, nameIn(value, name))]),
+      )
+    if (typeof value !== 'string' || keys.has(key) || (needed.test(value) && !digits.has(key))) return value
+    told.fields.add(key)
+    const text = `«${key}» ${value} ${dose()}`
+    return key === 'content' ? sanitizeHtml(text) : text
+  }
+  await context.route('**/api/**', async (route) => {
+    told.underWay += 1
+    try {
+      const response = await route.fetch()
+      const isJson = response.headers()['content-type']?.includes('json')
+      await route.fulfill(isJson ? { response, json: poison(await response.json()) } : { response })
+    } catch {
+      // The page has gone on and asks for this no more.
+      await route.abort().catch(() => undefined)
+    } finally {
+      told.underWay -= 1
+    }
+  })
+  return told
+}
+
+/** The values of the audit log are those of the field that stands beside them. */
+function nameIn(holder: object, name: string): string {
+  const field = Reflect.get(holder, 'field')
+  return /^(before|after)$/.test(name) && typeof field === 'string' ? field : name
+}
+
+/** The names of the fields whose poison stands on the page, in text, in fields and in what screen readers are told. */
+export function shownFields(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const written = [...document.querySelectorAll('*')].flatMap((one) => [
+      ...one.getAttributeNames().map((name) => one.getAttribute(name) ?? ''),
+      one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? one.value : '',
+    ])
+    const all = [document.title, document.body.textContent, ...written].join('\n')
+    return [...new Set([...all.matchAll(/«(\w+)»/g)].map(([, name = '']) => name))]
+  })
+}
+
+/** A fault to be found: whatever is written as text is taken in as HTML. */
+export function renderTextAsHtml() {
+  const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')
+  if (!text?.set) return
+  const write = text.set
+  Object.defineProperty(Node.prototype, 'textContent', {
+    ...text,
+    set(this: Node, words: string) {
+      if (this instanceof HTMLElement && this.isConnected === false && `${words}`.includes('<')) this.innerHTML = words
+      else write.call(this, words)
+    },
+  })
+}

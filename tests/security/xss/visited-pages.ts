@@ -1,0 +1,92 @@
+import { list as announcements } from '@stampus/contract/announcements'
+import { list as deals } from '@stampus/contract/deals'
+import { list as submissions } from '@stampus/contract/submissions'
+import { unrendered } from '../../journeys/support/web.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { aisyah, createMember, createSubmission, findMerchant, logInElsewhere } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { payloads } from './payloads.ts'
+
+/** A page, and a field of what the API answers that stands on it. */
+export type PageVisit = [path: string, field?: string | undefined]
+
+const spelt = encodeURIComponent(
+  payloads
+    .slice(0, 6)
+    .map(({ text }) => text)
+    .join(''),
+)
+
+/** The pages of the members' app, and addresses that hold payloads themselves. */
+export async function memberPages(server: ServerUnderTest): Promise<PageVisit[]> {
+  const { merchant, news, deal, rejected, approved } = await known(server)
+  return [
+    ['/'],
+    [unrendered('/app/merchants'), 'address'],
+    [`/app/merchants/${merchant}`, 'contact_number'],
+    [unrendered('/merchants/boba-bukit'), 'name'],
+    [unrendered('/app/deals'), 'title'],
+    [`/deals/${deal}`, 'description'],
+    ['/app/announcements', 'title'],
+    [`/app/announcements/${news}`, 'content'],
+    ['/app/submissions', 'name'],
+    [`/app/submissions/${rejected}`, 'rejection_reason'],
+    [`/app/submissions/${approved}`, 'invoice_no'],
+    [`/app/submissions/new/${merchant}`, 'name'],
+    ['/submit'],
+    ['/app/profile', 'email'],
+    [`/merchants/${spelt}`],
+    [`/app/merchants?search=${spelt}`],
+    [`/nowhere/${spelt}#${spelt}`],
+    [`/email/verification?id=${spelt}&hash=${spelt}&expires=1&signature=${spelt}`, 'message'],
+  ]
+}
+
+/** The pages of the console, as a manager sees them. */
+export async function consolePages(server: ServerUnderTest): Promise<PageVisit[]> {
+  const { merchant, news, deal, rejected, approved } = await known(server)
+  const member = await createMember(server)
+  const waiting = await createSubmission(server, member)
+  return [
+    ['/', 'name'],
+    ['/appeals'],
+    ['/bulk', 'name'],
+    ['/checks'],
+    [`/review/${waiting.id}`, 'invoice_no'],
+    ['/overview', 'name'],
+    ['/submissions', 'name'],
+    [`/submissions/${rejected}`, 'reason'],
+    [`/submissions/${approved}`, 'invoice_no'],
+    ['/members', 'email'],
+    [`/members/${member.id}`, 'email'],
+    ['/merchants', 'name'],
+    [`/merchants/${merchant}`, 'address'],
+    [`/merchants/${merchant}/poster`, 'name'],
+    ['/categories', 'name'],
+    ['/deals', 'title'],
+    [`/deals/${deal}`, 'description'],
+    ['/announcements', 'title'],
+    [`/announcements/${news}`, 'content'],
+    ['/operators', 'email'],
+    ['/operators/1', 'email'],
+    ['/undelivered-mail'],
+    ['/audit', 'subject_name'],
+    ['/account', 'name'],
+    [`/members?search=${spelt}`],
+    [`/submissions?person=${spelt}`],
+    [`/nowhere/${spelt}`],
+  ]
+}
+
+async function known(server: ServerUnderTest) {
+  const { token } = await logInElsewhere(server, aisyah)
+  const rows = (await callApi(server, submissions, {}, bearerHeader(token))).data
+  const ofStatus = (sought: string) => rows.find(({ status }) => status === sought)?.id
+  return {
+    merchant: (await findMerchant(server, 'Warung Kak Ros')).id,
+    news: (await callApi(server, announcements, {})).data[0]?.id,
+    deal: (await callApi(server, deals, {})).data[0]?.id,
+    rejected: ofStatus('rejected'),
+    approved: ofStatus('approved'),
+  }
+}

@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What payloads came to in a browser. */
+export type Watch = {
+  /** The numbers of those that ran. */
+  hits: Set<number>
+  /** What the content security policy refused. */
+  refused: string[]
+  /** What was asked of another site, and came as far as the closed door. */
+  away: string[]
+}
+
+/** Notes from now on what runs, what is refused and what leaves, on every page and in every frame of a browser. */
+export async function watchContext(context: BrowserContext): Promise<Watch> {
+  const watch: Watch = { hits: new Set(), refused: [], away: [] }
+  await context.exposeFunction('noteStruck', (number: number) => watch.hits.add(number))
+  await context.exposeFunction('noteRefused', (directive: string) => watch.refused.push(directive))
+  await context.addInitScript(lookOut)
+  context.on('dialog', (dialog) => {
+    watch.hits.add(0)
+    void dialog.dismiss()
+  })
+  context.on('requestfailed', (request) => {
+    // Any other fault is the browser's own refusal.
+    const gone = request.failure()?.errorText.startsWith('net::ERR_PROXY')
+    if (gone && new URL(request.url()).hostname === 'evil.example') watch.away.push(request.url())
+  })
+  return watch
+}
+
+function lookOut() {
+  const told = (name: string) => Reflect.get(window, name) as (what: unknown) => void
+  Object.defineProperty(window, 'hurt', { set: (number) => told('noteStruck')(number), configurable: true })
+  document.addEventListener('securitypolicyviolation', (event) => told('noteRefused')(event.effectiveDirective))
+}
+
+/** Touches whatever in a part of the page could wait for a hand: each handler gets its event, each sly address its click. */
+export async function interactWithAll(page: Page, part = 'body') {
+  await page.locator(part).evaluateAll((roots) => {
+    addEventListener('click', (event) => {
+      const link = event.target instanceof Element && event.target.closest('a[href^="http"]')
+      if (link) event.preventDefault()
+    })
+    for (const one of roots.flatMap((root) => [root, ...root.querySelectorAll('*')])) {
+      const names = one.getAttributeNames()
+      for (const name of names.filter((each) => each.startsWith('on')))
+        one.dispatchEvent(new Event(name.slice(2), { bubbles: false, cancelable: true }))
+      const sly = names.some((name) => /^[\s\0-\x20]*j[\s]*a[\s]*v[\s]*a/i.test(one.getAttribute(name) ?? ''))
+      const form = one.matches('button') ? one.closest('form[action^="javascript:"]') : null
+      if (sly || form) one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    }
+  })
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { signInAtConsole } from '../../journeys/support/desk.ts'
+import { expect, test as journey } from '../../journeys/support/fixtures.ts'
+import { choosePicture, signIn, unrendered } from '../../journeys/support/web.ts'
+import { printFigures } from '../../stress/profile.ts'
+import { aisyah, drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
+import { startDemoServer } from '../../support/browser/prepared-data.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { injectPayloads, renderTextAsHtml, shownFields } from './injected-payloads.ts'
+import { ofKinds, payloads } from './payloads.ts'
+import { consolePages, memberPages, type PageVisit } from './visited-pages.ts'
+import { interactWithAll, type Watch, watchContext } from './watched-context.ts'
+
+const BREAKOUT = '</script></title><img src=x onerror=window.hurt=9999>'
+
+/** A environment whose very name is hostile. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const names = { PRODUCT_NAME: `Stampus ${BREAKOUT}`, LEGAL_NAME: `Universiti ${BREAKOUT}` }
+      const environment = await startDemoServer({ ...names, MAX_RECEIPT_AGE_DAYS: '36500' })
+      await use(environment)
+      await environment.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+// Parsing HTML in which a style stands is told by the policy, though nobody is shown it.
+test.use({ expectedFaults: /./ })
+
+test('D-35 S-3.04 no text that the API answers does harm in the app of members', async ({ page, context, server }) => {
+  const stops = await memberPages(server)
+  const watch = await watchContext(context)
+  const told = await injectPayloads(context)
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  const shown = new Set<string>()
+  for (const stop of stops) await visit(page, stop, { told, shown })
+  await judge(page, 'members', { watch, told, shown, pages: stops.length })
+})
+
+test('D-35 D-50 no text that the API answers does harm at the console', async ({ page, context, server }) => {
+  const stops = await consolePages(server)
+  await signInAtConsole(page, manager)
+  const watch = await watchContext(context)
+  const told = await injectPayloads(context)
+  const shown = new Set<string>()
+  for (const [path, field] of stops) await visit(page, [`/console${path}`, field], { told, shown })
+  await judge(page, 'the console', { watch, told, shown, pages: stops.length })
+})
+
+test('D-35 the name of a chosen file does no harm', async ({ page, context, server }) => {
+  const watch = await watchContext(context)
+  const { id } = await findMerchant(server, 'Warung Kak Ros')
+  await page.goto('/login')
+  await signIn(page, aisyah)
+  await page.goto(`/app/submissions/new/${id}`)
+  const picture = await drawPicture()
+  for (const { text } of payloads.filter(({ kind }) => kind === 'leaving')) {
+    await choosePicture(page, { ...picture, name: `${text.replaceAll('/', '∕')}.jpg` })
+    await expect(page.getByLabel('Choose another picture')).toBeAttached()
+    await interactWithAll(page)
+  }
+  expect([...watch.hits, ...watch.away]).toEqual([])
+})
+
+for (const policy of [true, false])
+  test.describe(`planted: text that is taken in as HTML, ${policy ? 'behind the policy' : 'without the policy'}`, () => {
+    test.use({ bypassCSP: !policy })
+
+    test(`D-35 S-3.04 ${policy ? 'is refused by it' : 'does run'}`, async ({ page, context }) => {
+      const watch = await watchContext(context)
+      await injectPayloads(context, ofKinds('running'))
+      await context.addInitScript(renderTextAsHtml)
+      await page.goto(unrendered('/app/merchants'))
+      if (policy) {
+        await expect.poll(() => watch.refused.some((directive) => directive.startsWith('script-src'))).toBe(true)
+        await page.waitForLoadState('networkidle')
+        expect([...watch.hits]).toEqual([])
+      } else await expect.poll(() => watch.hits.size).toBeGreaterThan(0)
+      printFigures(`Text taken in as HTML ${policy ? 'behind' : 'without'} the policy`, {
+        ran: watch.hits.size,
+        'refused by the policy': watch.refused.length,
+      })
+    })
+  })
+
+type Told = Awaited<ReturnType<typeof injectPayloads>>
+
+async function visit(page: Page, [path, field]: PageVisit, { told, shown }: { told: Told; shown: Set<string> }) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
+  await expect.poll(() => told.underWay, { intervals: [20] }).toBe(0)
+  if (field) await expect.poll(() => shownFields(page), { message: path, intervals: [50] }).toContain(field)
+  for (const each of await shownFields(page)) shown.add(each)
+  expect(
+    await page
+      .locator(`img[src="x"], svg[onload], iframe, body script:not([src], [type="application/json"], [data-scripts])`)
+      .count(),
+    path,
+  ).toBe(0)
+  await interactWithAll(page)
+}
+
+type Trial = { watch: Watch; told: Told; shown: Set<string>; pages: number }
+
+async function judge(page: Page, where: string, { watch, told, shown, pages }: Trial) {
+  await page.waitForLoadState('networkidle')
+  const refused = watch.refused.filter((directive) => !directive.startsWith('style-src'))
+  printFigures(`Poisoned answers to ${where}`, {
+    pages,
+    payloads: payloads.length,
+    'texts poisoned': told.texts,
+    'payloads in them': told.doses,
+    'fields shown': [...shown].sort().join(' '),
+    ran: watch.hits.size,
+    'refused by the policy': refused.length,
+  })
+  expect([...watch.hits, ...watch.away, ...refused]).toEqual([])
+}

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ServerProcess } from '../../support/server/process.ts'
+import { type ClientRecord, newClientRecord, resendOpen, sendAll } from './clients.ts'
+import type { Environment } from './environment.ts'
+import { findViolations, type Violations } from './inspection.ts'
+import type { InjectedFault, KillPoint } from './kill-points.ts'
+
+const GONE_WITHIN_MS = 30_000
+
+/**
+ * One kill: when the server comes to a point for the nth time, or from outside `after` answers and `delay` milliseconds later;
+ * there it may strike PostgreSQL instead.
+ */
+export type Kill = { at: KillPoint | 'any moment' | 'PostgreSQL'; after: number; delay: number }
+
+/** How often each kill hits, what the clients did, and what was found wrong. */
+export type Findings = {
+  hits: Record<string, number>
+  acknowledged: number
+  retried: number
+  wrongs: Violations
+  said: string[]
+}
+
+/** Strikes again and again while twenty clients send, starts anew each time, and tells what is left in the end. */
+export async function runKills(environment: Environment, kills: Kill[], injected?: InjectedFault): Promise<Findings> {
+  const record = newClientRecord()
+  const hits: Record<string, number> = {}
+  for (const [number, kill] of kills.entries()) {
+    const server = await environment.start(killSettings(kill), injected)
+    await resendOpen(server, record)
+    const isHit = await runKill({ environment, server, record, number }, kill)
+    hits[kill.at] = (hits[kill.at] ?? 0) + Number(isHit)
+  }
+  const server = await environment.start({}, injected)
+  await resendOpen(server, record)
+  await end(server, record)
+  const { acknowledged, retried, faults } = record
+  return {
+    hits,
+    acknowledged: acknowledged.size,
+    retried,
+    wrongs: await findViolations(environment, record),
+    said: faults.slice(0, 5),
+  }
+}
+
+function killSettings({ at, after }: Kill): Record<string, string> {
+  return isFromOutside({ at }) ? {} : { STAMPUS_KILL_AT: at, STAMPUS_KILL_AFTER: String(after) }
+}
+
+const isFromOutside = ({ at }: Pick<Kill, 'at'>) => at === 'any moment' || at === 'PostgreSQL'
+
+type KillRun = { environment: Environment; server: ServerProcess; record: ClientRecord; number: number }
+
+/** Whether the kill came, and while receipts were under way. */
+async function runKill(hits: KillRun, kill: Kill): Promise<boolean> {
+  const { environment, server, record } = hits
+  const isHit = await (isFromOutside(kill) ? killFromOutside(hits, kill) : killFromInside(hits))
+  const isUnderWay = record.open.size > 0
+  if (kill.at === 'PostgreSQL') await restartPostgres(environment, server, record)
+  else await server.kill()
+  return isHit && isUnderWay
+}
+
+async function killFromInside(hits: KillRun): Promise<boolean> {
+  const isLost = await sendAll({ ...hits, onTaken: () => {} })
+  // Its clients notice before we are told.
+  return isLost && Promise.race([hits.server.gone.then(() => true), pause(GONE_WITHIN_MS, false)])
+}
+
+async function killFromOutside(hits: KillRun, { at, after, delay }: Kill): Promise<boolean> {
+  const { environment, server } = hits
+  const stopping = new AbortController()
+  const strikeNow = async () => {
+    await pause(delay)
+    if (at === 'PostgreSQL') environment.postgres?.tell('kill')
+    else await server.kill()
+    stopping.abort()
+  }
+  let kill: Promise<void> | undefined
+  const onTaken = (count: number) => {
+    if (count === after + 1) kill = strikeNow()
+  }
+  await sendAll({ ...hits, onTaken }, stopping.signal)
+  await kill
+  return kill !== undefined
+}
+
+/** The server itself goes on, finds PostgreSQL again, and ends in order. */
+async function restartPostgres({ postgres }: Environment, server: ServerProcess, record: ClientRecord): Promise<void> {
+  postgres?.tell('start')
+  while (!(await fetch(`${server.url}/readyz`)).ok) await pause(50)
+  await resendOpen(server, record)
+  await end(server, record)
+}
+
+async function end(server: ServerProcess, { faults }: ClientRecord): Promise<void> {
+  const code = await server.stop()
+  if (code !== 0) faults.push(`The server ended with ${code}`)
+}

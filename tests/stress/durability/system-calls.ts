@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const WATCHED = 'fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
+
+/** Whether this machine has strace, and lets it look into another process. */
+export const canTrace = await canAttach()
+
+async function canAttach(): Promise<boolean> {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  const strace = spawn('strace', ['-o', '/dev/null', '-p', String(other.pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const [said] = await Promise.race([once(strace.stderr, 'data'), once(strace, 'error')])
+  strace.kill()
+  // SIGTERM can get lost while strace detaches.
+  other.kill('SIGKILL')
+  return String(said).includes('attached')
+}
+
+/** What a process asked of the kernel while `work` went on. */
+export async function traceCalls(pid: number, work: () => Promise<void>): Promise<Call[]> {
+  const path = join(tmpdir(), `stampus-trace-${pid}`)
+  const words = ['-f', '-y', '-s', '40', '-e', `trace=${WATCHED}`, '-o', path, '-p', String(pid)]
+  const strace = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const gone = once(strace, 'exit')
+  // It says that it has attached.
+  await once(strace.stderr, 'data')
+  try {
+    await work()
+  } finally {
+    strace.kill('SIGINT')
+    await gone
+  }
+  const calls = parseCalls(await readFile(path, 'utf8'))
+  await rm(path)
+  return calls
+}
+
+/** One call, from the line where it began to the line where it had ended. */
+export type Call = { said: string; from: number; until: number }
+
+function parseCalls(trace: string): Call[] {
+  const calls: Call[] = []
+  const unfinished = new Map<string, Call>()
+  for (const [at, line] of trace.split('\n').entries()) {
+    const [, thread = '', said = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
+    const begun = unfinished.get(thread)
+    if (said.startsWith('<...') && begun) begun.until = at
+    else {
+      const call = { said, from: at, until: at }
+      calls.push(call)
+      if (said.endsWith('<unfinished ...>')) unfinished.set(thread, call)
+    }
+  }
+  return calls
+}
+
+const SENT = /^(write|writev|sendto|sendmsg)\(/
+
+/** Where the order fsync, rename, fsync of the folder, COMMIT, answer was not kept. */
+export function findOrderErrors(calls: Call[]): string[] {
+  const answer = calls.find(({ said }) => SENT.test(said) && said.includes('HTTP/1.1 201'))
+  const commit = commitBefore(answer, calls)
+  const renames = calls.filter(({ said }) => /^rename.*\/files\/receipts\//.test(said))
+  const faults = renames.length === 3 ? [] : [`${renames.length} files were renamed`]
+  for (const rename of renames) faults.push(...findRenameErrors(rename, commit, calls))
+  if (!answer || !commit) faults.push('there was no COMMIT before the answer')
+  return faults
+}
+
+/** Sent to PostgreSQL; the embedded engine commits by its log on the disk. */
+function commitBefore(answer: Call | undefined, calls: Call[]): Call | undefined {
+  return calls.findLast(({ said, until }) => answer && until < answer.from && isCommit(said))
+}
+
+const isCommit = (said: string) =>
+  (SENT.test(said) && said.includes('vCOMMIT\\0')) || /^fdatasync\(.*\/pg_wal\//.test(said)
+
+function findRenameErrors(rename: Call, commit: Call | undefined, calls: Call[]): string[] {
+  const [, from = '', to = ''] = /"([^"]+)".*"([^"]+)"/.exec(rename.said) ?? []
+  const syncs = (path: string) => calls.filter(({ said }) => said.startsWith('fsync(') && said.includes(`<${path}>`))
+  const isSynced = syncs(from).some(({ until }) => until < rename.from)
+  const folders = syncs(dirname(to)).filter((sync) => sync.from > rename.until)
+  const isEntered = folders.some(({ until }) => commit && until < commit.from)
+  return [
+    ...(isSynced ? [] : [`${from} was not synced before it was renamed`]),
+    ...(isEntered ? [] : [`the folder of ${to} was not synced before COMMIT`]),
+  ]
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '../../../server/platform/db/database.ts'
+import { createBoss, queues } from '../../../server/platform/jobs/boss.ts'
+import { startServer } from '../../support/browser/server-under-test.ts'
+import { full } from '../profile.ts'
+import { type ChildProcessStats, findLeftChildren, isRunning, watchChildren } from './child-processes.ts'
+import { countTimeouts, type OcrState, submitReceipt, waitForOcr } from './clients.ts'
+import type { OcrServer } from './server.ts'
+
+/** Far enough for it to have begun, and soon enough for it not to have ended. */
+const BEGUN_CPU_SECONDS = 0.3
+const GONE_WITHIN_MS = 30_000
+/** A job that nobody ended is given to another after three minutes, and then waits for half a minute or more. */
+const COMES_AGAIN_WITHIN_MS = 10 * 60_000
+
+/** What came of a server that ended while it read a receipt. */
+export type EndResult = {
+  faults: string[]
+  /** From the signal until the server, and from then until the process that read was gone. */
+  serverMs: number
+  childMs: number
+  /** The jobs that were left in between. */
+  jobs: string
+  state: OcrState | 'too slow'
+}
+
+type Ending = { signal: 'SIGTERM' | 'SIGKILL'; picture: Buffer; checkout?: string; onEnded?: () => Promise<void> }
+
+/** Sends a receipt, ends the server while a child reads it, and starts it again; in the end it has ended. */
+export async function endDuringOcr(server: OcrServer, ending: Ending): Promise<EndResult> {
+  const { signal, picture, checkout, onEnded } = ending
+  const faults = await findLeftChildren(server.pid)
+  const reading = firstChild(server)
+  const id = (await submitReceipt(server, server.members.at(-1) ?? { authorization: '' }, picture, faults)) ?? 0
+  const child = await reading
+  const begun = performance.now()
+  await server.end(signal)
+  const ended = performance.now()
+  while (isRunning(child) && performance.now() < ended + GONE_WITHIN_MS) await pause(10)
+  const childMs = Math.round(performance.now() - ended)
+  if (isRunning(child)) faults.push('the process that read is left')
+  await onEnded?.()
+  const jobs = await waitingJobs(server)
+  const again = await startServer({ ...server.settings, DATA_DIR: server.dataDir }, checkout)
+  const state = await waitForOcr({ ...server, url: again.url }, id, faults, COMES_AGAIN_WITHIN_MS)
+  await again.end()
+  const isTooSlow = state === 'failed' && countTimeouts(again) > 0
+  return { faults, serverMs: Math.round(ended - begun), childMs, jobs, state: isTooSlow ? 'too slow' : state }
+}
+
+/** The first child of a server, once it has begun its work. */
+function firstChild(server: OcrServer): Promise<number> {
+  return new Promise((resolve) => {
+    const onLook = ({ pid, cpuSeconds }: ChildProcessStats) => {
+      if (cpuSeconds < BEGUN_CPU_SECONDS) return
+      watch.stop()
+      resolve(pid)
+    }
+    const watch = watchChildren(server, onLook)
+  })
+}
+
+/** How the jobs of an ended server wait. In short their times are moved, so that nobody needs to wait as long as they do. */
+async function waitingJobs({ dataDir }: OcrServer): Promise<string> {
+  const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir })
+  try {
+    if (!full) {
+      await pool.query("UPDATE pgboss.job SET started_on = started_on - interval '1 hour' WHERE state = 'active'")
+      await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
+      const boss = createBoss(pool, 'sends', (fault) => console.error(fault))
+      await boss.start()
+      await boss.supervise(queues.reading)
+      await boss.stop({ graceful: false })
+      await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
+    }
+    const { rows } = await pool.query<{ state: string }>(
+      "SELECT state FROM pgboss.job WHERE name = 'reading' AND state <> 'completed'",
+    )
+    return rows.map(({ state }) => state).join()
+  } finally {
+    await close()
+  }
+}

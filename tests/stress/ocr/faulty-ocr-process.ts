@@ -1,0 +1,73 @@
+import { writeSync } from 'node:fs'
+import { CHANNEL } from '../../../server/platform/workers/child-messages.ts'
+import { serveRequests } from '../../../server/platform/workers/serve-requests.ts'
+
+/** What a process does that was started to read a receipt: it is read in its place, with its fault as an argument. */
+export type OcrProcessFault =
+  | 'grow'
+  | 'grow and not watch itself'
+  | 'hang at work'
+  | 'say nonsense'
+  | 'answer too much'
+  | 'answer what is no reading'
+  | 'answer very much'
+  | 'talk without end'
+
+const MEGABYTE = 1024 * 1024
+/** What one that nobody kills comes to, well above what it may take. */
+const GROWN_MB = 800
+const EACH_MB = 4
+const TOO_LONG = 80 * MEGABYTE
+const BOX = { left: 0, top: 0, width: 1, height: 1 }
+/** Some 60 MB of them, which would hold up the database. */
+const WORDS = 500_000
+
+const faults: Record<OcrProcessFault, () => unknown> = {
+  grow: () => serveRequests(() => grow(4 * GROWN_MB)),
+  'grow and not watch itself': () => {
+    grow(GROWN_MB)
+    rest()
+  },
+  'hang at work': () =>
+    serveRequests(() => {
+      for (;;);
+    }),
+  'say nonsense': () => {
+    writeSync(CHANNEL, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
+    rest()
+  },
+  'answer too much': () => {
+    const answer = Buffer.alloc(TOO_LONG, 1)
+    answer.writeUInt32BE(TOO_LONG - 4)
+    writeSync(CHANNEL, answer)
+    rest()
+  },
+  'answer what is no reading': () => serveRequests(() => 'a cat'),
+  'answer very much': () =>
+    serveRequests(() => {
+      const words = Array.from({ length: WORDS }, (_, at) => ({ text: `word ${at}`, confidence: 1, box: BOX }))
+      return { amounts: [], dates: [], words, numbers: [], doubtful: [] }
+    }),
+  'talk without end': () =>
+    serveRequests<unknown, never, object>((_, tell) => {
+      setInterval(() => {
+        for (let times = 0; times < 1000; times += 1) tell({ total: { value: times, confidence: 1, box: BOX } })
+      })
+      return new Promise(() => undefined)
+    }),
+}
+
+/** Some 200 MB a second: slowly enough for its peak to say when it was killed, also on a busy machine. */
+function grow(megabytes: number): void {
+  const held: Buffer[] = []
+  while (held.length * EACH_MB < megabytes) {
+    held.push(Buffer.alloc(EACH_MB * MEGABYTE, 1))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  }
+}
+
+function rest(): void {
+  setInterval(() => undefined, 1000)
+}
+
+faults[process.argv[2] as OcrProcessFault]()

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { visitWhile } from '../support/visitors.ts'
+import { type ChildProcessStats, findLeftChildren, memoryMbOf, openChannels, watchChildren } from './child-processes.ts'
+import { countTimeouts, type OcrState, pagesToVisit, requestPreview, submitReceipt, waitForOcr } from './clients.ts'
+import { findLeftovers, type OcrServer } from './server.ts'
+
+const AT_ONCE = 3
+const TRIES = 3
+/** Connections that are closed here are closed there a little later, and so are lines of the log written. */
+const SETTLED_AFTER_MS = 1000
+
+/** What was done, what came of it, and what must not be: `faults` is empty. */
+export type Findings = {
+  faults: string[]
+  killed: number
+  /** Answers before sending without facts, and receipts whose picture could not be read. */
+  nothingAhead: number
+  unread: number
+  read: number
+  timeouts: number
+  visits: number
+  p99: number
+  peakMb: number
+  /** The memory of the server, before and after. */
+  memoryMb: [number, number]
+}
+
+/**
+ * Each picture is read ahead, then sent by the same member; several members at once. The first child process is killed at the first
+ * moment, and so on until there are no more. A moment is a share of the processor time of an undisturbed reading; above 1 it comes in the
+ * child's second reading.
+ */
+export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], moments: number[]): Promise<Findings> {
+  const [faults, plan] = [[] as string[], new Map<number, number>()]
+  const [rest, whole] = [[...moments], await cpuOfOneOcr(server, pictures[0] as Buffer, faults)]
+  const before = { channels: openChannels(server.pid), memory: memoryMbOf(server.pid) }
+  let killed = 0
+  const strike = ({ pid, cpuSeconds }: ChildProcessStats) => {
+    if (!plan.has(pid)) plan.set(pid, rest.shift() ?? Number.POSITIVE_INFINITY)
+    if (cpuSeconds < (plan.get(pid) ?? 0) * whole) return
+    plan.set(pid, Number.POSITIVE_INFINITY)
+    if (kill(pid)) killed += 1
+  }
+  const watch = watchChildren(server, strike)
+  const work = sendEach(server, pictures.slice(1), faults)
+  const [sent, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
+  watch.stop()
+  await pause(SETTLED_AFTER_MS)
+  const slow = countTimeouts(server)
+  const count = (state: OcrState) => sent.filter((one) => one.state === state).length
+  const nothingAhead = sent.filter(({ ahead }) => ahead === null).length
+  const unread = count('failed')
+  if (nothingAhead + unread > killed + slow)
+    faults.push(`${nothingAhead + unread} readings are missing, but ${killed} were killed`)
+  faults.push(...visits.faults, ...(await findLeftovers(server, watch.seen(), { receipts: sent.length })))
+  const channels = openChannels(server.pid) - before.channels
+  if (channels > 0) faults.push(`${channels} more pipes and sockets are open`)
+  return {
+    ...{ faults, killed, nothingAhead, unread, timeouts: slow },
+    read: sent.length - unread,
+    visits: visits.made,
+    p99: visits.p99,
+    peakMb: Math.max(0, ...watch.seen().map(({ peakMb }) => peakMb)),
+    memoryMb: [before.memory, memoryMbOf(server.pid)],
+  }
+}
+
+/** Reads the first picture in peace; answers the seconds of processor time that it took. */
+async function cpuOfOneOcr(server: OcrServer, picture: Buffer, faults: string[]): Promise<number> {
+  const watch = watchChildren(server)
+  await expectUndisturbedOcr(server, picture, faults)
+  watch.stop()
+  faults.push(...(await findLeftChildren(server.pid)))
+  return Math.max(0, ...watch.seen().map(({ cpuSeconds }) => cpuSeconds))
+}
+
+/** A picture that nothing happens to is read; a machine that is too slow for it gets another try. */
+export async function expectUndisturbedOcr(server: OcrServer, picture: Buffer, faults: string[]): Promise<void> {
+  for (let tried = 1; tried <= TRIES; tried += 1)
+    if (await requestPreview(server, server.members.at(-1) ?? { authorization: '' }, picture, faults)) return
+  faults.push('a picture that nothing happened to is not read')
+}
+
+type Sent = { ahead: object | null | undefined; state: OcrState }
+
+async function sendEach(server: OcrServer, pictures: Buffer[], faults: string[]): Promise<Sent[]> {
+  const [line, sent] = [[...pictures.entries()], [] as Sent[]]
+  const sendNext = async () => {
+    for (let next = line.shift(); next; next = line.shift()) {
+      const [at, picture] = next
+      const member = server.members[at] ?? { authorization: '' }
+      const ahead = await requestPreview(server, member, picture, faults)
+      const id = await submitReceipt(server, member, picture, faults)
+      if (id !== undefined) sent.push({ ahead, state: await waitForOcr(server, id, faults) })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
+  return sent
+}
+
+/** Whether there was something to kill. */
+function kill(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGKILL')
+    return true
+  } catch {
+    return false
+  }
+}
