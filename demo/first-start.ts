@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { BadSettings } from '../server/config.ts'
+import { InvalidSettings } from '../server/config.ts'
 import type { Deps } from '../server/deps.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
 import { isLoopback } from '../server/platform/http/guards/hosts.ts'
-import { hashPassword, isPassword } from '../server/platform/security/passwords.ts'
+import { hashPassword, verifyPassword } from '../server/platform/security/passwords.ts'
 import { type History, startHistory } from './history.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { readDemoAccounts, replaceDemoPassword } from './seed.store.ts'
@@ -15,7 +15,7 @@ export type DemoLogins = readonly { who: string; email: string; password: string
 const people = [...demoMembers, ...demoOperators]
 
 /**
- * Fills a new embedded database with the demo and returns its logins. In production it throws `BadSettings` when the
+ * Fills a new embedded database with the demo and returns its logins. In production it throws `InvalidSettings` when the
  * database has demo accounts. Demo passwords are random when other machines can reach the server.
  */
 export async function prepareDemo(deps: Deps): Promise<DemoLogins> {
@@ -40,7 +40,7 @@ type Passwords = Readonly<Record<string, string>>
 async function rejectDemoAccounts(deps: Deps): Promise<DemoLogins> {
   const accounts = await readDemoAccounts(deps.db.pool)
   if (accounts.length > 0)
-    throw new BadSettings('DATABASE_URL: this database holds demo accounts and cannot be used in production.')
+    throw new InvalidSettings('DATABASE_URL: this database holds demo accounts and cannot be used in production.')
   return []
 }
 
@@ -82,5 +82,5 @@ async function findLogins(deps: Deps, passwords: Passwords): Promise<DemoLogins>
 }
 
 async function matches(stored: string, password: string | undefined): Promise<boolean> {
-  return password !== undefined && isPassword(stored, password)
+  return password !== undefined && verifyPassword(stored, password)
 }

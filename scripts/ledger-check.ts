@@ -1,7 +1,7 @@
 import { readConfig } from '../server/config.ts'
 import { ledgerFaults } from '../server/domains/wallet/ledger.store.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
-import { openPrepared } from '../server/platform/db/prepare.ts'
+import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
 
 /** Says whether every approved submission is credited once and nothing else is; exits 1 with each fault in words. */
 try {
@@ -13,7 +13,7 @@ try {
 }
 
 async function check(): Promise<void> {
-  const db = await openPrepared(readConfig())
+  const db = await openPreparedDatabase(readConfig())
   const faults = await ledgerFaults(db.pool).finally(() => db.close())
   console.log(faults.length > 0 ? faults.join('\n') : 'The ledger agrees with every decision.')
   if (faults.length > 0) process.exitCode = 1

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { BadSettings, readConfig } from '../server/config.ts'
+import { InvalidSettings, readConfig } from '../server/config.ts'
 import { addOperator, BadOperator, readRole, resetByCommand } from '../server/domains/operators/command.ts'
 import type { Database } from '../server/platform/db/database.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
-import { openPrepared } from '../server/platform/db/prepare.ts'
+import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
 import { askPassword, Differing } from './support/password.ts'
 
 const HELP = `Adds an operator, who reviews receipts at the console.
@@ -75,7 +75,7 @@ function read(words: string[]) {
 }
 
 async function withDatabase<T>(work: (pool: Database['pool']) => Promise<T>): Promise<T> {
-  const db = await openPrepared(readConfig())
+  const db = await openPreparedDatabase(readConfig())
   try {
     return await work(db.pool)
   } finally {
@@ -85,6 +85,6 @@ async function withDatabase<T>(work: (pool: Database['pool']) => Promise<T>): Pr
 
 /** What a person can act on stands alone; anything else is named as a fault. */
 function sentenceOf(fault: Error): string {
-  const known = [WrongCall, BadOperator, BadSettings, DataDirInUse, Differing].some((kind) => fault instanceof kind)
+  const known = [WrongCall, BadOperator, InvalidSettings, DataDirInUse, Differing].some((kind) => fault instanceof kind)
   return known ? fault.message : `This was not done: ${fault.message}`
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BadSettings, readConfig } from '../server/config.ts'
+import { InvalidSettings, readConfig } from '../server/config.ts'
 import { type Deps, openDeps } from '../server/deps.ts'
 import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
-import { openPrepared } from '../server/platform/db/prepare.ts'
+import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
 import { importAll } from '../server/platform/export-import/import.ts'
-import { CannotMove, type Manifest } from '../server/platform/export-import/manifest.ts'
+import { ExportImportError, type Manifest } from '../server/platform/export-import/manifest.ts'
 
 const HELP = `Moves everything, rows and files, between an embedded database with files on disk and PostgreSQL with any file store.
 
@@ -44,7 +44,7 @@ const commands: Record<string, Command> = {
 try {
   await run(process.argv.slice(2))
 } catch (fault) {
-  const known = [WrongCall, CannotMove, BadSettings, DataDirInUse].some((kind) => fault instanceof kind)
+  const known = [WrongCall, ExportImportError, InvalidSettings, DataDirInUse].some((kind) => fault instanceof kind)
   console.error(known && fault instanceof Error ? fault.message : fault)
   process.exitCode = 1
 }
@@ -70,7 +70,10 @@ async function readAgain(deps: Deps): Promise<string> {
 async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig()
   // How far ids have come is shown to the owner of the tables alone.
-  const db = await openPrepared({ ...config, DATABASE_URL: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL })
+  const db = await openPreparedDatabase({
+    ...config,
+    DATABASE_URL: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
+  })
   try {
     const deps = await openDeps(config, db)
     return await work(deps).finally(() => deps.jobs.stop())

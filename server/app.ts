@@ -14,8 +14,8 @@ import { dealsAdminRoutes } from './domains/deals/deals.admin.routes.ts'
 import { dealsRoutes } from './domains/deals/deals.routes.ts'
 import { undeliveredRoutes } from './domains/failed-mail/failed-mail.routes.ts'
 import { countFailures } from './domains/failed-mail/failed-mail.store.ts'
-import { categoriesRoutes } from './domains/merchants/categories.admin.routes.ts'
-import { keptMerchantsRoutes } from './domains/merchants/merchants.admin.routes.ts'
+import { categoriesAdminRoutes } from './domains/merchants/categories.admin.routes.ts'
+import { merchantsAdminRoutes } from './domains/merchants/merchants.admin.routes.ts'
 import { merchantsRoutes } from './domains/merchants/merchants.routes.ts'
 import { operatorsRoutes } from './domains/operators/operators.routes.ts'
 import { ownAccountRoutes } from './domains/operators/own-account/own-account.routes.ts'
@@ -37,19 +37,19 @@ import { searchRoutes } from './domains/submissions/search/submissions.admin.rou
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { auditRoutes } from './platform/audit/audit.routes.ts'
-import { browserFaultsRoutes } from './platform/http/browser-errors.routes.ts'
-import { rememberSenders } from './platform/http/client-abort.ts'
-import { endUnread, refuseUnreadable } from './platform/http/connections/client-error.ts'
-import { requirePace } from './platform/http/connections/slow-client-guard.ts'
+import { browserErrorsRoutes } from './platform/http/browser-errors.routes.ts'
+import { trackClientAborts } from './platform/http/client-abort.ts'
+import { drainUnreadRequests, handleClientError } from './platform/http/connections/client-error.ts'
+import { guardSlowClients } from './platform/http/connections/slow-client-guard.ts'
 import { CHECK_MS, HEADERS_MS, REQUEST_MS, SILENCE_MS } from './platform/http/connections/timeouts.ts'
-import { frameworkFault, handleFaults } from './platform/http/error-handler.ts'
-import { acceptOrigins } from './platform/http/guards/cors.ts'
+import { handleErrors, handleFrameworkError } from './platform/http/error-handler.ts'
+import { enableCors } from './platform/http/guards/cors.ts'
 import { separateHosts } from './platform/http/guards/hosts.ts'
-import { answerTunnels, replaceUnknownMethod } from './platform/http/guards/methods.ts'
-import { secureHeaders } from './platform/http/guards/security-headers.ts'
+import { answerConnect, replaceUnknownMethod } from './platform/http/guards/methods.ts'
+import { setSecurityHeaders } from './platform/http/guards/security-headers.ts'
 import { openAdmissions } from './platform/http/guards/upload-admission.ts'
-import { letGo, probes } from './platform/http/health.routes.ts'
-import { servedAddress } from './platform/http/pages/page-paths.ts'
+import { closeOnDrain, healthRoutes } from './platform/http/health.routes.ts'
+import { normalizePageUrl } from './platform/http/pages/page-paths.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { logRequests, requestIds } from './platform/http/request-log.ts'
 import type { RouteContext } from './platform/http/route.ts'
@@ -77,24 +77,24 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     requestTimeout: REQUEST_MS,
     connectionTimeout: SILENCE_MS,
-    rewriteUrl: (request) => servedAddress(replaceUnknownMethod(request), request.method),
-    frameworkErrors: frameworkFault,
-    clientErrorHandler: refuseUnreadable,
+    rewriteUrl: (request) => normalizePageUrl(replaceUnknownMethod(request), request.method),
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
   })
-  answerTunnels(app)
+  answerConnect(app)
   logRequests(app)
-  handleFaults(app)
-  endUnread(app)
-  requirePace(app)
-  rememberSenders(app)
-  letGo(app, deps.leaving)
+  handleErrors(app)
+  drainUnreadRequests(app)
+  guardSlowClients(app)
+  trackClientAborts(app)
+  closeOnDrain(app, deps.leaving)
   app.addHook('onClose', () => deps.mailer.settled())
-  secureHeaders(app, config)
+  setSecurityHeaders(app, config)
   separateHosts(app, config)
-  acceptOrigins(app, config.CORS_ORIGINS)
+  enableCors(app, config.CORS_ORIGINS)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
-  probes(app, deps)
+  healthRoutes(app, deps)
   metricsRoutes(app, deps, {
     failedMails: (db) => countFailures(db, unlocksMailedSince(deps.now())),
     waitingReceipts: countWaitingReceipts,
@@ -137,14 +137,14 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   appealsRoutes(api, deps, routeContext)
   overviewRoutes(api, deps, routeContext)
   uploadsRoutes(api, deps, routeContext)
-  keptMerchantsRoutes(api, deps, routeContext)
-  categoriesRoutes(api, deps, routeContext)
+  merchantsAdminRoutes(api, deps, routeContext)
+  categoriesAdminRoutes(api, deps, routeContext)
   dealsAdminRoutes(api, deps, routeContext)
   announcementsAdminRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   searchRoutes(api, deps, routeContext)
   adjustmentsRoutes(api, deps, routeContext)
   confirmationsRoutes(api, deps, routeContext)
-  browserFaultsRoutes(api, deps, routeContext)
+  browserErrorsRoutes(api, deps, routeContext)
   openapiRoutes(api)
 }

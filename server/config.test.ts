@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../tests/support/server/temporary-folder.ts'
-import { BadSettings, knowPort, readConfig } from './config.ts'
+import { InvalidSettings, readConfig, setPort } from './config.ts'
 
 const folder = await temporaryFolder()
 const newDataDir = () => mkdtemp(join(folder, 'data-'))
@@ -118,16 +118,16 @@ test.each([
 ])('D-62 %s=%s is refused in plain words, with the numbers it may be', (name, value, range) => {
   const words = `${name}: must be a whole number from ${range}, but it is "${value.trim()}"`
   expect(() => readConfig({ APP_KEY, [name]: value })).toThrow(
-    new BadSettings(`These settings are missing or wrong:\n  ${words}`),
+    new InvalidSettings(`These settings are missing or wrong:\n  ${words}`),
   )
 })
 
 test('D-63 with PORT 0 an address that was not given gets the port once it is known', () => {
   const config = readConfig({ APP_KEY, PORT: '0' })
-  knowPort(config, 40_123)
+  setPort(config, 40_123)
   expect(config.WEB_URL).toBe('http://127.0.0.1:40123')
   const told = readConfig({ APP_KEY, PORT: '0', WEB_URL: 'https://rewards.campus.edu.my' })
-  knowPort(told, 40_123)
+  setPort(told, 40_123)
   expect(told.WEB_URL).toBe('https://rewards.campus.edu.my')
 })
 
@@ -144,7 +144,7 @@ test.each(['', 'short\n'])('D-69 a key file that holds %j stops the start and is
   const dataDir = await newDataDir()
   const path = join(dataDir, 'app-key')
   await writeFile(path, content)
-  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(BadSettings)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(InvalidSettings)
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(path)
   expect(readFileSync(path, 'utf8')).toBe(content)
 })
@@ -162,15 +162,15 @@ function faultsOf(env: Record<string, string>) {
     readConfig(env)
     return []
   } catch (error) {
-    if (!(error instanceof BadSettings)) throw error
+    if (!(error instanceof InvalidSettings)) throw error
     return [...error.message.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name)
   }
 }
 
 async function firstStart(dataDir: string) {
   const keys = JSON.stringify(new URL('./platform/security/app-key.ts', import.meta.url).href)
-  const code = `import { appKeyIn } from ${keys}; import { parentPort, workerData } from 'node:worker_threads'
-    parentPort.postMessage(appKeyIn(workerData))`
+  const code = `import { loadAppKey } from ${keys}; import { parentPort, workerData } from 'node:worker_threads'
+    parentPort.postMessage(loadAppKey(workerData))`
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: dataDir })
   return new Promise<string>((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }

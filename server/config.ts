@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { appKeyIn, appKeyPath } from './platform/security/app-key.ts'
-import { halfGiven, knownSecrets } from './platform/settings/setting-errors.ts'
+import { appKeyPath, loadAppKey } from './platform/security/app-key.ts'
+import { findIncompleteSettings, findKnownSecrets } from './platform/settings/setting-errors.ts'
 import {
   bearer,
   count,
@@ -145,18 +145,18 @@ export type Config = Omit<z.infer<typeof environment>, Settled> & {
 }
 
 /** Settings are wrong or missing: the message names them all (D-62). */
-export class BadSettings extends Error {}
+export class InvalidSettings extends Error {}
 
-/** Reads and checks every setting. Throws BadSettings with one message that names each fault (D-62, D-63). */
+/** Reads and checks every setting. Throws InvalidSettings with one message that names each fault (D-62, D-63). */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
   const production = env.NODE_ENV === 'production'
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  faults.push(...halfGiven(given))
-  if (production) faults.push(...productionFaults(given), ...knownSecrets(given))
+  faults.push(...findIncompleteSettings(given))
+  if (production) faults.push(...productionFaults(given), ...findKnownSecrets(given))
   if (faults.length > 0 || !read.success)
-    throw new BadSettings(`These settings are missing or wrong:\n  ${faults.join('\n  ')}`)
+    throw new InvalidSettings(`These settings are missing or wrong:\n  ${faults.join('\n  ')}`)
   const settings = read.data
   const dataDir = resolve(settings.DATA_DIR)
   return {
@@ -171,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** Names the port that the system has picked in an address that was not given. */
-export function knowPort(config: Config, port: number): void {
+export function setPort(config: Config, port: number): void {
   if (config.PORT === 0) config.WEB_URL = config.WEB_URL.replace(/:0$/, `:${port}`)
 }
 
@@ -194,10 +194,10 @@ function bareMailPassword({ SMTP_URL = '', SMTP_STARTTLS }: NodeJS.ProcessEnv): 
 }
 
 function ownKey(dataDir: string): string {
-  const key = appKeyIn(dataDir)
+  const key = loadAppKey(dataDir)
   if (key.length >= KEY_MIN) return key
   const path = appKeyPath(dataDir)
-  throw new BadSettings(
+  throw new InvalidSettings(
     `The key in ${path} is damaged. Put it back, or delete it: links and picture addresses made with it end.`,
   )
 }

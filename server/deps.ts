@@ -5,7 +5,7 @@ import { countedReader } from './domains/receipt-ocr/ocr-metrics.ts'
 import { ocrLoad } from './domains/receipt-ocr/ocr-queue.ts'
 import { createReader, type ReceiptReader } from './domains/receipt-ocr/reader.ts'
 import type { Database } from './platform/db/database.ts'
-import type { Leaving } from './platform/http/health.routes.ts'
+import type { Draining } from './platform/http/health.routes.ts'
 import { ResponseCache } from './platform/http/response-cache.ts'
 import { pictureWork } from './platform/images/pictures.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
@@ -13,7 +13,7 @@ import { countedMailer, type Mailer, openMailer } from './platform/mail/mailer.t
 import { type Log, openLog } from './platform/metrics/log.ts'
 import { type Metrics, openMetrics } from './platform/metrics/metrics.ts'
 import { detectEngine } from './platform/ocr/engine.ts'
-import { passwordWork } from './platform/security/passwords.ts'
+import { passwordLoad } from './platform/security/passwords.ts'
 import { type IncomingFiles, openIncoming } from './platform/storage/incoming-files.ts'
 import { openStorage, type Storage } from './platform/storage/storage.ts'
 
@@ -25,7 +25,7 @@ export type Deps = {
   incoming: IncomingFiles
   jobs: Jobs
   mailer: Mailer
-  leaving: Leaving
+  leaving: Draining
   log: Log
   metrics: Metrics
   responseCache: ResponseCache
@@ -38,7 +38,7 @@ export type Deps = {
 /** Opens what stands beside the database, whose schema is prepared: files, jobs and mail. */
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
   const log = openLog(config)
-  const metrics = openMetrics({ pictures: pictureWork, readings: ocrLoad, passwords: passwordWork })
+  const metrics = openMetrics({ pictures: pictureWork, readings: ocrLoad, passwords: passwordLoad })
   const engine = detectEngine()
   if (config.READING === 'on') metrics.ocrEngine.set({ engine }, 1)
   const responseCache = new ResponseCache(now)

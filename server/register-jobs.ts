@@ -41,7 +41,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       ...ocrCleanUp(deps),
       // What the parts above let go of.
       ...discardedCleanUp(deps),
-      'uploads broken off': () => deps.incoming.clearLeftOvers(deps.now()),
+      'uploads broken off': () => deps.incoming.removeLeftovers(deps.now()),
     },
   })
 }

@@ -16,7 +16,7 @@ type Running = { app: FastifyInstance; deps: Deps; history: History | undefined 
  * Ends the server with its parent, or where it is told to, so that a start finds everything in order; and where its embedded
  * database has died, for without it nothing can be served.
  */
-export function stopWhenTold(running: Running): void {
+export function stopOnSignal(running: Running): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return

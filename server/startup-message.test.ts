@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
-import { greet } from './startup-message.ts'
+import { printStartupMessage } from './startup-message.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -22,7 +22,7 @@ const s3 = {
 function printed(env: Record<string, string>) {
   const print = vi.spyOn(console, 'log').mockReturnValue()
   try {
-    greet(readConfig(env), [])
+    printStartupMessage(readConfig(env), [])
     return print.mock.calls.flat().join('\n')
   } finally {
     print.mockRestore()

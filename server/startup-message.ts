@@ -8,7 +8,7 @@ const LOCAL_FILES = [
 ]
 
 /** Tells the person at the terminal where everything is, and how to sign in to the demo (D-60). */
-export function greet(config: Config, demo: DemoLogins): void {
+export function printStartupMessage(config: Config, demo: DemoLogins): void {
   const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config)]
   if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine))
   if (demo.length > 0 && !isLoopback(config.HOST))

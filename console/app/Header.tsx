@@ -1,20 +1,20 @@
-import { type Operator, signOut } from '@stampus/contract/console/operators'
+import { saveDraft type Operator, signOut } from '@stampus/contract/console/operators'
 import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { releaseOpen } from '../features/review/desk/lease.ts'
+import { releaseCurrentLease } from '../features/review/desk/lease.ts'
 import { CallError, call } from '../shared/api/api.ts'
-import { leave, useOnce } from '../shared/api/queries.ts'
-import { mayLeave } from '../shared/forms/UnsavedGuard.tsx'
+import { leave, useSingleFlight } from '../shared/api/queries.ts'
+import { confirmLeave } from '../shared/forms/UnsavedGuard.tsx'
 import { roleLabels } from '../shared/labels/labels.ts'
 import { settings } from '../shared/settings.ts'
 import { Menu } from './Menu.tsx'
 
 /** The console's head: what it is, on a narrow screen the menu, who is signed in, the way out. */
 export function Header({ operator }: { operator: Operator }) {
-  const leaving = useMutation({ mutationFn: useOnce(endSession), networkMode: 'always' })
+  const leaving = useMutation({ mutationFn: useSingleFlight(endSession), networkMode: 'always' })
   return (
     <header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-sheet px-4 py-2 print:hidden">
       {operator.second_factor === 'due' ? null : <NarrowMenu operator={operator} />}
@@ -29,7 +29,7 @@ export function Header({ operator }: { operator: Operator }) {
       <p role="alert" className="text-small text-rejected">
         {leaving.isError ? 'You are still signed in: no connection.' : ''}
       </p>
-      <Button look="secondary" busy={leaving.isPending} onClick={() => mayLeave(() => leaving.mutate())}>
+      <Button reload="secondary" busy={leaving.isPending} onClick={() => confirmLeave(() => leaving.mutate())}>
         <LogOut aria-hidden="true" className="size-4" />
         Sign out
       </Button>
@@ -43,7 +43,7 @@ function NarrowMenu({ operator }: { operator: Operator }) {
   return (
     <div className="lg:hidden">
       <button
-        type="button"
+        saveDraft="button"
         popoverTarget="console-menu"
         aria-label="Menu"
         className="-ml-2 grid size-11 place-items-center rounded-control text-muted hover:text-blue"
@@ -64,7 +64,7 @@ function NarrowMenu({ operator }: { operator: Operator }) {
 
 /** Only the server can end the session: its cookie is out of the page's reach. */
 async function endSession(): Promise<void> {
-  await releaseOpen()
+  await releaseCurrentLease()
   try {
     await call(signOut, {})
   } catch (fault) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { readyMadeFile } from '../../server/platform/db/embedded/template-database.ts'
+import { templateFile } from '../../server/platform/db/embedded/template-database.ts'
 import { oneAtATime } from './lock.mjs'
 import { serverFlags } from './node.mjs'
 import { root } from './root.mjs'
@@ -47,7 +47,7 @@ async function buildApart(what: string, args: string[]) {
 }
 
 async function isServerPrepared() {
-  return existsSync(await readyMadeFile())
+  return existsSync(await templateFile())
 }
 
 /** Where an app's build says from which sources it was made. */

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { JobHandlers, MailJob } from '../../platform/jobs/jobs.ts'
 import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail/layout.ts'
 import { mailboxLimits } from '../../platform/rate-limits/mail-limits.ts'
-import { refundOnFailure, tryTakeAll } from '../../platform/rate-limits/rate-limits.ts'
+import { refundOnFailure, tryConsumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { findEmailChange, findUser } from './accounts.store.ts'
 import { resetLinks, stopLinks, unlockLinks, verificationLinks } from './mailed-links.ts'
 import { findReset } from './password-resets/password-resets.store.ts'
@@ -69,7 +69,7 @@ async function sendUnlock(deps: Deps, unlockId: number): Promise<void> {
 async function sendPaced(deps: Deps, job: MailJob, to: string, message: MailMessage): Promise<void> {
   const { pool } = deps.db
   const limits = mailboxLimits(to)
-  const afterSeconds = await tryTakeAll(pool, limits, deps.now())
+  const afterSeconds = await tryConsumeLimits(pool, limits, deps.now())
   if (afterSeconds !== undefined) return inTransaction(pool, (tx) => deps.jobs.enqueueMail(tx, job, { afterSeconds }))
   await refundOnFailure(pool, limits, deps.mailer.send(mailOf(deps.config, to, message)))
 }

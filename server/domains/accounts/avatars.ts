@@ -7,8 +7,8 @@ import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { readUpload } from '../../platform/images/decode-queue.ts'
-import { discardFiles, forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
-import { expectFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
+import { discardFiles, unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { clearAvatar, lockUser, type UserRow } from './accounts.store.ts'
 
 export type Avatar = { key: string; placeholder: string }
@@ -23,7 +23,7 @@ export function requireAvatarFile({ name, type, incoming }: FormFile): void {
 export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
   const { thumb, placeholder } = await readUpload(file, 'avatar', 'avatar', avatarPicture)
   const key = `public/avatars/${randomUUID()}.webp`
-  await expectFiles(deps, [key])
+  await registerFiles(deps, [key])
   await deps.storage.put(thumb.path, key)
   return { key, placeholder }
 }
@@ -48,7 +48,7 @@ export async function keepAvatar(
   { key }: Avatar,
   user: UserRow,
 ): Promise<void> {
-  await forgetDiscarded(tx, [key])
+  await unmarkDiscarded(tx, [key])
   await discardAvatar(tx, deps, user)
 }
 

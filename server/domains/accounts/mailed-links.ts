@@ -1,4 +1,4 @@
-import { linksFor } from '../../platform/security/signed-links.ts'
+import { createLinks } from '../../platform/security/signed-links.ts'
 import type { EmailChangeRow } from './accounts.store.ts'
 
 type Account = { id: number; email: string; password_hash: string; link_nonce: string }
@@ -7,25 +7,25 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** The links that prove an address: good for 60 minutes, for this address, until the member's nonce changes (D-23). */
-export const verificationLinks = linksFor<{ link_nonce: string; address: string }>(
+export const verificationLinks = createLinks<{ link_nonce: string; address: string }>(
   { purpose: 'verification-link', path: '/email/verification' },
   ({ link_nonce, address }) => [link_nonce, address],
 )
 
 /** The links to a new password (D-25): good for 60 minutes, until the member's password, address or nonce changes. */
-export const resetLinks = linksFor<Omit<Account, 'id'>>(
+export const resetLinks = createLinks<Omit<Account, 'id'>>(
   { purpose: 'reset-link', path: '/password/reset' },
   ({ link_nonce, email, password_hash }) => [link_nonce, email, password_hash],
 )
 
 /** The links that unlock a browser: good for 15 minutes, until the member's password or address changes. */
-export const unlockLinks = linksFor<Omit<Account, 'password_hash'>>(
+export const unlockLinks = createLinks<Omit<Account, 'password_hash'>>(
   { purpose: 'unlock-link', path: '/browser/unlock', lifeMs: 15 * MINUTE_MS },
   ({ id, link_nonce, email }) => [String(id), link_nonce, email],
 )
 
 /** The links that stop one email change. They live longer than the change can be confirmed, for people who read their mail in the evening. */
-export const stopLinks = linksFor<EmailChangeRow>(
+export const stopLinks = createLinks<EmailChangeRow>(
   { purpose: 'stop-email-change-link', path: '/email/keep', lifeMs: 24 * HOUR_MS },
   ({ user_id, old_email, new_email }) => [String(user_id), old_email, new_email],
 )

@@ -7,7 +7,7 @@ import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { mailCallLimits } from '../../platform/rate-limits/mail-limits.ts'
-import { takeAll } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { emailChangeLimits } from './account-limits.ts'
@@ -77,7 +77,7 @@ async function requireCurrentPassword(deps: Deps, form: ProfileForm, wishes: Wis
 
 function takeMailCall(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
   const limits = [...mailCallLimits(emailKey(email), address), ...emailChangeLimits(user.id)]
-  return takeAll(deps.db.pool, limits, deps.now())
+  return consumeLimits(deps.db.pool, limits, deps.now())
 }
 
 type Change = {
@@ -117,7 +117,7 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
     avatar,
   })
   if (avatar) await keepAvatar(tx, deps, avatar, locked)
-  if (wishes.email) await announceChange(tx, deps, locked, wishes.email)
+  if (wishes.email) await notifyPublicChange(tx, deps, locked, wishes.email)
   if (passwordHash) {
     await deleteSessions(tx, user.id, sender.caller.tokenHash)
     await endUnlocks(tx, user.id)
@@ -126,7 +126,7 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
 }
 
 /** Queues the mails about a change to `email`: the link to the new address, the notice to the present one (D-22). 422. */
-export async function announceChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
+export async function notifyPublicChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
   const holder = await findVerified(tx, emailKey(email))
   if (holder && holder.id !== user.id) throw invalid('email', texts.emailTaken)
   const change = { user_id: user.id, old_email: user.email, new_email: email, now: deps.now() }

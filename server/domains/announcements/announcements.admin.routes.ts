@@ -17,7 +17,7 @@ import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
-import { consolePage } from '../../platform/http/lists.ts'
+import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
@@ -62,7 +62,7 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
       list: async ({ page = 1, state }) => {
         const now = deps.now()
         const rows = await listAllAnnouncements(pool, state || undefined, now, page)
-        return consolePage(page, rows, (row) => presentListed(row, now))
+        return toConsolePage(page, rows, (row) => presentListed(row, now))
       },
       show: async ({ id }) => presentOne(await getAnnouncement(pool, id)),
       create: async (input, { caller }) => {

@@ -1,8 +1,8 @@
 import { type Announcement, list } from '@stampus/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { countedMeta } from '../../platform/http/lists.ts'
-import { turnsAt } from '../../platform/http/response-cache.ts'
+import { metaWithTotal } from '../../platform/http/lists.ts'
+import { setExpiry } from '../../platform/http/response-cache.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { type AnnouncementRow, listPublishedAnnouncements } from './announcements.store.ts'
@@ -16,8 +16,8 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeConte
     {
       list: async ({ page = 1 }, { reply }) => {
         const { announcements, total, turns_at } = await listPublishedAnnouncements(deps.db.pool, deps.now(), page)
-        turnsAt(reply, turns_at)
-        return { data: announcements.map(presentAnnouncement), meta: countedMeta(page, total) }
+        setExpiry(reply, turns_at)
+        return { data: announcements.map(presentAnnouncement), meta: metaWithTotal(page, total) }
       },
     },
   )

@@ -1,6 +1,6 @@
 import type { AnnouncementState } from '@stampus/contract/console/announcements'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging, paging } from '../../platform/db/sql.ts'
+import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
 
 /** An announcement as members see it. Times are ISO 8601 with an offset. */
 export type AnnouncementRow = {
@@ -41,7 +41,7 @@ const IS_SHOWN = 'published_at <= $1 AND (ends_at IS NULL OR ends_at > $1)'
 
 /** One page of the announcements that members see at `now`, the newest first, with their count. */
 export async function listPublishedAnnouncements(db: Queryable, now: Date, page: number): Promise<AnnouncementPage> {
-  const { limit, values, name } = paging(page, 2)
+  const { limit, values, name } = pageClause(page, 2)
   const { rows } = await db.query<AnnouncementPage>({
     name: `announcements.list.${name}`,
     text: `
@@ -72,7 +72,7 @@ export async function listAllAnnouncements(
 ): Promise<ListedAnnouncementRow[]> {
   const { rows } = await db.query<ListedAnnouncementRow>({
     text: `SELECT id, title, image_key, published_at, ends_at, created_at FROM announcements
-           WHERE ${state ? STATES[state] : '$1::timestamptz IS NOT NULL'} ORDER BY id DESC ${consolePaging(page)}`,
+           WHERE ${state ? STATES[state] : '$1::timestamptz IS NOT NULL'} ORDER BY id DESC ${consolePageClause(page)}`,
     values: [now],
   })
   return rows

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
-import { consolePage } from '../../platform/http/lists.ts'
+import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
@@ -51,7 +51,7 @@ export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
     {
       list: async ({ page = 1, state, merchant_id }) => {
         const filter = { state: state || undefined, merchantId: merchant_id || undefined }
-        return consolePage(page, await listAllDeals(pool, filter, today(), page), present)
+        return toConsolePage(page, await listAllDeals(pool, filter, today(), page), present)
       },
       show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
       create: async (input, { caller }) => {

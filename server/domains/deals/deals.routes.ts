@@ -2,12 +2,12 @@ import { type Deal, list } from '@stampus/contract/deals'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { countedMeta } from '../../platform/http/lists.ts'
+import { metaWithTotal } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
-import { type DealRow, listDeals } from './deals.store.ts'
+import { type DealRow, listRunningDeals } from './deals.store.ts'
 
-/** S-7.15: deals that run on the campus day, for everybody (D-33). */
+/** Deals that run today on the campus. Public. */
 export function dealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -16,14 +16,14 @@ export function dealsRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
     {
       list: async ({ page = 1, merchant_id }) => {
         const day = dayIn(deps.config.TIME_ZONE, deps.now())
-        const { deals, total } = await listDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
-        return { data: deals.map(presentDeal), meta: countedMeta(page, total) }
+        const { deals, total } = await listRunningDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
+        return { data: deals.map(presentDeal), meta: metaWithTotal(page, total) }
       },
     },
   )
 }
 
-function presentDeal(row: DealRow): Deal {
+function presentDeal(row: DealRow): Required<Deal> {
   return {
     id: row.id,
     title: row.title,

@@ -1,6 +1,6 @@
 import type { DealState } from '@stampus/contract/console/deals'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging, paging } from '../../platform/db/sql.ts'
+import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
 
 /** What a manager writes of a deal. Dates are `YYYY-MM-DD`. */
 export type NewDeal = {
@@ -44,7 +44,7 @@ export async function listRunningDeals(
 ): Promise<DealPage> {
   const ofMerchant = merchantId === undefined ? [] : [merchantId]
   const where = `WHERE d.start_date <= $1::date AND d.end_date >= $1::date ${ofMerchant.map(() => 'AND d.merchant_id = $2').join('')}`
-  const { limit, values, name } = paging(page, ofMerchant.length + 2)
+  const { limit, values, name } = pageClause(page, ofMerchant.length + 2)
   const { rows } = await db.query<DealPage>({
     name: `deals.list.${merchantId === undefined ? 'all' : 'merchant'}.${name}`,
     text: `
@@ -79,7 +79,7 @@ export async function listAllDeals(
   const ofState = state ? STATES[state] : '$1::date IS NOT NULL'
   const ofMerchant = merchantId === undefined ? '' : 'AND d.merchant_id = $2'
   const { rows } = await db.query<AdminDealRow>({
-    text: `${ADMIN_DEAL} WHERE ${ofState} ${ofMerchant} ORDER BY d.id DESC ${consolePaging(page)}`,
+    text: `${ADMIN_DEAL} WHERE ${ofState} ${ofMerchant} ORDER BY d.id DESC ${consolePageClause(page)}`,
     values: merchantId === undefined ? [day] : [day, merchantId],
   })
   return rows

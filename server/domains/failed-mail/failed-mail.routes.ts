@@ -2,7 +2,7 @@ import { resendMail, type UndeliveredMail, undeliveredMail } from '@stampus/cont
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { consolePage } from '../../platform/http/lists.ts'
+import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { unlocksMailedSince } from '../../platform/security/ages.ts'
 import * as undelivered from './failed-mail.service.ts'
@@ -16,7 +16,11 @@ export function undeliveredRoutes(app: FastifyInstance, deps: Deps, routeContext
     { undeliveredMail, resendMail },
     {
       undeliveredMail: async ({ page = 1 }) => {
-        return consolePage(page, await listFailures(deps.db.pool, page, unlocksMailedSince(deps.now())), presentFailure)
+        return toConsolePage(
+          page,
+          await listFailures(deps.db.pool, page, unlocksMailedSince(deps.now())),
+          presentFailure,
+        )
       },
       resendMail: async ({ id }, { caller }) => {
         await undelivered.resendMail(deps, { operatorId: caller.id, id })

@@ -1,6 +1,6 @@
 import type { MailKind, UndeliveredMail } from '@stampus/contract/console/failedMail'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/sql.ts'
+import { consolePageClause } from '../../platform/db/sql.ts'
 
 /** Enough to see that something is wrong; nothing is counted beyond it. */
 const COUNTED = 10_000
@@ -51,7 +51,7 @@ const FAILURES = `
 
 /** A page of failures from 1, the latest first, and where there is one the first of the next. */
 export async function listFailures(db: Queryable, page: number, unlocksAfter: Date): Promise<FailureRow[]> {
-  const text = `${FAILURES} ORDER BY f.failed_at DESC, f.id DESC ${consolePaging(page)}`
+  const text = `${FAILURES} ORDER BY f.failed_at DESC, f.id DESC ${consolePageClause(page)}`
   const { rows } = await db.query<FailureRow>({ text, values: [unlocksAfter] })
   return rows
 }

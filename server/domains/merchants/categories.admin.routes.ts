@@ -1,25 +1,83 @@
-import { change, create, list, remove } from '@stampus/contract/console/categories'
+import { change, create, type KeptCategory, list, remove } from '@stampus/contract/console/categories'
+import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { violatesUnique } from '../../platform/db/sql.ts'
+import { conflict, invalid } from '../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { addCategory, changeCategory, removeCategory } from './categories.admin.service.ts'
-import { listCategories } from './categories.admin.store.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../platform/versioned-records/versioned-records.ts'
+import {
+  countForAdding,
+  deleteCategory,
+  insertCategory,
+  listAllCategories,
+  lockCategory,
+  renameCategory,
+} from './categories.store.ts'
 
-/** The categories of merchants, for managers. */
-export function categoriesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+const categories: RecordKind<KeptCategory> = {
+  subject: 'category',
+  lock: lockCategory,
+  describe: ({ name }) => ({ name }),
+  changedText: texts.categoryChanged,
+}
+
+/** Categories of merchants, for managers. */
+export function categoriesAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
     { list, create, change, remove },
     {
-      list: async () => ({ data: await listCategories(deps.db.pool) }),
+      list: async () => ({ data: await listAllCategories(deps.db.pool) }),
       create: async ({ name }, { caller }) => ({ data: await addCategory(deps, caller.id, name) }),
-      change: async (given, { caller }) => ({ data: await changeCategory(deps, caller.id, given) }),
-      remove: async (given, { caller }) => {
-        await removeCategory(deps, caller.id, given)
+      change: async (input, { caller }) => ({ data: await changeCategory(deps, caller.id, input) }),
+      remove: async (input, { caller }) => {
+        await removeRecord(deps, caller.id, categories, input, async (tx, { merchants }) => {
+          if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
+          await deleteCategory(tx, input.id)
+        })
         return { message: texts.removed }
       },
     },
   )
+}
+
+/** Throws 409 if there are too many categories, 422 if another one has this name in any letter case. */
+function addCategory(deps: Deps, operatorId: number, name: string): Promise<KeptCategory> {
+  return reportTakenName(() =>
+    addRecord(deps, operatorId, categories, async (tx) => {
+      if ((await countForAdding(tx)) >= CATEGORIES_MAX) throw conflict(texts.categoriesFull(CATEGORIES_MAX))
+      return insertCategory(tx, name)
+    }),
+  )
+}
+
+type Renaming = { id: number; version: number; name: string }
+
+/** Throws 404, 409 on a stale version, 422 if another category has this name. */
+function changeCategory(deps: Deps, operatorId: number, input: Renaming): Promise<KeptCategory> {
+  const { id, name } = input
+  return reportTakenName(() =>
+    changeRecord(deps, operatorId, categories, input, async (tx, before) => {
+      if (before.name === name) return before
+      await renameCategory(tx, id, name)
+      return { ...before, name, version: before.version + 1 }
+    }),
+  )
+}
+
+async function reportTakenName<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const taken = violatesUnique(error, 'categories_name') || violatesUnique(error, 'categories_name_key')
+    throw taken ? invalid('name', texts.categoryTaken) : error
+  }
 }

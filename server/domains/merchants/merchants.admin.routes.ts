@@ -1,26 +1,48 @@
-import {
-  change,
-  create,
-  type KeptMerchant,
-  type ListedMerchant,
-  list,
-  show,
-  usage,
-} from '@stampus/contract/console/merchants'
+import { change, create, list, show, usage } from '@stampus/contract/console/merchants'
+import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { countAddresses } from '../../platform/audit/changes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { violatesUnique } from '../../platform/db/sql.ts'
+import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { consolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { mediaUrl } from '../../platform/storage/files.routes.ts'
-import { addMerchant, changeMerchant, keptMerchant, usageOf } from './merchants.admin.service.ts'
-import { type KeptMerchantRow, listKept } from './merchants.admin.store.ts'
-import type { MerchantRow } from './merchants.store.ts'
+import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
+import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.ts'
+import { holdCategory } from './categories.store.ts'
+import {
+  type AdminMerchantRow,
+  describeMerchant,
+  type MerchantInput,
+  presentAdminMerchant,
+  presentListedMerchant,
+} from './merchant-fields.ts'
+import {
+  findAdminMerchant,
+  findUsage,
+  insertMerchant,
+  listAllMerchants,
+  lockMerchant,
+  type MerchantToSave,
+  updateMerchant,
+} from './merchants.admin.store.ts'
 
-/** The merchants as managers keep them. */
-export function keptMerchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  const present = (row: KeptMerchantRow) => presentKept(row, deps.config.WEB_URL)
+const merchants: RecordKind<AdminMerchantRow> = {
+  subject: 'merchant',
+  lock: lockMerchant,
+  describe: describeMerchant,
+  redact: (changes) => countAddresses(changes, 'people'),
+  pictureKey: (merchant) => merchant.logo_key,
+  changedText: texts.merchantChanged,
+}
+
+/** Merchants for managers. A merchant is never removed, only switched off. */
+export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
+  const presentOne = (row: AdminMerchantRow) => ({ data: presentAdminMerchant(row, deps.config.WEB_URL) })
   registerRoutes(
     app,
     routeContext,
@@ -29,31 +51,52 @@ export function keptMerchantsRoutes(app: FastifyInstance, deps: Deps, routeConte
       list: async ({ page = 1, search, category_id, state }) => {
         const active = state ? state === 'active' : undefined
         const filter = { active, categoryId: category_id || undefined, search: search?.trim() }
-        const day = dayIn(deps.config.TIME_ZONE, deps.now())
-        return consolePage(page, await listKept(deps.db.pool, filter, day, page), presentListed)
+        return consolePage(page, await listAllMerchants(pool, filter, today(), page), presentListedMerchant)
       },
-      show: async ({ id }) => ({ data: present(await keptMerchant(deps, id)) }),
-      usage: async ({ id }) => ({ data: await usageOf(deps, id) }),
-      create: async (sent, { caller }) => ({ data: present(await addMerchant(deps, caller.id, sent)) }),
-      change: async (sent, { caller }) => ({ data: present(await changeMerchant(deps, caller.id, sent)) }),
+      show: async ({ id }) => presentOne(await getMerchant(pool, id)),
+      usage: async ({ id }) => {
+        await getMerchant(pool, id)
+        return { data: await findUsage(pool, id, today()) }
+      },
+      create: async (input, { caller }) => {
+        const adding = addRecord(deps, caller.id, merchants, async (tx) => {
+          const merchant = await prepareMerchant(tx, deps, input, nothingShown)
+          return getMerchant(tx, await insertMerchant(tx, merchant, deps.now()))
+        })
+        return presentOne(await adding.catch(reportTakenSlug))
+      },
+      change: async (input, { caller }) => {
+        const changing = changeRecord(deps, caller.id, merchants, input, async (tx, before) => {
+          const logo = shownAs(before.logo_key, before.logo_placeholder)
+          await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo))
+          return getMerchant(tx, before.id)
+        })
+        return presentOne(await changing.catch(reportTakenSlug))
+      },
     },
   )
 }
 
-function presentListed(row: MerchantRow): ListedMerchant {
-  const { id, name, slug, is_active, running_deals } = row
-  return { id, name, slug, is_active, running_deals, ...presentShared(row) }
+/** A merchant as managers see it. Throws 404. */
+async function getMerchant(db: Queryable, id: number): Promise<AdminMerchantRow> {
+  const merchant = await findAdminMerchant(db, id)
+  if (!merchant) throw notFound(texts.merchantNotFound)
+  return merchant
 }
 
-function presentKept(row: KeptMerchantRow, webUrl: string): KeptMerchant {
-  const { category_id, category_name, logo_placeholder, minimum_spend_sen: sen, ...facts } = row
-  const page_url = `${webUrl}/merchants/${row.slug}`
-  return { ...facts, page_url, ...presentShared(row), minimum_spend: sen === null ? null : decimalAmount(sen) }
+/** The values to store. Throws 422 for an unknown category or logo. */
+async function prepareMerchant(
+  tx: Queryable,
+  deps: Deps,
+  input: MerchantInput,
+  before: Shown,
+): Promise<MerchantToSave> {
+  if (!(await holdCategory(tx, input.category_id))) throw invalid('category_id', texts.categoryRequired)
+  const { logo_key: wanted, minimum_spend: minimum_spend_sen, ...facts } = input
+  const logo = await exchange(tx, deps, { kind: 'logo', field: 'logo_key', before, wanted })
+  return { ...facts, minimum_spend_sen, logo_key: logo.key, logo_placeholder: logo.placeholder }
 }
 
-function presentShared(row: Pick<MerchantRow, 'category_id' | 'category_name' | 'logo_key'>) {
-  return {
-    category: { id: row.category_id, name: row.category_name },
-    logo_url: row.logo_key && mediaUrl(row.logo_key),
-  }
+function reportTakenSlug(error: unknown): never {
+  throw violatesUnique(error, 'merchants_slug_key') ? invalid('slug', texts.slugTaken) : error
 }

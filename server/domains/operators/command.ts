@@ -5,7 +5,7 @@ import { emailKey, isEmailAddress } from '@stampus/contract/values/emails'
 import { passwordFault } from '@stampus/contract/values/passwords'
 import type pg from 'pg'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { isWellKnown } from '../../platform/security/common-passwords.ts'
+import { isCommonPassword } from '../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { noteDone } from './audit.ts'
 import { addOperatorRow, findOperatorByKey, lockOperator } from './operators.store.ts'
@@ -63,5 +63,5 @@ export async function resetByCommand(pool: pg.Pool, email: string, now: Date): P
 function faultOf({ name, email, password }: NewAccount): string | undefined {
   if (!isEmailAddress(email)) return `"${email}" is no email address of at most ${EMAIL_MAX} characters.`
   if (name.trim() === '' || name.length > NAME_MAX) return `A name of 1 to ${NAME_MAX} characters is needed.`
-  return passwordFault(password) ?? (isWellKnown(password) ? texts.passwordWellKnown : undefined)
+  return passwordFault(password) ?? (isCommonPassword(password) ? texts.passwordWellKnown : undefined)
 }

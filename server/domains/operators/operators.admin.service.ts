@@ -2,11 +2,11 @@ import type { OperatorCard, OperatorRow, Role } from '@stampus/contract/console/
 import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../deps.ts'
-import { changesBetween, counted, type Described } from '../../platform/audit/changes.ts'
+import { type AuditValues, changesBetween, countAddresses } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/http/http-error.ts'
-import { consolePage } from '../../platform/http/lists.ts'
+import { toConsolePage } from '../../platform/http/lists.ts'
 import { noteDone } from './audit.ts'
 import {
   listOwnAddresses,
@@ -23,7 +23,7 @@ import { liveSince } from './sessions/sessions.service.ts'
 /** A page of the operators who were not removed. */
 export async function listOperators({ db, now }: Deps, page: number) {
   const found = await listRoster(db.pool, liveSince(now()), page)
-  return consolePage(page, found, presentRow)
+  return toConsolePage(page, found, presentRow)
 }
 
 /** One operator with their own addresses and merchants; 404. */
@@ -79,7 +79,7 @@ export async function changeByManager(deps: Deps, given: Changing): Promise<void
     )
     await replaceOwnMerchants(tx, id, given.merchant_ids)
     const between = changesBetween({ name: before.name, ...ties }, { name, ...(await tiesOf(tx, id)) })
-    const changes = counted(between, 'addresses')
+    const changes = countAddresses(between, 'addresses')
     if (changes.length > 0) await noteDone(tx, { by, action: 'operator.changed', to: id, at, changes })
     const ofRole = changesBetween({ role: before.role }, { role })
     if (ofRole.length === 0) return
@@ -97,7 +97,7 @@ async function requireOwnTies(tx: Queryable, { id, addresses, merchant_ids }: Ch
 }
 
 /** Their own addresses and merchants as the log says them. */
-async function tiesOf(tx: Queryable, id: number): Promise<Described> {
+async function tiesOf(tx: Queryable, id: number): Promise<AuditValues> {
   const merchants = await listOwnMerchants(tx, id)
   return {
     addresses: (await listOwnAddresses(tx, id)).join(', ') || null,

@@ -1,6 +1,6 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/sql.ts'
+import { consolePageClause } from '../../platform/db/sql.ts'
 
 type Ages = { usedAfter: Date; madeAfter: Date }
 
@@ -26,7 +26,7 @@ const ROW = `SELECT o.id, o.name, o.email, o.role, o.version, o.password_hash IS
 /** A page of the operators from 1, and where there is one the first of the next. Managers first, each by name. */
 export async function listRoster(db: Queryable, { usedAfter, madeAfter }: Ages, page: number): Promise<RosterRow[]> {
   const { rows } = await db.query<RosterRow>({
-    text: `${ROW} ORDER BY o.role, lower(o.name), o.id ${consolePaging(page)}`,
+    text: `${ROW} ORDER BY o.role, lower(o.name), o.id ${consolePageClause(page)}`,
     values: [usedAfter, madeAfter],
   })
   return rows

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { forbidden, unauthenticated } from '../../platform/http/http-error.ts'
-import { type Limit, take } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 import { nextExpiry, signPath, verifyPath } from '../../platform/storage/signed-addresses.ts'
 import { liveSince } from '../accounts/sessions/sessions.service.ts'
 import { findHolder, isLiveHolder } from './grants.store.ts'
@@ -14,7 +14,7 @@ const HOUR = 3600
  * their access last; 429 above 5 an hour.
  */
 export async function grantExport({ db, config, now }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<string> {
-  await take(db.pool, limit(`data-export|${id}`, 5), now())
+  await consumeLimit(db.pool, limit(`data-export|${id}`, 5), now())
   const holder = await findHolder(db.pool, tokenHash)
   if (holder === undefined) throw unauthenticated()
   return signPath(config.APP_KEY, exportPath(id), { purpose: PURPOSE, expiresAt: nextExpiry(now()), holder })
@@ -32,7 +32,7 @@ export async function requireGrant(
   if (!verifyPath(config.APP_KEY, exportPath(id), { purpose: PURPOSE, query, now: now() })) throw forbidden()
   const asked = { userId: Number(id), holder: String(query.holder), ...liveSince(now()) }
   if (!(await isLiveHolder(db.pool, asked))) throw forbidden()
-  await take(db.pool, limit(`data-download|${id}`, 10), now())
+  await consumeLimit(db.pool, limit(`data-download|${id}`, 10), now())
 }
 
 function exportPath(id: number | string): string {

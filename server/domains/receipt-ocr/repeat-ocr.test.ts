@@ -11,9 +11,10 @@ import { testSettings } from '../../../tests/support/database/database.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { compileCache } from '../../../tests/support/server/process.ts'
 import { readConfig } from '../../config.ts'
-import { openPrepared } from '../../platform/db/prepare.ts'
+import { openPreparedDatabase } from '../../platform/db/prepare.ts'
+import { OcrError } from '../../platform/ocr/engine.ts'
 import { registerJobs } from '../../register-jobs.ts'
-import { OcrError, type OcrResult } from './ocr-result.ts'
+import type { OcrResult } from './ocr-result.ts'
 import { readWaiting } from './receipt-ocr.service.ts'
 
 const numbers = ['12.50', '25.00', '60123', '700144']
@@ -22,7 +23,7 @@ const otherNumbers = ['31.00', '48.20', '91456', '800255']
 let settings: Awaited<ReturnType<typeof testSettings>>
 let server: TestApp
 const open = async () => {
-  server = await testApp(settings, await openPrepared(readConfig(settings)))
+  server = await testApp(settings, await openPreparedDatabase(readConfig(settings)))
 }
 beforeEach(async () => {
   settings = await testSettings()

@@ -2,22 +2,21 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/http/http-error.ts'
-import { type Limit, take } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 import { findApprovedResubmission } from './resubmissions.store.ts'
 import { insertAppeal, lockAccount, lockOwnSubmission } from './submissions.store.ts'
 
 const HOUR = 3600
 
-/** A member's objection to the rejection of their own submission. */
 export type SentAppeal = { userId: number; submissionId: number; message: string }
 
 /**
- * Appeals against a rejection, once a submission. It is open while its submission is rejected and nobody has answered it.
- * Throws 404, 409 where it is not rejected, was appealed or has no picture any more,
- * or where the same purchase is approved in another submission (`submission_id`), 429 above 20 an hour, 401 where the account is deleted meanwhile.
+ * Appeals against the rejection of a member's own submission. Each submission can be appealed once. Throws 404; 409
+ * when the submission is not rejected, was appealed before, has lost its picture, or the same purchase is approved in
+ * another submission (`submission_id`); 429 above 20 appeals an hour; 401 when the account was deleted meanwhile.
  */
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
-  await take(deps.db.pool, appealLimit(userId), deps.now())
+  await consumeLimit(deps.db.pool, appealLimit(userId), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw unauthenticated()
     const own = await lockOwnSubmission(tx, userId, submissionId)

@@ -8,29 +8,32 @@ import type { Picture } from '../../platform/images/pictures.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { daysBefore } from '../../platform/security/ages.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
-import { expectFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
+import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
 import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
 import { lockOldPictures, removePictures } from './erasure.store.ts'
 
-/** Where the three forms of a receipt's picture are stored: as it came, in full legible size, in list size. */
+/** Storage keys of a receipt's picture: as uploaded, full size, and thumbnail. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }
 
-/** Decodes an uploaded receipt (D-43). Throws a 422 on receipt_image, or a 429 or 503 where too many pictures wait. */
+/**
+ * Decodes an uploaded receipt picture. Throws 422 on `receipt_image`, or 429 or 503 when too many pictures are
+ * waiting.
+ */
 export function decodeReceipt(file: FormFile): Promise<Picture> {
   return readUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
 }
 
 type StorageDeps = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>
 
-/** Stores a receipt's picture durably; where one of the files fails, the clean-up removes them all. */
+/** Stores a receipt's picture durably. When one of the three files fails, the clean-up removes them all. */
 export async function storeReceiptFiles(
   deps: StorageDeps,
   { incoming, picture }: { incoming: Incoming; picture: Picture },
 ): Promise<ReceiptFiles> {
   const { storage } = deps
   const files = nameFiles(deps.now(), picture)
-  await expectFiles(deps, Object.values(files))
+  await registerFiles(deps, Object.values(files))
   const puts = await Promise.allSettled([
     storage.put(incoming.path, files.original),
     storage.put(picture.full.path, files.full),
@@ -38,12 +41,12 @@ export async function storeReceiptFiles(
   ])
   const failed = puts.find((put) => put.status === 'rejected')
   if (!failed) return files
-  // What failed once would hold the answer up again.
+  // Only mark the files: removing them now could block the answer on the same failing storage.
   await markDiscarded(deps, files)
   throw failed.reason
 }
 
-/** Removes files that no row names; those that cannot be removed now are left to the clean-up. */
+/** Removes files that no row refers to. The clean-up removes those that cannot be removed now. */
 export async function discardReceiptFiles(deps: StorageDeps, files: ReceiptFiles): Promise<void> {
   await markDiscarded(deps, files)
   await removeDiscarded(deps, Object.values(files))
@@ -59,25 +62,25 @@ function nameFiles(now: Date, { format }: Picture): ReceiptFiles {
   return { original: `${base}-original.${ending}`, full: `${base}-full.webp`, thumb: `${base}-thumb.webp` }
 }
 
-/** So that the parts of the hourly job end together before it is taken for lost. */
+/** Ends before the hourly clean-up job is considered stuck. */
 const ENDS_AFTER_MS = 2 * 60 * 1000
 
 /**
- * Takes the pictures, with what was read off them, from receipts that were decided RECEIPT_PICTURE_DAYS ago; facts, stamps and
- * decisions stay.
+ * Removes the pictures, and the OCR results, of receipts that were decided RECEIPT_PICTURE_DAYS ago. Facts, stamps
+ * and decisions stay.
  */
 export function receiptPicturesCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
   return { 'receipt pictures': () => removeOldPictures(deps) }
 }
 
-/** Some at a time, so that a desk never waits long for a row; what takes too long is left to the next hour. */
+/** Works in small batches so that a reviewer never waits long for a row lock. The next hour continues. */
 async function removeOldPictures({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<number> {
   const decidedBefore = daysBefore(now(), config.RECEIPT_PICTURE_DAYS)
   const endsAt = now().getTime() + ENDS_AFTER_MS
   let removed = 0
   for (let keys = ['']; keys.length > 0 && now().getTime() < endsAt; removed += keys.length)
     keys = await inTransaction(db.pool, async (tx) => {
-      // Asked once more when they are held: an appeal may have come in between.
+      // `removePictures` checks for open appeals again: one may have been made before the rows were locked.
       const taken = await removePictures(tx, await lockOldPictures(tx, decidedBefore))
       await forgetReadings(
         tx,

@@ -16,9 +16,9 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
-import { uncountedPage } from '../../platform/http/lists.ts'
+import { toPage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { mediaUrl, ownPictureUrl } from '../../platform/storage/files.routes.ts'
+import { mediaUrl, memberPictureUrl } from '../../platform/storage/files.routes.ts'
 import * as appeals from './appeals.service.ts'
 import {
   findOwnSubmission,
@@ -29,7 +29,7 @@ import {
 import { findApprovedResubmission } from './resubmissions.store.ts'
 import { getDecisionTimes, submit } from './submissions.service.ts'
 
-/** S-7.08 to S-7.10: a member's own submissions, the appeals against rejections, and how long decisions take. */
+/** A member's own submissions, appeals against rejections, and how long decisions take. */
 export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -51,9 +51,9 @@ export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext
   )
 }
 
-/** Pictures are signed for the owner who asks (D-44). */
+/** Picture addresses are signed for this member only. */
 function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubmission): Submission {
-  const signed = (key: string) => ownPictureUrl(config.APP_KEY, key, { memberId, now: now() })
+  const signed = (key: string) => memberPictureUrl(config.APP_KEY, key, { memberId, now: now() })
   return {
     id: row.id,
     status: row.status,
@@ -93,7 +93,7 @@ function presentAppeal(row: OwnSubmission): Appeal | null {
 
 async function answerList(deps: Deps, asked: OwnPageQuery) {
   const rows = await listOwnSubmissions(deps.db.pool, asked)
-  return uncountedPage(asked, rows, (row) => presentSubmission(deps, asked.userId, row))
+  return toPage(asked, rows, (row) => presentSubmission(deps, asked.userId, row))
 }
 
 async function answerOne(deps: Deps, userId: number, id: number) {

@@ -12,7 +12,7 @@ import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
-import { forgetDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { askForReading } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
 import { measureDecisionTimes } from './own-submissions.store.ts'
@@ -28,7 +28,7 @@ import {
   type NewSubmission,
 } from './submissions.store.ts'
 
-/** A receipt as a member sends it: the amount in sen, `key` as the `Idempotency-Key` header fields it. */
+/** A receipt as a member sends it. Amounts are in sen. `key` is the `Idempotency-Key` header. */
 export type SentReceipt = {
   userId: number
   facts: ParsedInputOf<typeof create>
@@ -39,10 +39,10 @@ export type SentReceipt = {
 type AcceptedReceipt = SentReceipt & { invoice: Invoice; file: FormFile }
 
 /**
- * Submits a receipt and answers the submission's id (S-7.09); once it answers, row and picture survive a kill. A
- * repeat under the same key answers the first one's id (D-40). Throws 422 with the field at error (`submission_id`
- * beside it where the member has sent this receipt before, D-41), 409 while a repeat is under way, 429 where the member's other
- * pictures wait, 401 where the account is deleted meanwhile.
+ * Submits a receipt and returns the submission's id. Row and picture are on disk before it returns. A repeat with the
+ * same key returns the first id. Throws 422 on the field with the error (plus `submission_id` when the member sent
+ * this receipt before), 409 while the first request is in progress, 429 while the member's other pictures are
+ * waiting, 401 when the account was deleted meanwhile.
  */
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
   const accepted = { ...sent, file: requirePicture(sent.file), invoice: toInvoice(sent.facts) }
@@ -50,7 +50,6 @@ export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
   return runOncePerKey(deps, keyed, (saveResult) => submitNew(deps, accepted, saveResult))
 }
 
-/** S-5.06 to S-5.08, by the contract's own rule. */
 function requirePicture(file: FormFile | undefined): FormFile {
   if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
   const { name, type, incoming } = file
@@ -70,7 +69,7 @@ function hashReceipt({ facts, file }: AcceptedReceipt): Buffer {
   return createHash('sha256').update(JSON.stringify(fields)).digest()
 }
 
-/** The order keeps what is costly last: facts, the picture, its files, the row. */
+/** Cheap checks come first: facts, then decoding, then storing the files, then the row. */
 async function submitNew(deps: Deps, sent: AcceptedReceipt, saveResult: SaveResult): Promise<number> {
   await checkFacts(deps, sent)
   const { files, full, placeholder } = await decodeAndStore(deps, sent.file)
@@ -104,7 +103,7 @@ async function checkFacts(deps: Deps, { userId, invoice, facts }: AcceptedReceip
   await checkMerchantRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
 }
 
-/** D-42: not in the future and not older than the limit, by the campus's calendar. */
+/** Not in the future and not older than the limit, in the campus time zone. */
 function checkDate({ config, now }: Deps, purchaseDate: string): void {
   const today = dayIn(config.TIME_ZONE, now())
   const error = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
@@ -117,14 +116,15 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
       if (!(await lockAccount(tx, row.userId))) throw unauthenticated()
       await checkMerchantRules(tx, deps, row)
       const id = await insertSubmission(tx, row)
-      await forgetDiscarded(tx, Object.values(row.files))
+      await unmarkDiscarded(tx, Object.values(row.files))
       await askForReading(tx, deps, id)
       await saveResult(tx, id)
       return id
     })
   } catch (error) {
     const duplicate = violatesUnique(error, 'submissions_sent_once')
-    // Only what was surely rolled back: after a COMMIT without a reply the row may stand and name these files.
+    // Discard the files only when the rollback is certain. After a COMMIT without a reply the row may exist and refer
+    // to them.
     if (duplicate || error instanceof HttpError) await discardReceiptFiles(deps, row.files)
     throw duplicate ? alreadySent(await findOwnDuplicate(deps.db.pool, row.userId, row)) : error
   }
@@ -137,7 +137,10 @@ function alreadySent(submissionId: number | undefined): HttpError {
 type Receipt = { merchantId: number; userId: number; amountSen: number }
 type RuleDeps = Pick<Deps, 'config' | 'now'>
 
-/** Refuses what a merchant's own rules do not take: a 422 on the amount, or on the merchant for one too many today (D-53). */
+/**
+ * Checks the merchant's own rules. Throws 422 on the amount when it is too low, or on the merchant when the member
+ * has sent too many receipts today.
+ */
 export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
   const rules = await loadRules(db, deps, receipt)
   if (!rules) return
@@ -147,7 +150,10 @@ export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt:
     throw invalid('merchant_id', texts.dailyReceiptsSent(receiptsPerDay))
 }
 
-/** Refuses an amount below what its merchant takes, for a receipt that the merchant has taken already (D-53). */
+/**
+ * Checks the merchant's minimum spend only. Throws 422 on the amount. For receipts that already count towards the
+ * daily limit.
+ */
 export async function checkMinimumSpend(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
   const rules = await loadRules(db, deps, receipt)
   if (rules) rejectBelowMinimum(deps, rules, receipt)
@@ -172,7 +178,10 @@ function rejectBelowMinimum({ config }: RuleDeps, { minimumSpendSen }: MerchantR
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000
 const FEWEST = 5
 
-/** How long decisions take at the moment, by the latest ones; null where too few were made in the last 30 days (D-46). */
+/**
+ * Returns how long decisions take at the moment, in milliseconds, or null with fewer than 5 decisions in the last 30
+ * days.
+ */
 export async function getDecisionTimes({
   db,
   now,

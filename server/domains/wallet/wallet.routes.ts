@@ -3,7 +3,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import { entries, type StampEntry, show } from '@stampus/contract/wallet'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { uncountedPage } from '../../platform/http/lists.ts'
+import { toPage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { listOwnEntries, type OwnEntryRow } from './entries.store.ts'
 import { balanceOf } from './wallet.store.ts'
@@ -17,7 +17,7 @@ export function walletRoutes(app: FastifyInstance, { db }: Deps, routeContext: R
     {
       show: async (_input, { caller }) => ({ data: { stamp_balance: await balanceOf(db.pool, caller.id) } }),
       entries: async ({ page = 1 }, { caller }) => {
-        return uncountedPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, caller.id, page), presentEntry)
+        return toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, caller.id, page), presentEntry)
       },
     },
   )

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/sql.ts'
+import { consolePageClause } from '../../platform/db/sql.ts'
 
 /** A member's balance in stamps: the sum of their ledger entries; may be negative (D-45). */
 export async function balanceOf(db: Queryable, userId: number): Promise<number> {
@@ -55,7 +55,7 @@ export async function listEntries(db: Queryable, userId: number, page: number): 
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN stamp_corrections c ON c.id = l.stamp_correction_id
       LEFT JOIN operators o ON o.id = c.operator_id
-      WHERE l.user_id = $1 ORDER BY l.id DESC ${consolePaging(page)}`,
+      WHERE l.user_id = $1 ORDER BY l.id DESC ${consolePageClause(page)}`,
     values: [userId],
   })
   return rows

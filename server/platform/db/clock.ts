@@ -8,7 +8,7 @@ const ANSWERED_WITHIN_MS = 1000
  * The clock that rules go by: the database's, so that replicas whose own clocks differ agree on leases and limits. Until it is asked
  * again, it is told on by what this machine counts steadily. The embedded engine has no other than this machine's.
  */
-export async function clockOf({ engine, pool }: Database): Promise<() => Date> {
+export async function databaseClock({ engine, pool }: Database): Promise<() => Date> {
   if (engine === 'embedded') return () => new Date()
   let start = (await ask(pool)) ?? Date.now() - performance.now()
   const askAgain = async () => {

@@ -6,7 +6,7 @@ import { findPostgres, type PostgresServer, startPostgres } from '../../../tests
 import { administer, urlOf } from '../../../tests/support/database/template.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
-import { openPrepared } from './prepare.ts'
+import { openPreparedDatabase } from './prepare.ts'
 
 const programs = findPostgres() ?? ''
 const script = join(import.meta.dirname, '../../../deploy/database-roles.sh')
@@ -32,7 +32,7 @@ test('D-62 with the roles that the compose file makes, the tables belong to an o
     DATABASE_URL: as('stampus_app'),
     MIGRATION_DATABASE_URL: as('stampus_owner'),
   })
-  const db = await openPrepared(config)
+  const db = await openPreparedDatabase(config)
   try {
     const { rows: owners } = await db.pool.query(
       "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')",

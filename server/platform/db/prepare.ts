@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import { prepareJobs } from '../jobs/boss.ts'
 import { type Log, openLog } from '../metrics/log.ts'
 import { type Database, openDatabase } from './database.ts'
-import { packReadyMade, readyMadeFile } from './embedded/template-database.ts'
+import { packTemplate, templateFile } from './embedded/template-database.ts'
 import { migrate } from './migrate.ts'
 import { grantRights, roleOf } from './rights.ts'
 
@@ -23,7 +23,7 @@ type Settings = Pick<
 >
 
 /** Opens the database that the settings name, with everything in it that this release needs. */
-export async function openPrepared(config: Settings): Promise<Database> {
+export async function openPreparedDatabase(config: Settings): Promise<Database> {
   const limits = {
     poolSize: config.DATABASE_POOL_SIZE,
     connectSeconds: config.DATABASE_CONNECT_SECONDS,
@@ -42,7 +42,7 @@ export async function openPrepared(config: Settings): Promise<Database> {
 
 /** A first start on the embedded engine begins with what the build has made, if it was built. */
 async function readyMadeFor({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> {
-  return DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : readyMadeFile()
+  return DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : templateFile()
 }
 
 /** Makes everything in the database that this release needs. Safe to repeat, and from several processes at once. */
@@ -69,7 +69,7 @@ export async function buildTemplateDatabase(): Promise<void> {
   try {
     const db = await openDatabase({ dataDir })
     await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' })).finally(() => db.close())
-    await packReadyMade(join(dataDir, 'db'), await readyMadeFile())
+    await packTemplate(join(dataDir, 'db'), await templateFile())
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

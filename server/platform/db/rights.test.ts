@@ -12,7 +12,7 @@ import { readConfig } from '../../config.ts'
 import { registerJobs } from '../../register-jobs.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openLog } from '../metrics/log.ts'
-import { openPrepared } from './prepare.ts'
+import { openPreparedDatabase } from './prepare.ts'
 
 const dataDir = await temporaryFolder()
 let roles: Roles
@@ -21,7 +21,7 @@ let server: TestApp
 beforeAll(async () => {
   roles = await createRoles(postgresServerUrl())
   const config = readConfig({ DATA_DIR: dataDir, ...(await roles.database()) })
-  const [first, ...others] = await Promise.all([1, 2, 3].map(() => openPrepared(config)))
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => openPreparedDatabase(config)))
   await Promise.all(others.map((replica) => replica.close()))
   server = await testApp({}, first)
 })

@@ -1,7 +1,7 @@
 import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
 
 /** A pattern for LIKE that finds a text anywhere; `%`, `_` and the backslash in it stand for themselves. */
-export function containing(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
@@ -9,13 +9,13 @@ export function containing(text: string): string {
 type Paging = { limit: string; values: number[]; name: string }
 
 /** A page of PAGE_SIZE rows, from 1. The first page takes no parameter, so that the database keeps its plan. */
-export function paging(page: number, position: number): Paging {
+export function pageClause(page: number, position: number): Paging {
   if (page === 1) return { limit: `LIMIT ${PAGE_SIZE}`, values: [], name: 'first' }
   return { limit: `LIMIT ${PAGE_SIZE} OFFSET $${position}`, values: [(page - 1) * PAGE_SIZE], name: 'later' }
 }
 
 /** A page of a console list, from 1, and the first row of the next one where there is one. */
-export function consolePaging(page: number): string {
+export function consolePageClause(page: number): string {
   return `LIMIT ${CONSOLE_PAGE_SIZE + 1} OFFSET ${(page - 1) * CONSOLE_PAGE_SIZE}`
 }
 

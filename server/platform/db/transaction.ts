@@ -29,15 +29,15 @@ export async function inTransaction<Result>(
 }
 
 /** Runs `work`, answers its result and takes back all that it wrote; an error is thrown on, and the transaction is over. */
-export async function rehearse<Result>(tx: Queryable, work: () => Promise<Result>): Promise<Result> {
-  await tx.query('SAVEPOINT rehearsal')
+export async function dryRun<Result>(tx: Queryable, work: () => Promise<Result>): Promise<Result> {
+  await tx.query('SAVEPOINT dry_run')
   const result = await work()
-  await tx.query('ROLLBACK TO SAVEPOINT rehearsal')
+  await tx.query('ROLLBACK TO SAVEPOINT dry_run')
   return result
 }
 
 /** The error for asking the pool for a connection inside a transaction: with one connection it would wait forever. */
-export function nestedUse(pool: pg.Pool): Error | undefined {
+export function nestedUseError(pool: pg.Pool): Error | undefined {
   const scope = scopes.getStore()
   if (!scope?.open || scope.pool !== pool) return undefined
   return new Error('A transaction is open here: query through its own connection, not through the pool')

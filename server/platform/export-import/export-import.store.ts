@@ -34,10 +34,10 @@ function inOrder(tables: Table[]): Table[] {
 }
 
 /** How far the numbering of each table has come; null where it has not begun. */
-export type Numbering = { table: string; column: string; last: number | null }
+export type Sequence = { table: string; column: string; last: number | null }
 
-export async function listNumberings(db: Queryable): Promise<Numbering[]> {
-  const { rows } = await db.query<Numbering>(`
+export async function listSequences(db: Queryable): Promise<Sequence[]> {
+  const { rows } = await db.query<Sequence>(`
     SELECT c.relname::text AS table, a.attname::text AS column, s.last_value AS last
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     JOIN pg_sequences s ON format('%I.%I', s.schemaname, s.sequencename)
@@ -47,7 +47,7 @@ export async function listNumberings(db: Queryable): Promise<Numbering[]> {
   return rows
 }
 
-export async function setNumbering(tx: Queryable, { table, column, last }: Numbering): Promise<void> {
+export async function setSequence(tx: Queryable, { table, column, last }: Sequence): Promise<void> {
   await tx.query({
     text: "SELECT setval(pg_get_serial_sequence(format('public.%I', $1::text), $2), $3)",
     values: [table, column, last],
@@ -61,7 +61,7 @@ export async function lastMigration(db: Queryable): Promise<string> {
 }
 
 /** The tables that hold rows. */
-export async function filledTables(db: Queryable, tables: Table[]): Promise<string[]> {
+export async function listNonEmptyTables(db: Queryable, tables: Table[]): Promise<string[]> {
   const each = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`)
   const { rows } = await db.query<{ name: string }>(each.join(' UNION ALL '))
   return rows.map(({ name }) => name)
@@ -76,13 +76,13 @@ export async function ledgerSum(db: Queryable): Promise<number> {
 const BATCH = 200
 
 /** What is read from here on in this transaction is of one moment, as text that is the same everywhere. */
-export async function holdStill(tx: Queryable): Promise<void> {
+export async function freezeSnapshot(tx: Queryable): Promise<void> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
-  await takeTime(tx)
+  await disableTimeouts(tx)
 }
 
 /** What moves a whole installation takes longer than any call may. */
-export async function takeTime(tx: Queryable): Promise<void> {
+export async function disableTimeouts(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL TIME ZONE 'UTC'")
   await tx.query('SET LOCAL statement_timeout = 0')
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
@@ -128,7 +128,7 @@ export function readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
 }
 
 /** Those of some keys that were not let go of: their files must be there. */
-export async function stillShown(tx: Queryable, keys: string[]): Promise<string[]> {
+export async function filterReferenced(tx: Queryable, keys: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ key: string }>({
     text: `SELECT key FROM unnest($1::text[]) WITH ORDINALITY AS named(key, at)
            WHERE NOT EXISTS (SELECT FROM discarded_files WHERE storage_key = key) ORDER BY at`,

@@ -4,19 +4,19 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
-  holdStill,
+  filterReferenced,
+  freezeSnapshot,
   lastMigration,
   ledgerSum,
-  listNumberings,
+  listSequences,
   listTables,
   readFileKeys,
   readMails,
   readTable,
-  stillShown,
 } from './export-import.store.ts'
-import { copyOut } from './files.ts'
+import { exportFile } from './files.ts'
 import { type Digest, writeLines } from './lines.ts'
-import { CannotMove, lossIn, type Manifest, tokenOf, writeManifest } from './manifest.ts'
+import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manifest, writeManifest } from './manifest.ts'
 
 type Source = Pick<Deps, 'db' | 'storage' | 'config' | 'now'>
 
@@ -24,11 +24,11 @@ type Source = Pick<Deps, 'db' | 'storage' | 'config' | 'now'>
 export async function exportAll(source: Source, folder: string): Promise<Manifest> {
   await openFolder(folder)
   const manifest = await inTransaction(source.db.pool, async (tx) => {
-    await holdStill(tx)
+    await freezeSnapshot(tx)
     return copyAll(tx, source, folder)
   })
   await writeManifest(folder, manifest)
-  if (manifest.missing_files.length > 0) throw new CannotMove(lossIn(manifest))
+  if (manifest.missing_files.length > 0) throw new ExportImportError(describeMissingFiles(manifest))
   return manifest
 }
 
@@ -36,14 +36,16 @@ async function copyAll(tx: Queryable, source: Source, folder: string): Promise<M
   const tables: Record<string, Digest> = {}
   for (const table of await listTables(tx))
     tables[table.name] = await writeLines(join(folder, 'tables', `${table.name}.ndjson`), readTable(tx, table))
-  const numberings = await listNumberings(tx)
+  const numberings = await listSequences(tx)
   if (numberings.some(({ table, last }) => last === null && tables[table]?.rows))
-    throw new CannotMove('The numbering of tables is shown to the role that owns them alone: export as that role.')
+    throw new ExportImportError(
+      'The numbering of tables is shown to the role that owns them alone: export as that role.',
+    )
   return {
     format: 1,
     made_at: source.now().toISOString(),
     migration: await lastMigration(tx),
-    app_key: tokenOf(source.config.APP_KEY),
+    app_key: fingerprintAppKey(source.config.APP_KEY),
     tables,
     numberings,
     mails: await writeLines(join(folder, 'mails.ndjson'), readMails(tx)),
@@ -59,7 +61,7 @@ async function copyFiles(tx: Queryable, { storage }: Source, folder: string) {
     for await (const keys of readFileKeys(tx)) {
       const lines: string[] = []
       for (const key of keys) {
-        const file = await copyOut(storage, join(folder, 'files'), key)
+        const file = await exportFile(storage, join(folder, 'files'), key)
         if (file) lines.push(JSON.stringify(file))
         else missing.push(key)
         file_bytes += file?.bytes ?? 0
@@ -68,11 +70,11 @@ async function copyFiles(tx: Queryable, { storage }: Source, folder: string) {
     }
   }
   const files = await writeLines(join(folder, 'files.ndjson'), copied())
-  return { files, file_bytes, missing_files: await stillShown(tx, missing) }
+  return { files, file_bytes, missing_files: await filterReferenced(tx, missing) }
 }
 
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new CannotMove(`${folder} is not empty. Name a new folder.`)
+  if ((await readdir(folder)).length > 0) throw new ExportImportError(`${folder} is not empty. Name a new folder.`)
   for (const name of ['tables', 'files']) await mkdir(join(folder, name), { mode: 0o700 })
 }

@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
 import type { Storage } from '../storage/storage.ts'
-import { CannotMove } from './manifest.ts'
+import { ExportImportError } from './manifest.ts'
 
 /** A stored file by its key, with what it must be found as on the other side. */
 export type FileLine = { key: string; bytes: number; sha256: string }
 
 /** Copies a stored file into a folder; undefined where the store has none. */
-export async function copyOut(storage: Storage, folder: string, key: string): Promise<FileLine | undefined> {
+export async function exportFile(storage: Storage, folder: string, key: string): Promise<FileLine | undefined> {
   const stored = await storage.openRead(key)
   if (!stored) return undefined
   const path = join(folder, key)
@@ -31,17 +31,17 @@ export async function copyOut(storage: Storage, folder: string, key: string): Pr
 type Target = { storage: Storage; incoming: IncomingFiles }
 
 /** Puts a copied file into the store and reads it back. One that is there already, as after an import cut short, is left. */
-export async function copyIn({ storage, incoming }: Target, folder: string, file: FileLine): Promise<void> {
+export async function importFile({ storage, incoming }: Target, folder: string, file: FileLine): Promise<void> {
   if ((await storedSha256(storage, file.key)) === file.sha256) return
   const copy = await incoming.receive(createReadStream(join(folder, file.key)), { maxBytes: file.bytes })
   try {
-    if (copy.sha256 !== file.sha256) throw new CannotMove(`The file ${file.key} is not what was exported.`)
+    if (copy.sha256 !== file.sha256) throw new ExportImportError(`The file ${file.key} is not what was exported.`)
     await storage.put(copy.path, file.key)
   } finally {
     await copy.discard()
   }
   if ((await storedSha256(storage, file.key)) !== file.sha256)
-    throw new CannotMove(`The file ${file.key} was stored but is read back as something else.`)
+    throw new ExportImportError(`The file ${file.key} was stored but is read back as something else.`)
 }
 
 async function storedSha256(storage: Storage, key: string): Promise<string | undefined> {

@@ -4,19 +4,19 @@ import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { MailJob } from '../jobs/jobs.ts'
 import {
-  filledTables,
+  disableTimeouts,
   insertRows,
   lastMigration,
   ledgerSum,
+  listNonEmptyTables,
   listTables,
   readTable,
-  setNumbering,
+  setSequence,
   type Table,
-  takeTime,
 } from './export-import.store.ts'
-import { copyIn, type FileLine } from './files.ts'
+import { type FileLine, importFile } from './files.ts'
 import { type Digest, digestOf, readLines } from './lines.ts'
-import { CannotMove, lossIn, type Manifest, readManifest, tokenOf } from './manifest.ts'
+import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manifest, readManifest } from './manifest.ts'
 
 type Target = Pick<Deps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
 
@@ -30,15 +30,15 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
   await checkFit(target, manifest, tables)
   for (const name of ['files', 'mails'] as const) await checkLines(folder, name, manifest[name])
   for await (const lines of readLines(join(folder, 'files.ndjson')))
-    for (const line of lines) await copyIn(target, join(folder, 'files'), JSON.parse(line) as FileLine)
+    for (const line of lines) await importFile(target, join(folder, 'files'), JSON.parse(line) as FileLine)
   await inTransaction(target.db.pool, async (tx) => {
-    await takeTime(tx)
-    await refuseRows(tx, tables)
+    await disableTimeouts(tx)
+    await requireEmptyTables(tx, tables)
     for (const table of tables) await fillTable(tx, table, { folder, digest: manifest.tables[table.name] })
-    for (const numbering of manifest.numberings) if (numbering.last !== null) await setNumbering(tx, numbering)
+    for (const numbering of manifest.numberings) if (numbering.last !== null) await setSequence(tx, numbering)
     await enqueueMails(tx, target, folder)
     if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
-      throw new CannotMove('The ledger has another sum than it had.')
+      throw new ExportImportError('The ledger has another sum than it had.')
   })
   return manifest
 }
@@ -46,27 +46,28 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
 async function checkFit({ db, config }: Target, manifest: Manifest, tables: Table[]): Promise<void> {
   const here = await lastMigration(db.pool)
   if (here !== manifest.migration)
-    throw new CannotMove(
+    throw new ExportImportError(
       `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here}. Export and import with the same release, then upgrade.`,
     )
-  if (tokenOf(config.APP_KEY) !== manifest.app_key)
-    throw new CannotMove(
+  if (fingerprintAppKey(config.APP_KEY) !== manifest.app_key)
+    throw new ExportImportError(
       'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it stands in the data folder, in app-key): second factors and links that were sent depend on it.',
     )
-  if (manifest.missing_files.length > 0) throw new CannotMove(lossIn(manifest))
-  await refuseRows(db.pool, tables)
+  if (manifest.missing_files.length > 0) throw new ExportImportError(describeMissingFiles(manifest))
+  await requireEmptyTables(db.pool, tables)
 }
 
-async function refuseRows(db: Queryable, tables: Table[]): Promise<void> {
-  const filled = await filledTables(db, tables)
-  if (filled.length > 0) throw new CannotMove(`The database is not empty: there are rows in ${filled.join(', ')}.`)
+async function requireEmptyTables(db: Queryable, tables: Table[]): Promise<void> {
+  const filled = await listNonEmptyTables(db, tables)
+  if (filled.length > 0)
+    throw new ExportImportError(`The database is not empty: there are rows in ${filled.join(', ')}.`)
 }
 
 /** What a line no longer says cannot be missed when it is read back. */
 async function checkLines(folder: string, name: string, digest: Digest): Promise<void> {
   const { rows, sha256 } = await digestOf(readLines(join(folder, `${name}.ndjson`)))
   if (rows !== digest.rows || sha256 !== digest.sha256)
-    throw new CannotMove(`The list of ${name} is not what was exported: ${rows} lines of ${digest.rows}.`)
+    throw new ExportImportError(`The list of ${name} is not what was exported: ${rows} lines of ${digest.rows}.`)
 }
 
 async function fillTable(
@@ -74,12 +75,12 @@ async function fillTable(
   table: Table,
   { folder, digest }: { folder: string; digest: Digest | undefined },
 ): Promise<void> {
-  if (!digest) throw new CannotMove(`The copy holds nothing of the table ${table.name}.`)
+  if (!digest) throw new ExportImportError(`The copy holds nothing of the table ${table.name}.`)
   for await (const lines of readLines(join(folder, 'tables', `${table.name}.ndjson`)))
     await insertRows(tx, table, lines)
   const { rows, sha256 } = await digestOf(readTable(tx, table))
   if (rows !== digest.rows || sha256 !== digest.sha256)
-    throw new CannotMove(`The table ${table.name} is not what was exported: ${rows} rows of ${digest.rows}.`)
+    throw new ExportImportError(`The table ${table.name} is not what was exported: ${rows} rows of ${digest.rows}.`)
 }
 
 /** A mail that was to leave by now leaves at once. */

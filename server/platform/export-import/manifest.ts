@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { deriveKey } from '../security/crypto.ts'
 
 /** A copy cannot be made here, or this one cannot be used: the message says why. */
-export class CannotMove extends Error {}
+export class ExportImportError extends Error {}
 
 const digest = z.object({ rows: z.number(), sha256: z.string() })
 
@@ -34,19 +34,20 @@ export async function writeManifest(folder: string, made: Manifest): Promise<voi
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(pathIn(folder), 'utf8').catch(() => undefined)
   if (text === undefined)
-    throw new CannotMove(`${folder} holds no manifest.json: it is no copy, or one that was cut short.`)
+    throw new ExportImportError(`${folder} holds no manifest.json: it is no copy, or one that was cut short.`)
   const read = manifest.safeParse(JSON.parse(text))
-  if (!read.success) throw new CannotMove(`The manifest in ${folder} is of another form than this release reads.`)
+  if (!read.success)
+    throw new ExportImportError(`The manifest in ${folder} is of another form than this release reads.`)
   return read.data
 }
 
 /** What a copy lacks, in words for who made it or wants it. */
-export function lossIn({ missing_files }: Manifest): string {
+export function describeMissingFiles({ missing_files }: Manifest): string {
   const shown = missing_files.slice(0, 20).join('\n  ')
   return `${missing_files.length} files that rows show were not found, and no import takes the copy. Do the settings name the store of the files? The manifest names them all, in missing_files:\n  ${shown}`
 }
 
-export function tokenOf(appKey: string): string {
+export function fingerprintAppKey(appKey: string): string {
   return deriveKey(appKey, 'moving').toString('hex')
 }
 

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../tests/support/server/temporary-folder.
 import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../domains/wallet/ledger.store.ts'
 import { openDatabase } from '../db/database.ts'
-import { openPrepared } from '../db/prepare.ts'
+import { openPreparedDatabase } from '../db/prepare.ts'
 import { discardedCleanUp } from '../storage/discarded-files.ts'
 import { exportAll } from './export.ts'
 
@@ -26,7 +26,7 @@ type Settings = { DATA_DIR: string; DATABASE_URL: string; MIGRATION_DATABASE_URL
 const run = (program: string, ...words: string[]) => execFileSync(join(findPostgres() ?? '', program), words)
 
 const open = async (settings: Settings) =>
-  testApp({ ...settings, APP_KEY }, await openPrepared(readConfig({ ...settings, APP_KEY })))
+  testApp({ ...settings, APP_KEY }, await openPreparedDatabase(readConfig({ ...settings, APP_KEY })))
 
 /** Every table, number, mail, file and the ledger with their checksums, as their owner sees them. */
 async function allOf({ deps }: TestApp, { MIGRATION_DATABASE_URL, DATA_DIR }: Settings) {

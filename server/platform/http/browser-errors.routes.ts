@@ -3,7 +3,7 @@ import { FAULT_MESSAGE_MAX, FAULT_PAGE_MAX, FAULT_STACK_MAX } from '@stampus/con
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { addressKey, type Limit, takeAll } from '../rate-limits/rate-limits.ts'
+import { addressKey, consumeLimits, type Limit } from '../rate-limits/rate-limits.ts'
 import { redact } from './redact.ts'
 import { type RouteContext, registerRoutes } from './route.ts'
 
@@ -12,7 +12,7 @@ const HOUR = 3600
 const MAX_BYTES = 4096
 
 /** Takes the faults of pages that nobody caught into the log: what broke and where, never whom it happened to. */
-export function browserFaultsRoutes(app: FastifyInstance, { db, now }: Deps, routeContext: RouteContext): void {
+export function browserErrorsRoutes(app: FastifyInstance, { db, now }: Deps, routeContext: RouteContext): void {
   app.register(async (small) => {
     small.addHook('onRoute', (route) => {
       route.bodyLimit = MAX_BYTES
@@ -23,7 +23,7 @@ export function browserFaultsRoutes(app: FastifyInstance, { db, now }: Deps, rou
       { report },
       {
         report: async ({ message, stack, page }, { request }) => {
-          await takeAll(db.pool, faultLimits(request.ip), now())
+          await consumeLimits(db.pool, faultLimits(request.ip), now())
           const fault = {
             message: redact(message, FAULT_MESSAGE_MAX),
             stack: stack && redact(stack, FAULT_STACK_MAX),

@@ -7,18 +7,18 @@ type Answer = Pick<FastifyReply, 'raw'>
 const answers = new AsyncLocalStorage<Answer>()
 
 /** Lets what a request leads to find out that its sender has gone. */
-export function rememberSenders(app: FastifyInstance): void {
+export function trackClientAborts(app: FastifyInstance): void {
   app.addHook('preHandler', (_request, reply, done) => answers.run({ raw: reply.raw }, done))
 }
 
 /** Is aborted once the sender of the request that is being answered has gone; undefined where no request led here. */
-export function senderGone(): AbortSignal | undefined {
+export function clientAbortSignal(): AbortSignal | undefined {
   const answer = answers.getStore()
-  return answer && goneSignal(answer)
+  return answer && abortSignalOf(answer)
 }
 
 /** Is aborted once the one who waits for an answer has gone. */
-export function goneSignal({ raw }: Answer): AbortSignal {
+export function abortSignalOf({ raw }: Answer): AbortSignal {
   const gone = new AbortController()
   const tell = () => {
     if (!raw.writableFinished) gone.abort()

@@ -12,12 +12,12 @@ const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
 
 /** One handler turns every fault into `{message, errors}`: refusals in words, all else logged and neutral. */
-export function handleFaults(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, request, reply) => send(refusalOf(fault, request), reply))
 }
 
 /** Answers for faults that arise before a route is found, such as a broken URL. */
-export function frameworkFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function handleFrameworkError(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   send(refusalOf(fault, request), reply.headers({ ...bareHeaders, 'x-request-id': request.id }))
   logRequest(request, reply)
 }

@@ -2,13 +2,13 @@ import type { Meta } from '@stampus/contract/fields'
 import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
 
 /** What a public list says about itself (D-34): its page from 1, and how many rows and pages there are in all. */
-export function countedMeta(page: number, total: number): Meta {
+export function metaWithTotal(page: number, total: number): Meta {
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   return { current_page: page, per_page: PAGE_SIZE, has_more: page < lastPage, last_page: lastPage, total }
 }
 
 /** A page of a list from its rows and, where it goes on, the first of the next page: nothing is counted (D-34). */
-export function uncountedPage<Row, Shown>(
+export function toPage<Row, Shown>(
   { page, size }: { page: number; size: number },
   rows: readonly Row[],
   present: (row: Row) => Shown,
@@ -17,7 +17,7 @@ export function uncountedPage<Row, Shown>(
   return { data: rows.slice(0, size).map(present), meta }
 }
 
-/** A page of a console list, as `uncountedPage` makes it. */
-export function consolePage<Row, Shown>(page: number, rows: readonly Row[], present: (row: Row) => Shown) {
-  return uncountedPage({ page, size: CONSOLE_PAGE_SIZE }, rows, present)
+/** A page of a console list, as `toPage` makes it. */
+export function toConsolePage<Row, Shown>(page: number, rows: readonly Row[], present: (row: Row) => Shown) {
+  return toPage({ page, size: CONSOLE_PAGE_SIZE }, rows, present)
 }

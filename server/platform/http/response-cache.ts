@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
-import { announceChange } from '../db/connections/health-check.ts'
+import { notifyPublicChange } from '../db/connections/health-check.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 /** What no write has dropped is asked for again after this: days begin, and a replica may miss a notice. */
@@ -34,12 +34,12 @@ export class ResponseCache {
     return kept && now >= kept.at && now < kept.until ? kept : undefined
   }
 
-  /** Answers it with its ETag. It is kept at most until `turnsAt`, when the call would answer something else. */
-  keep(url: string, json: string, dropsBefore: number | undefined, turnsAt?: Date): PublicAnswer {
+  /** Answers it with its ETag. It is kept at most until `setExpiry`, when the call would answer something else. */
+  keep(url: string, json: string, dropsBefore: number | undefined, setExpiry?: Date): PublicAnswer {
     const body = Buffer.from(json)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
     const at = this.#now().getTime()
-    const until = Math.min(at + LIFE_MS, turnsAt?.getTime() ?? Infinity)
+    const until = Math.min(at + LIFE_MS, setExpiry?.getTime() ?? Infinity)
     const kept = { body, etag, at, until, bytes: body.length + url.length }
     if (dropsBefore === this.#drops) this.#add(url, kept)
     return kept
@@ -84,7 +84,7 @@ export class ResponseCache {
 const turningTimes = new WeakMap<FastifyReply, Date>()
 
 /** Says when an answer changes by itself: from then on it is not given from memory. */
-export function turnsAt(reply: FastifyReply, at: Date | null): void {
+export function setExpiry(reply: FastifyReply, at: Date | null): void {
   if (at) turningTimes.set(reply, at)
 }
 
@@ -137,7 +137,7 @@ export async function withCacheInvalidation<Result>(
   try {
     return await inTransaction(db.pool, async (tx) => {
       const result = await work(tx)
-      await announceChange(tx)
+      await notifyPublicChange(tx)
       return result
     })
   } finally {

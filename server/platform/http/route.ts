@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
 import { type Authenticators, authenticate, type CallerFor } from './authenticators.ts'
-import type { ResponseCache } from './response-cache.ts'
-import { cachedResponse } from './response-cache.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './guards/cors.ts'
 import type { Admissions } from './guards/upload-admission.ts'
 import { HttpError } from './http-error.ts'
-import { lineAnswer } from './streamed-answer.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { cachedResponse } from './response-cache.ts'
+import { streamLines } from './streamed-answer.ts'
 
 /**
  * What a handler gets with its input: the caller, the uploaded file, and the HTTP exchange. If the answer goes in lines, `tell` sends one
@@ -69,7 +69,7 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
     ...(endpoint.access === 'public' && endpoint.method === 'GET' && cachedResponse(routeContext.responseCache)),
     handler: async (request, reply) => {
       const caller = callersByRequest.get(request)
-      const lines = endpoint.lines && lineAnswer(request, reply)
+      const lines = endpoint.lines && streamLines(request, reply)
       const answer = async (form?: Form) => {
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')

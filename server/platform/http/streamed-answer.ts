@@ -6,13 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const ACCEPTED = new RegExp(`(?:^|,)\\s*${LINES_TYPE}\\s*(?:[,;]|$)`, 'i')
 
 /** An answer in lines: `tell` sends a line with what is known so far, `end` waits for the answer and sends it as the last line. */
-export type LineAnswer = { tell(answer: object): void; end(answering: Promise<unknown>): Promise<void> }
+export type LineStream = { tell(answer: object): void; end(answering: Promise<unknown>): Promise<void> }
 
 /**
  * The response starts with the first line, so that an error before it gets its usual status. An error after it ends the answer with a
  * last line without data. Undefined if the request does not accept lines.
  */
-export function lineAnswer(request: FastifyRequest, reply: FastifyReply): LineAnswer | undefined {
+export function streamLines(request: FastifyRequest, reply: FastifyReply): LineStream | undefined {
   if (!ACCEPTED.test(request.headers.accept ?? '')) return undefined
   let lines: PassThrough | undefined
   const write = (line: object) => {

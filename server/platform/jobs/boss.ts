@@ -28,7 +28,7 @@ export const mailQueue = {
 export const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY }
 
 /** A receipt that cannot be read now is left until the hourly clean-up asks for it again; it may be decided without. */
-export const readingQueue = {
+export const ocrQueue = {
   retryLimit: 4,
   retryDelay: 30,
   retryBackoff: true,
@@ -40,7 +40,7 @@ export const readingQueue = {
 export type Part = 'prepares' | 'sends' | 'works'
 
 /** pg-boss on our own pool. It takes a connection for one statement at a time and never listens on one. */
-export function bossOn(pool: pg.Pool, part: Part, onFault: (fault: Error) => void): PgBoss {
+export function createBoss(pool: pg.Pool, part: Part, onFault: (fault: Error) => void): PgBoss {
   const boss = new PgBoss({
     db: oneStatementAtATime(pool),
     migrate: part === 'prepares',
@@ -77,14 +77,14 @@ const EVERY_HOUR = '23 * * * *'
 
 /** Makes pg-boss's schema and our queues where they are missing. Safe to repeat, and from several processes at once. */
 export async function prepareJobs(pool: pg.Pool, log: Log): Promise<void> {
-  const boss = bossOn(pool, 'prepares', (err) => log.error({ err }, 'jobs'))
+  const boss = createBoss(pool, 'prepares', (err) => log.error({ err }, 'jobs'))
   await boss.start()
   try {
     const made = new Set((await boss.getQueues()).map(({ name }) => name))
     if (!made.has(queues.failedMail)) await boss.createQueue(queues.failedMail)
     if (!made.has(queues.mail)) await boss.createQueue(queues.mail, mailQueue)
     if (!made.has(queues.cleanUp)) await boss.createQueue(queues.cleanUp, cleanUpQueue)
-    if (!made.has(queues.reading)) await boss.createQueue(queues.reading, readingQueue)
+    if (!made.has(queues.reading)) await boss.createQueue(queues.reading, ocrQueue)
     await boss.schedule(queues.cleanUp, EVERY_HOUR, null, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })

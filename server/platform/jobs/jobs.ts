@@ -3,9 +3,9 @@ import type { MailKind } from '@stampus/contract/console/failedMail'
 import type pg from 'pg'
 import type { Db, Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from '../db/database.ts'
-import { isReply, MailRefused, refusalOf } from '../mail/smtp-errors.ts'
+import { isServerReply, MailRejected, refusalOf } from '../mail/smtp-errors.ts'
 import type { Log } from '../metrics/log.ts'
-import { bossOn, queues } from './boss.ts'
+import { createBoss, queues } from './boss.ts'
 
 const STOP_WITHIN_MS = 5000
 
@@ -30,17 +30,17 @@ export type JobHandlers = {
 }
 
 /** When a picture is read: `afterSeconds` from now at the earliest; `behind` puts it after all that wait without this. */
-export type ReadingJobOptions = { afterSeconds?: number; behind?: boolean }
+export type OcrJobOptions = { afterSeconds?: number; behind?: boolean }
 
 /**
  * - `enqueueMail`: takes part in the caller's transaction; a mail of that kind and id that waits already is not doubled
- * - `enqueueReading`: takes part in the caller's transaction
+ * - `enqueueOcr`: takes part in the caller's transaction
  * - `start`: begins to do jobs, also those left by an earlier run
  * - `stop`: waits for running jobs, at most 5 seconds; one cut off is done again later
  */
 export type Jobs = {
   enqueueMail(tx: Queryable, mail: MailJob, options?: { afterSeconds?: number }): Promise<void>
-  enqueueReading(tx: Queryable, submissionId: number, options?: ReadingJobOptions): Promise<void>
+  enqueueOcr(tx: Queryable, submissionId: number, options?: OcrJobOptions): Promise<void>
   start(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
 }
@@ -48,12 +48,12 @@ export type Jobs = {
 /** Jobs kept in the database, whose schema must have been prepared. */
 export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   const onFault = (fault: Error) => log.error({ err: fault }, 'jobs')
-  const sender = bossOn(db.pool, 'sends', onFault)
-  const worker = bossOn(db.pool, 'works', onFault)
+  const sender = createBoss(db.pool, 'sends', onFault)
+  const worker = createBoss(db.pool, 'works', onFault)
   await sender.start()
   return {
     enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueue(sender, tx, mail, afterSeconds),
-    enqueueReading: async (tx, submissionId, { afterSeconds = 0, behind = false } = {}) => {
+    enqueueOcr: async (tx, submissionId, { afterSeconds = 0, behind = false } = {}) => {
       const order = { startAfter: afterSeconds, priority: behind ? -1 : 0 }
       await sender.send(queues.reading, { submissionId }, { db: within(tx), ...order })
     },
@@ -80,7 +80,7 @@ function within(tx: Queryable): Db {
 async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<void> {
   await worker.start()
   await startMail(worker, handlers, log)
-  if (handlers.reading) await startReading(worker, handlers.reading, log)
+  if (handlers.reading) await startOcr(worker, handlers.reading, log)
   await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => cleanEach(handlers.cleanUp, log))
 }
 
@@ -106,7 +106,9 @@ const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 export async function startMail(worker: PgBoss, { mail, undelivered }: JobHandlers, log: Log): Promise<void> {
   for (let sender = 0; sender < SENDERS; sender += 1) await startSender(worker, mail, log)
   const options = { includeMetadata: true, pollingIntervalSeconds: 5 } as const
-  await worker.work(queues.failedMail, options, (jobs: JobWithMetadata<MailJob>[]) => keepEach(jobs, undelivered))
+  await worker.work(queues.failedMail, options, (jobs: JobWithMetadata<MailJob>[]) =>
+    saveFailedMails(jobs, undelivered),
+  )
 }
 
 /** Looks for a mail every second, and at once again when one has left: hundreds asked for together leave together. */
@@ -126,13 +128,13 @@ async function send({ id, data }: Job<MailJob>, handlers: JobHandlers['mail'], l
     return { id, status: 'completed' }
   } catch (fault) {
     const output = { refusal: refusalOf(fault) }
-    const final = fault instanceof MailRefused
-    log.error({ mail: data, ...output, ...(!isReply(fault) && { err: fault }), final }, 'a mail was not sent')
+    const final = fault instanceof MailRejected
+    log.error({ mail: data, ...output, ...(!isServerReply(fault) && { err: fault }), final }, 'a mail was not sent')
     return { id, status: final ? 'deadletter' : 'failed', output }
   }
 }
 
-async function keepEach(jobs: JobWithMetadata<MailJob>[], keep: JobHandlers['undelivered']): Promise<void> {
+async function saveFailedMails(jobs: JobWithMetadata<MailJob>[], keep: JobHandlers['undelivered']): Promise<void> {
   for (const { data, sourceOutput, sourceRetryCount } of jobs)
     await keep(data, { refusal: refusalIn(sourceOutput), tries: (sourceRetryCount ?? 0) + 1 })
 }
@@ -142,11 +144,7 @@ function refusalIn(output: object | null): string {
 }
 
 /** Begins to read receipts, one at a time; at once again when one is read. */
-export async function startReading(
-  worker: PgBoss,
-  read: (submissionId: number) => Promise<void>,
-  log: Log,
-): Promise<void> {
+export async function startOcr(worker: PgBoss, read: (submissionId: number) => Promise<void>, log: Log): Promise<void> {
   const id: string = await worker.work(
     queues.reading,
     { pollingIntervalSeconds: 2 },

@@ -1,11 +1,11 @@
-import { BadSettings, readConfig } from '../../config.ts'
+import { InvalidSettings, readConfig } from '../../config.ts'
 import { DataDirInUse } from '../db/embedded/data-folder-lock.ts'
-import { openPrepared } from '../db/prepare.ts'
+import { openPreparedDatabase } from '../db/prepare.ts'
 
 try {
   const config = readConfig()
   // The database starts while the rest of the server is read.
-  const [db, { serve }] = await Promise.all([openPrepared(config), import('../../serve.ts')])
+  const [db, { serve }] = await Promise.all([openPreparedDatabase(config), import('../../serve.ts')])
   await serve(config, db)
 } catch (error) {
   console.error(wordsFor(error))
@@ -14,7 +14,7 @@ try {
 
 /** What a person at the terminal can mend is said in words; all else with its trace. */
 function wordsFor(error: unknown): unknown {
-  if (error instanceof BadSettings || error instanceof DataDirInUse) return error.message
+  if (error instanceof InvalidSettings || error instanceof DataDirInUse) return error.message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return 'This port is taken by another program. Set PORT to another one.'
   return error

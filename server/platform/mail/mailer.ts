@@ -4,13 +4,13 @@ import type { Config } from '../../config.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { firstLink } from './eml.ts'
 import { writeMailFile } from './mail-files.ts'
-import { MailRefused, refusedOr } from './smtp-errors.ts'
+import { classifySmtpError, MailRejected } from './smtp-errors.ts'
 
 /** A mail in both its forms. `to` is one plain address. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
 export type Mailer = {
-  /** Resolves once the mail server has taken the mail, or its file is written. Throws MailRefused where it never will. */
+  /** Resolves once the mail server has taken the mail, or its file is written. Throws MailRejected where it never will. */
   send(mail: Mail): Promise<void>
   /** Resolves once what is being sent now is sent or has failed, also where nobody waits for it. */
   settled(): Promise<void>
@@ -48,7 +48,7 @@ function overSmtp(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliver {
     try {
       await transport.sendMail(envelopeOf(mail, MAIL_FROM))
     } catch (fault) {
-      throw refusedOr(fault)
+      throw classifySmtpError(fault)
     }
   }
 }
@@ -75,7 +75,7 @@ export function countedMailer(mailer: Mailer, { mails }: Metrics): Mailer {
         await mailer.send(mail)
         mails.inc({ outcome: 'sent' })
       } catch (fault) {
-        mails.inc({ outcome: fault instanceof MailRefused ? 'refused' : 'failed' })
+        mails.inc({ outcome: fault instanceof MailRejected ? 'refused' : 'failed' })
         throw fault
       }
     },

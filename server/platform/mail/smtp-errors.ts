@@ -12,12 +12,12 @@ export function refusalOf(fault: unknown): string {
 }
 
 /** Whether a fault repeats what a mail server said. */
-export function isReply(fault: unknown): boolean {
+export function isServerReply(fault: unknown): boolean {
   return replyIn(fault) !== undefined
 }
 
 function replyIn(fault: unknown): string | undefined {
-  if (fault instanceof MailRefused) return fault.message
+  if (fault instanceof MailRejected) return fault.message
   const { response } = asFault(fault)
   return typeof response === 'string' ? response : undefined
 }
@@ -38,19 +38,19 @@ const MUST_SIGN_IN = 530
 const ABOUT_THIS_MAIL = /^5\.(1\.(?![78]$)|2\.(?!2$)|6\.)/
 
 /** The mail server will never take this mail, so nothing is gained by another try. The message is its reply, which may name the mailbox. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   override name = 'MailRefused'
 }
 
 /**
- * What a try came to, as it is or as a MailRefused. Only a reply about the recipient or the message is for good: one about our
+ * What a try came to, as it is or as a MailRejected. Only a reply about the recipient or the message is for good: one about our
  * password, our sender or what the server allows us speaks of every mail, and ends once somebody has mended the settings.
  */
-export function refusedOr(fault: unknown): unknown {
+export function classifySmtpError(fault: unknown): unknown {
   const { responseCode, command, response } = asReply(fault)
   const ofThisMail = command === 'RCPT TO' || command === 'DATA'
   if (!ofThisMail || !isForGood(responseCode ?? 0, response ?? '')) return fault
-  return new MailRefused(response ?? String(responseCode), { cause: fault })
+  return new MailRejected(response ?? String(responseCode), { cause: fault })
 }
 
 /** By the finer status where the server says one, such as the `5.7.1` of a policy. */

@@ -4,7 +4,7 @@ import { smtpError, startMailServer } from '../../../tests/support/server/mail-s
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
 import { openMailer } from './mailer.ts'
-import { MailRefused } from './smtp-errors.ts'
+import { MailRejected } from './smtp-errors.ts'
 
 const dataDir = await temporaryFolder()
 const mail = { to: 'aina@campus.edu.my', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
@@ -51,7 +51,7 @@ test('D-26 a mail server that asks who is there is told, and a wrong password is
   }
   expect(await sendThrough(asking, {}, 'stampus:Long%20Word@')).toEqual({ taken: 1, fault: undefined })
   const { taken, fault } = await sendThrough(asking, {}, 'stampus:other@')
-  expect([taken, fault instanceof MailRefused]).toEqual([0, false])
+  expect([taken, fault instanceof MailRejected]).toEqual([0, false])
   expect(fault).toMatchObject({ responseCode: 535 })
 })
 
@@ -77,7 +77,7 @@ test.each([
     const refuseData: SMTPServerOptions['onData'] = (stream, session, done) =>
       stream.on('end', () => refuse(stream, session, done)).resume()
     const { fault } = await sendThrough({ ...plain, [step]: step === 'onData' ? refuseData : refuse })
-    expect(fault instanceof MailRefused).toBe(forGood)
+    expect(fault instanceof MailRejected).toBe(forGood)
     expect(String(fault)).toContain('No, thank you')
   },
 )

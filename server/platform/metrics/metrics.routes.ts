@@ -7,7 +7,7 @@ import { requireThisMachine } from '../http/guards/hosts.ts'
 import { methodOf } from '../http/guards/methods.ts'
 import { notFound } from '../http/http-error.ts'
 import { routeOf } from '../http/request-log.ts'
-import { isSameText } from '../security/crypto.ts'
+import { constantTimeEqual } from '../security/crypto.ts'
 import { countJobs, type JobCount } from './metrics.store.ts'
 
 const API = /^\/(api|files|media|healthz|readyz|metrics)(\/|$)/
@@ -44,7 +44,7 @@ function boundedRoute(request: FastifyRequest): string {
 
 /** Requires METRICS_TOKEN, or outside production a request from this machine. In production a proxy makes every request local. Throws 404. */
 function requireAccess(request: FastifyRequest, { METRICS_TOKEN, production }: Config): void {
-  if (METRICS_TOKEN && isSameText(bearerToken(request) ?? '', METRICS_TOKEN)) return
+  if (METRICS_TOKEN && constantTimeEqual(bearerToken(request) ?? '', METRICS_TOKEN)) return
   if (production) throw notFound()
   requireThisMachine(request)
 }

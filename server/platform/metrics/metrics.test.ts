@@ -6,7 +6,7 @@ import { buildApp } from '../../app.ts'
 import { countedReader } from '../../domains/receipt-ocr/ocr-metrics.ts'
 import type { ReceiptReader } from '../../domains/receipt-ocr/reader.ts'
 import { countedMailer } from '../mail/mailer.ts'
-import { MailRefused } from '../mail/smtp-errors.ts'
+import { MailRejected } from '../mail/smtp-errors.ts'
 import { detectEngine, OcrError } from '../ocr/engine.ts'
 import { Cancelled } from '../workers/fair-queue.ts'
 
@@ -70,7 +70,7 @@ test('D-54 D-66 they tell of waiting receipts, jobs, mails, connections and work
   await pool.query(
     "INSERT INTO pgboss.job (name, policy, start_after) VALUES ('mail', 'short', now() + interval '1 day')",
   )
-  const refusing = { ...server.deps.mailer, send: () => Promise.reject(new MailRefused('550 no')) }
+  const refusing = { ...server.deps.mailer, send: () => Promise.reject(new MailRejected('550 no')) }
   const mailer = countedMailer(refusing, server.deps.metrics)
   await expect(mailer.send({ to: 'a@campus.edu.my', subject: '', text: '', html: '' })).rejects.toThrow('550 no')
   const told = await read()

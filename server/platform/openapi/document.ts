@@ -18,7 +18,7 @@ const SECURITY: Record<Access, object[]> = {
 export function openapiDocument(calls: readonly Call[], title: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
-    const path = templated(call.endpoint.path)
+    const path = toTemplatePath(call.endpoint.path)
     paths[path] = { ...paths[path], [call.endpoint.method.toLowerCase()]: operation(call) }
   }
   return {
@@ -31,7 +31,7 @@ export function openapiDocument(calls: readonly Call[], title: string): object {
 }
 
 /** `/merchants/:id` as OpenAPI writes it: `/merchants/{id}`. */
-export function templated(path: string): string {
+export function toTemplatePath(path: string): string {
   return path.replace(/:([a-z_]+)/g, '{$1}')
 }
 

@@ -2,14 +2,14 @@ import type { Access } from '@stampus/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../security/escape.ts'
 import { type Call, calls } from './calls.ts'
-import { openapiDocument, templated } from './document.ts'
+import { openapiDocument, toTemplatePath } from './document.ts'
 
 const TITLE = 'Campus rewards'
 
 /** The description of all calls (D-66): `/openapi.json` for programs, `/docs` for people. */
 export function openapiRoutes(app: FastifyInstance): void {
   const document = JSON.stringify(openapiDocument(calls, TITLE))
-  const page = callsPage(calls, TITLE)
+  const page = renderCallsPage(calls, TITLE)
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
@@ -25,7 +25,7 @@ const WHO: Record<Access, string> = {
 }
 
 /** A page that lists the calls for people; without scripts, its looks in a stylesheet of its own. */
-export function callsPage(calls: readonly Call[], title: string): string {
+export function renderCallsPage(calls: readonly Call[], title: string): string {
   const groups = Map.groupBy(calls, ({ group }) => group)
   const sections = [...groups].map(([group, ofGroup]) => section(group, ofGroup)).join('\n')
   return `<!doctype html>
@@ -59,6 +59,6 @@ function section(group: string, calls: readonly Call[]): string {
 }
 
 function row({ name, endpoint }: Call): string {
-  const path = `<code>${endpoint.method} ${escapeHtml(templated(endpoint.path))}</code>`
+  const path = `<code>${endpoint.method} ${escapeHtml(toTemplatePath(endpoint.path))}</code>`
   return `<tr><td>${escapeHtml(name)}<td>${path}<td>${WHO[endpoint.access]}`
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { calls } from './calls.ts'
-import { templated } from './document.ts'
+import { toTemplatePath } from './document.ts'
 
 type Operation = { parameters: Parameter[]; requestBody?: object; responses: Record<string, object> }
 type Parameter = { name: string; in: string; required: boolean; schema: object }
@@ -39,7 +39,7 @@ const operations = () =>
   )
 
 test('D-66 the description holds every call of the contract and no other', async () => {
-  const wanted = (await declared()).map(({ method, path }) => `${method} ${templated(path)}`)
+  const wanted = (await declared()).map(({ method, path }) => `${method} ${toTemplatePath(path)}`)
   const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   expect(described.sort()).toEqual(wanted.sort())
   expect(wanted).toContain('GET /merchants/slug/{slug}')
@@ -96,7 +96,7 @@ test('D-66 a call that may answer in lines is described with both', () => {
 test('D-66 /api/docs lists every call, without scripts or inline styles', async () => {
   const page = await server.app.inject('/api/docs')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-  for (const { endpoint } of calls) expect(page.body).toContain(`${endpoint.method} ${templated(endpoint.path)}`)
+  for (const { endpoint } of calls) expect(page.body).toContain(`${endpoint.method} ${toTemplatePath(endpoint.path)}`)
   expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\//)
   expect((await server.app.inject('/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
 })

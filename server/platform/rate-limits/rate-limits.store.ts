@@ -6,7 +6,7 @@ export type CountedLimit = { key: string; max: number; until: Date }
  * Counts one hit of each key, in a window that begins with its first, and answers how many each has. A key whose window is full
  * is left out. One statement, because an embedded database waits for its disk after each; rows are locked in one order.
  */
-export async function hitAll(db: Queryable, limits: CountedLimit[], now: Date): Promise<Map<string, number>> {
+export async function countHits(db: Queryable, limits: CountedLimit[], now: Date): Promise<Map<string, number>> {
   const { rows } = await db.query<{ key: string; hits: number }>({
     name: 'limits.hit',
     text: `INSERT INTO rate_counters AS c (key, hits, expires_at)
@@ -22,7 +22,7 @@ export async function hitAll(db: Queryable, limits: CountedLimit[], now: Date): 
 }
 
 /** When the window of a key ends; undefined where none is open. */
-export async function windowEnd(db: Queryable, key: string, now: Date): Promise<Date | undefined> {
+export async function findWindowEnd(db: Queryable, key: string, now: Date): Promise<Date | undefined> {
   const { rows } = await db.query<{ expires_at: Date }>({
     text: 'SELECT expires_at FROM rate_counters WHERE key = $1 AND expires_at > $2',
     values: [key, now],
@@ -31,7 +31,7 @@ export async function windowEnd(db: Queryable, key: string, now: Date): Promise<
 }
 
 /** Rows are locked in one order, so that two at once never wait for each other. */
-export async function takeBack(db: Queryable, keys: string[]): Promise<void> {
+export async function subtractHits(db: Queryable, keys: string[]): Promise<void> {
   await db.query({
     name: 'limits.take-back',
     text: `WITH held AS (SELECT key FROM rate_counters WHERE key = ANY($1) ORDER BY key FOR UPDATE)
@@ -41,7 +41,7 @@ export async function takeBack(db: Queryable, keys: string[]): Promise<void> {
 }
 
 /** Deletes the counter of an account and those that begin with a prefix, locked in the same order as above. */
-export async function forgetAccount(tx: Queryable, key: string, prefix: string): Promise<void> {
+export async function deleteAccountCounters(tx: Queryable, key: string, prefix: string): Promise<void> {
   await tx.query({
     text: `WITH held AS (
         SELECT key FROM rate_counters WHERE key = $1 OR starts_with(key, $2) ORDER BY key FOR UPDATE)
@@ -51,7 +51,7 @@ export async function forgetAccount(tx: Queryable, key: string, prefix: string):
 }
 
 /** Passes over a row that is being counted, and so waits for nobody who may wait for another. */
-export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
+export async function deleteEndedWindows(db: Queryable, now: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: `WITH ended AS (SELECT key FROM rate_counters WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)
       DELETE FROM rate_counters AS c USING ended WHERE c.key = ended.key`,
@@ -63,7 +63,7 @@ export async function deleteEnded(db: Queryable, now: Date): Promise<number> {
 export type Reservation = { key: string; amount: number; expiresAt: Date }
 
 /** Takes an amount from a budget whose window begins with the first; undefined, and nothing taken, where too little is left. */
-export async function reserve(
+export async function reserveBudget(
   db: Queryable,
   budget: { key: string; max: number; amount: number; until: Date },
   now: Date,
@@ -83,7 +83,7 @@ export async function reserve(
 }
 
 /** Gives a part of what was reserved back, unless its window has ended. */
-export async function release(db: Queryable, { key, expiresAt }: Reservation, unused: number): Promise<void> {
+export async function releaseBudget(db: Queryable, { key, expiresAt }: Reservation, unused: number): Promise<void> {
   await db.query({
     name: 'budget.release',
     text: 'UPDATE rate_counters SET hits = GREATEST(0, hits - $3) WHERE key = $1 AND expires_at = $2',

@@ -5,13 +5,13 @@ import { inTransaction } from '../db/transaction.ts'
 import { TooManyRequests } from '../errors.ts'
 import {
   addressKey,
-  giveBack,
+  consumeLimit,
+  consumeLimits,
+  delayMs,
   type Limit,
   limitsCleanUp,
-  slownessMs,
-  take,
-  takeAll,
-  tryTakeAll,
+  refundLimits,
+  tryConsumeLimits,
 } from './rate-limits.ts'
 
 let db: Database
@@ -36,52 +36,52 @@ async function wait(work: Promise<void>): Promise<number | undefined> {
 
 test('D-08 a limit refuses with a 429 that says when its window ends, and then begins anew', async () => {
   const one = limit('one')
-  for (const seconds of [0, 10, 20]) await take(db.pool, one, at(seconds))
-  expect(await wait(take(db.pool, one, at(30)))).toBe(30)
-  expect(await wait(take(db.pool, one, at(59.5)))).toBe(1)
-  expect(await wait(take(db.pool, one, at(60)))).toBeUndefined()
-  await take(db.pool, one, at(61))
-  await take(db.pool, one, at(62))
-  expect(await wait(take(db.pool, one, at(63)))).toBe(57)
+  for (const seconds of [0, 10, 20]) await consumeLimit(db.pool, one, at(seconds))
+  expect(await wait(consumeLimit(db.pool, one, at(30)))).toBe(30)
+  expect(await wait(consumeLimit(db.pool, one, at(59.5)))).toBe(1)
+  expect(await wait(consumeLimit(db.pool, one, at(60)))).toBeUndefined()
+  await consumeLimit(db.pool, one, at(61))
+  await consumeLimit(db.pool, one, at(62))
+  expect(await wait(consumeLimit(db.pool, one, at(63)))).toBe(57)
 })
 
 test('D-08 of 200 hits at once exactly as many pass as the limit says', async () => {
   const many = limit('many', 7)
-  const waits = await Promise.all(Array.from({ length: 200 }, () => wait(take(db.pool, many, at(0)))))
+  const waits = await Promise.all(Array.from({ length: 200 }, () => wait(consumeLimit(db.pool, many, at(0)))))
   expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(7)
 })
 
 test('D-08 several limits count a hit together or not at all, and hits can be given back', async () => {
   const [wide, narrow] = [limit('wide', 5), limit('narrow', 1)]
-  await takeAll(db.pool, [wide, narrow], at(0))
-  for (let tries = 0; tries < 10; tries += 1) expect(await tryTakeAll(db.pool, [wide, narrow], at(1))).toBe(59)
-  for (let tries = 0; tries < 4; tries += 1) await take(db.pool, wide, at(2))
-  expect(await wait(take(db.pool, wide, at(3)))).toBe(57)
-  await giveBack(db.pool, [wide, narrow])
-  await takeAll(db.pool, [wide, narrow], at(4))
-  expect(await tryTakeAll(db.pool, [narrow], at(5))).toBe(55)
+  await consumeLimits(db.pool, [wide, narrow], at(0))
+  for (let tries = 0; tries < 10; tries += 1) expect(await tryConsumeLimits(db.pool, [wide, narrow], at(1))).toBe(59)
+  for (let tries = 0; tries < 4; tries += 1) await consumeLimit(db.pool, wide, at(2))
+  expect(await wait(consumeLimit(db.pool, wide, at(3)))).toBe(57)
+  await refundLimits(db.pool, [wide, narrow])
+  await consumeLimits(db.pool, [wide, narrow], at(4))
+  expect(await tryConsumeLimits(db.pool, [narrow], at(5))).toBe(55)
 })
 
 test('D-08 a hit taken in a transaction goes with it', async () => {
   const undone = limit('undone', 1)
   const broken = inTransaction(db.pool, async (tx) => {
-    await take(tx, undone, at(0))
+    await consumeLimit(tx, undone, at(0))
     throw new Error('broken')
   })
   await expect(broken).rejects.toThrow('broken')
-  expect(await wait(take(db.pool, undone, at(1)))).toBeUndefined()
+  expect(await wait(consumeLimit(db.pool, undone, at(1)))).toBeUndefined()
 })
 
 test('D-08 above its first threshold a limit slows down before it refuses', () => {
   const crowd = { ...limit('crowd', 600), slowAfter: 300 }
-  expect([1, 300, 301, 450, 600].map((hits) => slownessMs(crowd, hits))).toEqual([0, 0, 10, 1500, 3000])
-  expect(slownessMs(limit('plain', 5), 5)).toBe(0)
+  expect([1, 300, 301, 450, 600].map((hits) => delayMs(crowd, hits))).toEqual([0, 0, 10, 1500, 3000])
+  expect(delayMs(limit('plain', 5), 5)).toBe(0)
 })
 
 test('D-08 windows that have ended are forgotten', async () => {
   await db.pool.query('DELETE FROM rate_counters')
-  await take(db.pool, limit('short', 1, 10), at(0))
-  await take(db.pool, limit('long', 1, 100), at(0))
+  await consumeLimit(db.pool, limit('short', 1, 10), at(0))
+  await consumeLimit(db.pool, limit('long', 1, 100), at(0))
   for (const part of Object.values(limitsCleanUp({ db, now: () => at(20) }))) await part()
   expect((await db.pool.query('SELECT key FROM rate_counters')).rows).toEqual([{ key: 'long' }])
 })
@@ -91,10 +91,10 @@ test.runIf(inject('template').engine !== 'embedded')(
   'D-21 the clean-up passes over an ended window that is being counted in',
   async () => {
     await db.pool.query('DELETE FROM rate_counters')
-    await takeAll(db.pool, [limit('a'), limit('b'), limit('c')], at(0))
+    await consumeLimits(db.pool, [limit('a'), limit('b'), limit('c')], at(0))
     const counting = await db.pool.connect()
     await counting.query('BEGIN')
-    await take(counting, limit('b'), at(90))
+    await consumeLimit(counting, limit('b'), at(90))
     const removed = Object.values(limitsCleanUp({ db, now: () => at(90) })).map((part) => part())
     expect(await Promise.all(removed)).toEqual([2])
     await counting.query('COMMIT')

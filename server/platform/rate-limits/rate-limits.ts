@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { TooManyRequests } from '../errors.ts'
-import { senderGone } from '../http/client-abort.ts'
+import { clientAbortSignal } from '../http/client-abort.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
-import { deleteEnded, hitAll, takeBack, windowEnd } from './rate-limits.store.ts'
-import { waitInLine } from './slow-queue.ts'
+import { countHits, deleteEndedWindows, findWindowEnd, subtractHits } from './rate-limits.store.ts'
+import { waitInSlowQueue } from './slow-queue.ts'
 
 /**
  * At most `max` hits of a key in a window, which begins with its first hit. All replicas count together. Hits above
@@ -17,47 +17,47 @@ export type Limit = { key: string; max: number; windowSeconds: number; slowAfter
 const SLOWEST_MS = 3000
 
 /** How long the hit of this number waits before it goes on. */
-export function slownessMs({ max, slowAfter = max }: Limit, hits: number): number {
+export function delayMs({ max, slowAfter = max }: Limit, hits: number): number {
   if (hits <= slowAfter) return 0
   return Math.ceil((SLOWEST_MS * (hits - slowAfter)) / (max - slowAfter))
 }
 
 /** Counts a hit; refuses with a 429 that says when to try again, and then counts nothing. */
-export async function take(db: Queryable, limit: Limit, now: Date): Promise<void> {
-  const wait = await tryTakeAll(db, [limit], now)
+export async function consumeLimit(db: Queryable, limit: Limit, now: Date): Promise<void> {
+  const wait = await tryConsumeLimits(db, [limit], now)
   if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
 /** Counts a hit of every limit, or of none: then a 429. */
-export async function takeAll(db: Queryable, limits: Limit[], now: Date): Promise<void> {
-  const wait = await tryTakeAll(db, limits, now)
+export async function consumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<void> {
+  const wait = await tryConsumeLimits(db, limits, now)
   if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
 /** Counts a hit of every limit, or of none: then it answers the seconds to wait. */
-export async function tryTakeAll(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
+export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
   const asked = limits.map(({ windowSeconds, ...limit }) => ({ ...limit, until: after(now, windowSeconds) }))
-  const hits = await hitAll(db, asked, now)
+  const hits = await countHits(db, asked, now)
   const full = limits.find(({ key }) => !hits.has(key))
   if (full) {
-    await giveBack(
+    await refundLimits(
       db,
       limits.filter(({ key }) => hits.has(key)),
     )
     return secondsLeft(db, full, now)
   }
-  const waits = limits.map((limit) => ({ key: limit.key, ms: slownessMs(limit, hits.get(limit.key) ?? 0) }))
+  const waits = limits.map((limit) => ({ key: limit.key, ms: delayMs(limit, hits.get(limit.key) ?? 0) }))
   const slowest = waits.reduce((most, one) => (one.ms > most.ms ? one : most), { key: '', ms: 0 })
   if (slowest.ms === 0) return undefined
-  const wait = await refundOnFailure(db, limits, waitInLine(slowest, senderGone()))
-  if (wait !== undefined) await giveBack(db, limits)
+  const wait = await refundOnFailure(db, limits, waitInSlowQueue(slowest, clientAbortSignal()))
+  if (wait !== undefined) await refundLimits(db, limits)
   return wait
 }
 
 /** Uncounts hits: what was counted beforehand turned out to be harmless. */
-export async function giveBack(db: Queryable, limits: Limit[]): Promise<void> {
+export async function refundLimits(db: Queryable, limits: Limit[]): Promise<void> {
   if (limits.length > 0)
-    await takeBack(
+    await subtractHits(
       db,
       limits.map(({ key }) => key),
     )
@@ -73,14 +73,14 @@ export async function refundOnFailure<T>(
   try {
     return await work
   } catch (fault) {
-    if (harmlessly(fault)) await giveBack(db, limits)
+    if (harmlessly(fault)) await refundLimits(db, limits)
     throw fault
   }
 }
 
 /** Forgets windows that have ended. */
 export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return { 'rate limits': () => deleteEnded(db.pool, now()) }
+  return { 'rate limits': () => deleteEndedWindows(db.pool, now()) }
 }
 
 function after(now: Date, seconds: number): Date {
@@ -88,7 +88,7 @@ function after(now: Date, seconds: number): Date {
 }
 
 async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<number> {
-  const end = (await windowEnd(db, key, now)) ?? now
+  const end = (await findWindowEnd(db, key, now)) ?? now
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { waitInLine } from './slow-queue.ts'
+import { waitInSlowQueue } from './slow-queue.ts'
 
 /** What became of so many that come at once, once those who wait have gone. */
 async function crowd(key: string, { people, ms }: { people: number; ms: number }) {
   const senders = new AbortController()
   const answers = Array.from({ length: people }, () =>
-    waitInLine({ key, ms }, senders.signal).catch(({ name }: Error) => name),
+    waitInSlowQueue({ key, ms }, senders.signal).catch(({ name }: Error) => name),
   )
   senders.abort()
   return Map.groupBy(await Promise.all(answers), (answer) => answer)
@@ -30,11 +30,11 @@ test('D-21 those who have gone leave the line, and each key has its own', async 
   await crowd('left', { people: 40, ms: 2500 })
   const senders = new AbortController()
   const full = Array.from({ length: 7 }, () =>
-    waitInLine({ key: 'full', ms: 2500 }, senders.signal).catch(() => 'gone'),
+    waitInSlowQueue({ key: 'full', ms: 2500 }, senders.signal).catch(() => 'gone'),
   )
-  expect(await waitInLine({ key: 'left', ms: 1 })).toBeUndefined()
-  expect(await waitInLine({ key: 'full', ms: 2500 })).toBe(18)
+  expect(await waitInSlowQueue({ key: 'left', ms: 1 })).toBeUndefined()
+  expect(await waitInSlowQueue({ key: 'full', ms: 2500 })).toBe(18)
   senders.abort()
   expect(await Promise.all(full)).toEqual(Array(7).fill('gone'))
-  expect(await waitInLine({ key: 'full', ms: 1 })).toBeUndefined()
+  expect(await waitInSlowQueue({ key: 'full', ms: 1 })).toBeUndefined()
 })

@@ -14,7 +14,7 @@ const lines = new Map<string, Line>()
  * Waits for so long behind those of this key that wait already. Answers after how many seconds to come again where their waits
  * and its own are too long together. Throws Cancelled, and leaves the line, once the sender has gone.
  */
-export async function waitInLine(
+export async function waitInSlowQueue(
   { key, ms }: { key: string; ms: number },
   gone?: AbortSignal,
 ): Promise<number | undefined> {

@@ -4,7 +4,7 @@ const NOTED_EVERY_MS = 60_000
 export const DEVICE_DAYS = 180
 
 /** Whether the use of a session is to be noted again: at most once a minute (D-10). */
-export function isUseToBeNoted(lastNoted: Date, now: Date): boolean {
+export function isLastUseStale(lastNoted: Date, now: Date): boolean {
   return now.getTime() - lastNoted.getTime() > NOTED_EVERY_MS
 }
 

@@ -18,7 +18,7 @@ export function appKeyPath(dataDir: string): string {
 }
 
 /** The key in the data folder, made on the first start and readable by its owner alone (D-69). */
-export function appKeyIn(dataDir: string): string {
+export function loadAppKey(dataDir: string): string {
   const path = appKeyPath(dataDir)
   if (!existsSync(path)) makeKey(dataDir, path)
   return readFileSync(path, 'utf8').trim()

@@ -45,7 +45,7 @@ const SYMBOLS = /^[!@#$%^&*._?-]{1,3}/
  * Whether a password is among those tried first, however it is written in upper and lower case (D-21): a common word
  * followed by a common number or year and one to three symbols, in either order, such as `Password123!`, `Welcome@2026`.
  */
-export function isWellKnown(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   return WORDS.some((word) => lower.startsWith(word) && isCommonTail(lower.slice(word.length)))
 }

@@ -6,7 +6,7 @@ const KNOWN = /^(changeme|secret|password|postgres|stampus|admin|root|test|examp
 const PLACEHOLDER = /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|it)|your[-_ ]?(secret|key|password)/i
 
 /** Settings that mean nothing without others. */
-export function halfGiven(given: Given): string[] {
+export function findIncompleteSettings(given: Given): string[] {
   const missing = S3.filter((name) => !given[name])
   const faults =
     missing.length === S3.length ? [] : missing.map((name) => `${name}: is needed where files are kept on S3`)
@@ -16,7 +16,7 @@ export function halfGiven(given: Given): string[] {
 }
 
 /** Secrets that are no secrets (D-62). */
-export function knownSecrets(given: Given): string[] {
+export function findKnownSecrets(given: Given): string[] {
   const secrets = {
     APP_KEY: given.APP_KEY,
     S3_SECRET_ACCESS_KEY: given.S3_SECRET_ACCESS_KEY,

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { Unavailable } from '../errors.ts'
-import { checkedKey } from './file-keys.ts'
+import { requireKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
 const CONNECTS_WITHIN_MS = 2000
@@ -42,16 +42,16 @@ export function openBucket(given: Bucket): Storage {
     }),
   )
   return {
-    put: async (localPath, key) => put(disk, localPath, checkedKey(key)),
-    openRead: async (key) => openRead(disk, checkedKey(key)),
-    remove: async (key) => orAway(inTime(disk.delete(checkedKey(key)))),
+    put: async (localPath, key) => put(disk, localPath, requireKey(key)),
+    openRead: async (key) => openRead(disk, requireKey(key)),
+    remove: async (key) => unavailableOnError(withTimeout(disk.delete(requireKey(key)))),
   }
 }
 
 async function put(disk: Disk, localPath: string, key: string): Promise<void> {
   const { size } = await stat(localPath)
   // A stream is sent once only, so a connection that had gone stale would fail it.
-  await orAway(send(disk, localPath, key, size).catch(() => send(disk, localPath, key, size)))
+  await unavailableOnError(send(disk, localPath, key, size).catch(() => send(disk, localPath, key, size)))
   await rm(localPath)
 }
 
@@ -63,8 +63,8 @@ async function send(disk: Disk, localPath: string, key: string, size: number): P
 
 async function openRead(disk: Disk, key: string) {
   const opening = find(disk, key)
-  return orAway(
-    inTime(opening).catch((fault) => {
+  return unavailableOnError(
+    withTimeout(opening).catch((fault) => {
       // What comes too late is not read by anybody.
       opening.then((late) => late?.stream.destroy()).catch(() => {})
       throw fault
@@ -91,7 +91,7 @@ function statusOf(fault: unknown): number | undefined {
 }
 
 /** Our patience is not multiplied by the tries that the protocol's own library makes. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The file store does not answer')), ANSWERS_WITHIN_MS)
   try {
@@ -102,7 +102,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** What the file store cannot do now can be asked again. */
-async function orAway<T>(work: Promise<T>): Promise<T> {
+async function unavailableOnError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (fault) {

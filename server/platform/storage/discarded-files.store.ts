@@ -20,6 +20,6 @@ export async function listDiscarded(db: Queryable, now: Date, after: string): Pr
 }
 
 /** Takes the notes back: of files that are removed, or that a row names from now on. */
-export async function forgetDiscarded(tx: Queryable, keys: string[]): Promise<void> {
+export async function unmarkDiscarded(tx: Queryable, keys: string[]): Promise<void> {
   await tx.query({ text: 'DELETE FROM discarded_files WHERE storage_key = ANY($1)', values: [keys] })
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
-import { discardFiles, forgetDiscarded, listDiscarded } from './discarded-files.store.ts'
+import { discardFiles, listDiscarded, unmarkDiscarded } from './discarded-files.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 10
@@ -13,7 +13,7 @@ type Stored = Pick<Deps, 'db' | 'storage' | 'log'>
  * Notes files that are to be stored now: where no row names them within a day, the clean-up removes them. The transaction that
  * adds the row takes the note back.
  */
-export function expectFiles({ db, now }: Pick<Deps, 'db' | 'now'>, keys: string[]): Promise<void> {
+export function registerFiles({ db, now }: Pick<Deps, 'db' | 'now'>, keys: string[]): Promise<void> {
   return discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
 }
 
@@ -53,7 +53,7 @@ async function removeLeft(stored: Cleaned): Promise<number> {
 async function remove({ db, storage, log }: Stored, key: string): Promise<boolean> {
   try {
     await storage.remove(key)
-    await forgetDiscarded(db.pool, [key])
+    await unmarkDiscarded(db.pool, [key])
     return true
   } catch (err) {
     log.error({ err, key }, 'a file was not removed yet')

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { checkedKey } from './file-keys.ts'
+import { requireKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
 /** The file store in the folder `files` of a data folder. */
@@ -11,9 +11,9 @@ export function openDisk(dataDir: string): Storage {
   const location = resolve(dataDir, 'files')
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
   return {
-    put: async (localPath, key) => moveDurably(localPath, join(location, checkedKey(key)), dirname(location)),
-    openRead: async (key) => openRead(disk, checkedKey(key)),
-    remove: async (key) => disk.delete(checkedKey(key)),
+    put: async (localPath, key) => moveDurably(localPath, join(location, requireKey(key)), dirname(location)),
+    openRead: async (key) => openRead(disk, requireKey(key)),
+    remove: async (key) => disk.delete(requireKey(key)),
   }
 }
 

@@ -13,7 +13,7 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** The key, or an error where it is none. */
-export function checkedKey(key: string): string {
+export function requireKey(key: string): string {
   if (!isKey(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
   return key
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
-import { handleFaults } from '../http/error-handler.ts'
+import { handleErrors } from '../http/error-handler.ts'
 import { openDisk } from './disk.ts'
 import { filesRoutes, mediaUrl, pictureUrl } from './files.routes.ts'
 
@@ -19,7 +19,7 @@ const app = Fastify()
 let clock = now
 
 beforeAll(async () => {
-  handleFaults(app)
+  handleErrors(app)
   filesRoutes(app, { storage, config: { APP_KEY }, now: () => clock, maySee: async () => true })
   for (const key of [receipt, logo]) await store(key, `content of ${key}`)
 })

@@ -23,7 +23,11 @@ export function pictureUrl(appKey: string, key: string, now: Date): string {
 }
 
 /** As `pictureUrl`, for one member: it stops when they are suspended. */
-export function ownPictureUrl(appKey: string, key: string, { memberId, now }: { memberId: number; now: Date }): string {
+export function memberPictureUrl(
+  appKey: string,
+  key: string,
+  { memberId, now }: { memberId: number; now: Date },
+): string {
   const grant = { purpose: PURPOSE, expiresAt: nextExpiry(now), holder: String(memberId) }
   return signPath(appKey, `/files/${key}`, grant)
 }

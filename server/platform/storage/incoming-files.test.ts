@@ -56,7 +56,7 @@ test('D-43 an upload that breaks off leaves nothing', async () => {
 test('D-60 the hourly clean-up takes uploads left over for more than an hour and keeps younger ones', async () => {
   await leave('old', 60 * 60 + 60)
   await leave('young', 60 * 60 - 60)
-  await incoming.clearLeftOvers(now)
+  await incoming.removeLeftovers(now)
   expect(await readdir(folder)).toEqual(['young'])
 })
 
@@ -65,7 +65,7 @@ test('D-60 a clean-up does not stumble over uploads that end meanwhile', async (
   const ending = readdir(folder).then((names) =>
     Promise.all(names.map((name) => rm(join(folder, name), { recursive: true }))),
   )
-  await Promise.all([incoming.clearLeftOvers(now), ending])
+  await Promise.all([incoming.removeLeftovers(now), ending])
 })
 
 test('S-5.08 uploads under way share a budget', async () => {

@@ -25,12 +25,12 @@ export type Incoming = {
  *   own error and leaves nothing
  * - `reserve` keeps so many bytes of the folder's budget for an upload, and answers what frees them; undefined where too few are
  *   left. What was there before this run counts too while it is so young that it may still be under way
- * - `clearLeftOvers` removes what a server that was killed has left for over an hour, and answers how many uploads
+ * - `removeLeftovers` removes what a server that was killed has left for over an hour, and answers how many uploads
  */
 export type IncomingFiles = {
   receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
   reserve(bytes: number): (() => void) | undefined
-  clearLeftOvers(now: Date): Promise<number>
+  removeLeftovers(now: Date): Promise<number>
 }
 
 const NO_LIMIT = Number.POSITIVE_INFINITY
@@ -47,7 +47,7 @@ export async function openIncoming(
   if (alone) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const begunAt = new Date()
-  await clearLeftOvers(folder, begunAt)
+  await removeLeftovers(folder, begunAt)
   let reserved = 0
   let earlier = await filesBefore(folder, begunAt)
   return {
@@ -59,8 +59,8 @@ export async function openIncoming(
         reserved -= bytes
       }
     },
-    clearLeftOvers: async (now) => {
-      const cleared = await clearLeftOvers(folder, now)
+    removeLeftovers: async (now) => {
+      const cleared = await removeLeftovers(folder, now)
       earlier = await filesBefore(folder, begunAt)
       return cleared
     },
@@ -84,7 +84,7 @@ function bytesUnderWay(files: Found[]): number {
   return files.reduce((bytes, { size, mtimeMs }) => bytes + (mtimeMs > since ? size : 0), 0)
 }
 
-async function clearLeftOvers(folder: string, now: Date): Promise<number> {
+async function removeLeftovers(folder: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - LEFT_OVER_AFTER_MS)
   let cleared = 0
   for (const name of await readdir(folder)) {

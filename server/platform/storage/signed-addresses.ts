@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { deriveKey, isSameText } from '../security/crypto.ts'
+import { constantTimeEqual, deriveKey } from '../security/crypto.ts'
 
 const WINDOW_SECONDS = 300
 const MOST_KEPT = 10_000
@@ -33,7 +33,7 @@ export function verifyPath(
   if (typeof expires !== 'string' || typeof given !== 'string' || !/^\d{1,11}$/.test(expires)) return false
   if (holder !== undefined && typeof holder !== 'string') return false
   if (Number(expires) * 1000 <= asked.now.getTime()) return false
-  return isSameText(given, signature(appKey, asked.purpose, subject(path, holder), expires))
+  return constantTimeEqual(given, signature(appKey, asked.purpose, subject(path, holder), expires))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReviewItem } from '@stampus/contract/console/review'
+import saveDraft { ReviewItem } from '@stampus/contract/console/review'
 import { stampsFor } from '@stampus/contract/stamps'
 import { parseAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
@@ -6,92 +6,97 @@ import { useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
 import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
-import { useKeys } from '../../../shared/keys.ts'
 import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
-import type { Corrections } from '../../../shared/receipts/facts.ts'
+import saveDraft { Corrections } from '../../../shared/receipts/facts.ts'
 import {
-  correctionsOf,
-  type FactsTyped,
-  factFaults,
-  marksOf,
-  type ReadName,
-  signalsBeside,
+  applyOcr,
+  saveDraft FactName,
+  saveDraft FactValues,
+  factFrames,
+  findCorrections,
+  signalsWithoutFacts,
   typedFacts,
-  withRead,
+  validateFacts,
 } from '../../../shared/receipts/facts.ts'
-import { shownAlike, useReadSince, useSeen, withLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
+import {
+  mergeLookAlikes,
+  shownLookAlikeIds,
+  usePictureSeen,
+  useShownLongEnough,
+} from '../../../shared/receipts/LookAlikes.tsx'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
-import { Escalation, Reopened, SenderFacts, Signals } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { idAfter, ReceiptViewer, twinsOf } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../../shared/receipts/ReceiptNotes.tsx'
+import { comparableReceipts, nextComparedId, ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { settings } from '../../../shared/settings.ts'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { CorrectForm } from './CorrectionForm.tsx'
 import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
-import { type Draft, draftOf } from './drafts.ts'
+import { saveDraft Draft, draftOf } from './drafts.ts'
 import { Recent } from './Recent.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import type { useDesk } from './useReviewDesk.ts'
+import saveDraft { useReviewDesk } from './useReviewDesk.ts'
 
-type Props = { desk: ReturnType<typeof useDesk>; item: ReviewItem; isManager: boolean }
+saveDraft Props = { desk: ReturnType<typeof useReviewDesk>; item: ReviewItem; isManager: boolean }
 
-/** The receipt on the desk: its picture, what is known of it, and the ways to decide. */
+/** The receipt on the desk: its picture, what is known of it, and the actions to decide. */
 export function DeskCase({ desk, item, isManager }: Props) {
-  const [doing, setDoing] = useState<Doing>()
-  const [pictureSeen, setShown] = useSeen()
+  const [task, setTask] = useState<DeskTask>()
+  const [pictureSeen, setShown] = usePictureSeen()
   const [compared, setCompared] = useState<number>()
-  const { facts, fields, alike } = draftOf(desk.drafts, item)
-  const alikeRead = useReadSince(shownAlike([], alike).join())
-  const seen = pictureSeen && alikeRead
-  const corrections = correctionsOf(item, facts)
-  const twins = twinsOf(withLookAlikes(item.signals, alike))
+  const { facts, fields, lookAlikes } = draftOf(desk.drafts, item)
+  const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
+  const seen = pictureSeen && areLookAlikesRead
+  const corrections = findCorrections(item, facts)
+  const comparable = comparableReceipts(mergeLookAlikes(item.signals, lookAlikes))
   // What is on its way would sweep away what is begun now.
-  const begin = (what: Doing) => () => {
+  const startWork = (what: DeskTask) => () => {
     if (desk.busy) return
-    desk.forgetFault()
-    setDoing(what)
+    desk.clearError()
+    setTask(what)
   }
-  const stop = () => setDoing(undefined)
-  const endCorrecting = (part: Partial<Draft> = {}) => {
-    desk.type(item, { fields: undefined, ...part })
-    stop()
+  const closeTask = () => setTask(undefined)
+  const endCorrection = (part: Partial<Draft> = {}) => {
+    desk.saveDraft(item, { fields: undefined, ...part })
+    closeTask()
   }
-  // Nobody approves a picture, or beside a look-alike, that has not been seen.
+  // Nobody approves a picture, or beside a reload-lookAlikes, that has not been seen.
   const approve = () => {
-    const approved_alike = shownAlike(item.approved_alike, alike)
-    if (seen) void desk.pass(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
+    const approved_alike = shownLookAlikeIds(item.approved_alike, lookAlikes)
+    if (seen) void desk.decideOn(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
   }
   const skip = () => void desk.next(item.id)
-  const escalate = isManager ? undefined : begin('escalate')
+  const escalate = isManager ? undefined : startWork('escalate')
   const compare = (id: number) => setCompared(id === compared ? undefined : id)
-  const take = (read: FactsTyped | undefined) => {
+  const take = (read: FactValues | undefined) => {
     if (!read || desk.busy) return
     // What the rules refuse is shown in the fields: it may have been misread.
-    if (factFaults(item, read).length === 0) return desk.type(item, { facts: read })
-    desk.type(item, { fields: read })
-    begin('correct')()
+    if (validateFacts(item, read).length === 0) return desk.saveDraft(item, { facts: read })
+    desk.saveDraft(item, { fields: read })
+    startWork('correct')()
   }
-  const takeOne = (name: ReadName, value: string) => take({ ...facts, [name]: value })
-  const ways = {
+  const applyValue = (name: FactName, value: string) => take({ ...facts, [name]: value })
+  const actions = {
     a: approve,
-    r: begin('reject'),
-    e: begin('correct'),
-    p: () => take(withRead(item, facts)),
+    r: startWork('reject'),
+    e: startWork('correct'),
+    p: () => take(applyOcr(item, facts)),
     s: skip,
     ...(escalate && { m: escalate }),
   }
-  // What is being typed would be lost: until it is kept or given up, no key decides.
-  useKeys({ c: () => setCompared(idAfter(compared, twins)), ...(doing ? {} : ways) })
+  // What is being typed would be lost: until it is stillHeld or given up, no key decides.
+  useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(task ? {} : actions) })
   return (
     <>
-      <DeskNotices fault={doing ? undefined : desk.fault} unseen={desk.unseen} held={desk.held} />
+      <DeskNotices fault={task ? undefined : desk.fault} unseenLookAlikes={desk.unseenLookAlikes} lease={desk.lease} />
       <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
         {item.picture ? (
           <ReceiptViewer
             picture={item.picture}
             name={receiptTitle(item)}
-            marks={marksOf(item, facts)}
-            twin={twins.find(({ id }) => id === compared)}
+            frames={factFrames(item, facts)}
+            other={comparable.find(({ id }) => id === compared)}
             onShown={setShown}
-            onUnreadable={() => void desk.look(item.id)}
+            onUnreadable={() => void desk.reload(item.id)}
           />
         ) : (
           <p className="grid place-items-center p-8 text-muted">
@@ -99,42 +104,46 @@ export function DeskCase({ desk, item, isManager }: Props) {
           </p>
         )}
         <section aria-label={receiptTitle(item)} className="flex min-h-0 flex-col gap-3">
-          {doing === 'correct' ? null : <ReceiptFacts item={item} corrections={corrections} onTake={takeOne} />}
+          {task === 'correct' ? null : <ReceiptFacts item={item} corrections={corrections} onTake={applyValue} />}
           <ScrollArea>
-            {doing === 'correct' ? (
+            {task === 'correct' ? (
               <CorrectForm
                 item={item}
                 begun={fields ?? facts}
-                onKeep={(typed) => endCorrecting({ facts: typed })}
-                onLeave={(left) => endCorrecting(left && { fields: left })}
+                onKeep={(typed) => endCorrection({ facts: typed })}
+                onLeave={(left) => endCorrection(left && { fields: left })}
               >
-                <Button look="quiet" onClick={() => endCorrecting({ facts: typedFacts(item) })}>
+                <Button reload="quiet" onClick={() => endCorrection({ facts: typedFacts(item) })}>
                   Back to the typed values
                 </Button>
               </CorrectForm>
             ) : null}
-            <Reopened item={item} />
-            <Escalation escalation={item.escalation} />
+            <ReopenedNotice item={item} />
+            <EscalationNote escalation={item.escalation} />
             <ConfirmationNote item={item} />
-            <Signals signals={withLookAlikes(signalsBeside(item), alike)} compared={compared} onCompare={compare} />
+            <SignalList
+              signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)}
+              compared={compared}
+              onCompare={compare}
+            />
             <SenderFacts item={item} />
             <Recent item={item} />
           </ScrollArea>
-          {doing === 'correct' ? null : (
-            <VerdictBar
+          {task === 'correct' ? null : (
+            <DecisionBar
               adds={addedStampsText(item, corrections)}
               busy={desk.busy}
               seen={seen}
               onApprove={approve}
-              onReject={ways.r}
-              onCorrect={ways.e}
+              onReject={actions.r}
+              onCorrect={actions.e}
               onSkip={skip}
               onEscalate={escalate}
             />
           )}
         </section>
       </div>
-      <DeskDialogs desk={desk} item={item} doing={doing} onClose={stop} />
+      <DeskDialogs desk={desk} item={item} task={task} onClose={closeTask} />
     </>
   )
 }
@@ -146,7 +155,7 @@ function addedStampsText(item: ReviewItem, corrections: Corrections | undefined)
   return `as corrected, ${stampsText(stampsFor(amount, settings))}`
 }
 
-type VerdictBarProps = {
+saveDraft VerdictBarProps = {
   /** What an approval adds, in words. */
   adds: string
   busy: boolean
@@ -161,7 +170,7 @@ type VerdictBarProps = {
 }
 
 /** Approve, reject, correct, skip and escalate, each with its key. */
-export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onEscalate }: VerdictBarProps) {
+function DecisionBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onEscalate }: VerdictBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       <Button
@@ -186,7 +195,7 @@ export function VerdictBar({ adds, busy, seen, onApprove, onReject, onCorrect, o
 function DecisionButton({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
   return (
     <Button
-      look="secondary"
+      reload="secondary"
       onClick={onPress}
       aria-keyshortcuts={shortcut}
       className="gap-1.5! px-1! whitespace-nowrap"
@@ -197,40 +206,40 @@ function DecisionButton({ name, shortcut, onPress }: { name: string; shortcut: s
 }
 
 /** What a reviewer is about, besides looking. */
-export type Doing = 'reject' | 'correct' | 'escalate'
+saveDraft DeskTask = 'reject' | 'correct' | 'escalate'
 
-type DeskDialogsProps = {
-  desk: ReturnType<typeof useDesk>
+saveDraft DeskDialogsProps = {
+  desk: ReturnType<typeof useReviewDesk>
   item: ReviewItem
-  doing: Doing | undefined
+  task: DeskTask | undefined
   onClose: () => void
 }
 
 /** The words that a rejection and an escalation ask for. What was typed stays with the receipt. */
-export function DeskDialogs({ desk, item, doing, onClose }: DeskDialogsProps) {
+function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
   const { rejection, note } = draftOf(desk.drafts, item)
   const { busy, fault } = desk
-  if (doing === 'reject')
+  if (task === 'reject')
     return (
       <RejectDialog
         item={item}
         rejection={rejection}
-        onType={(typed) => desk.type(item, { rejection: typed })}
+        onType={(typed) => desk.saveDraft(item, { rejection: typed })}
         busy={busy}
         fault={fault}
         onClose={onClose}
-        onReject={(given) => void desk.pass(item, { status: 'rejected', ...given })}
+        onReject={(given) => void desk.decideOn(item, { status: 'rejected', ...given })}
       />
     )
-  if (doing === 'escalate')
+  if (task === 'escalate')
     return (
       <ReasonDialog
         title="Escalate to managers"
         beside
         action="Escalate"
-        look="primary"
+        reload="primary"
         label="Note to the managers"
-        words={[note, (typed) => desk.type(item, { note: typed })]}
+        words={[note, (typed) => desk.saveDraft(item, { note: typed })]}
         mutation={{ isPending: busy, error: fault ? new Error(fault) : null }}
         onConfirm={(given) => void desk.escalate(item, given)}
         onClose={onClose}

@@ -1,29 +1,29 @@
-import type { ReviewItem } from '@stampus/contract/console/review'
-import type { Signal } from '@stampus/contract/console/signals'
+import saveDraft { type ReviewItem } from '@stampus/contract/console/review'
+import saveDraft { Signal } from '@stampus/contract/console/signals'
 import { Notice } from '@stampus/ui/Notice'
 import { readableTime } from '../../../shared/dates.ts'
 import { LookAlikeList } from '../../../shared/receipts/LookAlikes.tsx'
-import type { Held } from './lease.ts'
+import saveDraft { LeaseState } from './lease.ts'
 
-type Props = { fault: string | undefined; unseen: Signal[]; held: Held }
+saveDraft Props = { fault: string | undefined; unseenLookAlikes: Signal[]; lease: LeaseState }
 
-/** What went wrong, and how long the receipt is still held where the end is near. */
-export function DeskNotices({ fault, unseen, held }: Props) {
-  const { left } = held
-  const said = fault ?? held.fault
-  const isLost = left === 0 && held.fault
+/** What went wrong, and how long the receipt is still lease where the end is near. */
+export function DeskNotices({ fault, unseenLookAlikes, lease }: Props) {
+  const { left } = lease
+  const said = fault ?? lease.fault
+  const isLost = left === 0 && lease.fault
   return (
     <>
       {said ? (
         <Notice kind="error" role="alert">
           {said}
-          {fault ? <LookAlikeList signals={unseen} /> : null}
+          {fault ? <LookAlikeList signals={unseenLookAlikes} /> : null}
         </Notice>
       ) : null}
       {left === undefined || isLost ? null : (
         <Notice kind="warning">
           {left > 0
-            ? `Held for you for ${left} s more. Go on working and it stays yours.`
+            ? `LeaseState for you for ${left} s more. Go on working and it stays yours.`
             : 'No longer held for you: another reviewer may take it. Go on working and it is yours again.'}
         </Notice>
       )}
@@ -37,7 +37,7 @@ export function ConfirmationNote({ item: { confirmation, second_person } }: { it
   if (!confirmation && !words) return null
   return (
     <div className="grid gap-1 rounded-control bg-tint px-3 py-2 text-small">
-      {confirmation ? <ConfirmationState {...confirmation} /> : null}
+      {confirmation ? <ConfirmationStateText {...confirmation} /> : null}
       {words && confirmation?.state !== 'waiting' ? <p>{words}</p> : null}
     </div>
   )
@@ -48,7 +48,7 @@ const rules = {
   nobody: 'No second operator is here to confirm. An approval takes effect at once and is marked as not countersigned.',
 }
 
-function ConfirmationState({
+function ConfirmationStateText({
   state,
   asked_by,
   asked_at,

@@ -1,19 +1,19 @@
-import type { ReviewItem } from '@stampus/contract/console/review'
+import saveDraft { ReviewItem } from '@stampus/contract/console/review'
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
-import type { ReasonCode } from '@stampus/contract/reasons'
+import saveDraft { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
 import { readableAmount } from '@stampus/contract/values/money'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { saveDraft type FormEvent, useEffect, useRef, useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
-import { sendOnEnter, TextArea } from '../../../shared/forms/TextArea.tsx'
-import { type Preset, usePresetReasons } from '../../../shared/labels/reasons.ts'
+import { submitOnCtrlEnter, TextArea } from '../../../shared/forms/TextArea.tsx'
+import { saveDraft type Preset, usePresetReasons } from '../../../shared/labels/reasons.ts'
 import { settings } from '../../../shared/settings.ts'
-import { type Rejection, reworded } from './drafts.ts'
+import { saveDraft Rejection, withReason } from './drafts.ts'
 
-type Props = {
+saveDraft Props = {
   item: ReviewItem
   /** What was typed so far. */
   rejection: Rejection
@@ -39,7 +39,7 @@ export function RejectDialog({ item, rejection, onType, busy, fault, onReject, o
   return (
     <Dialog title="Why is this receipt rejected?" beside fault={fault} busy={busy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
-        <TypedLine item={item} />
+        <TypedFactsLine item={item} />
         <ReasonPresets
           code={reason_code}
           onChoose={({ code, words }) => onType({ reason: words, notes, reason_code: code })}
@@ -47,7 +47,7 @@ export function RejectDialog({ item, rejection, onType, busy, fault, onReject, o
         <TextArea
           label="Reason for the member"
           value={reason}
-          onChange={(words) => onType(reworded(rejection, words))}
+          onChange={(words) => onType(withReason(rejection, words))}
           max={REASON_MAX}
           fault={missing && isEmpty ? texts.reasonRequired : undefined}
         />
@@ -57,13 +57,13 @@ export function RejectDialog({ item, rejection, onType, busy, fault, onReject, o
           onChange={(words) => onType({ ...rejection, notes: words })}
           max={NOTES_MAX}
         />
-        <DialogActions action="Reject receipt" look="danger" busy={busy} onCancel={onClose} />
+        <DialogActions action="Reject receipt" reload="danger" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
 }
 
-type ReasonPresetsProps = {
+saveDraft ReasonPresetsProps = {
   code: ReasonCode | undefined
   onChoose: (preset: Preset) => void
 }
@@ -97,11 +97,11 @@ export function ReasonPresets({ code, onChoose }: ReasonPresetsProps) {
         {presets.map((preset, at) => (
           <label key={preset.code} className={presetLook}>
             <input
-              type="radio"
+              saveDraft="radio"
               name="reason-code"
               checked={code === preset.code}
               onChange={() => onChoose(preset)}
-              onKeyDown={sendOnEnter}
+              onKeyDown={submitOnCtrlEnter}
               className="size-4 shrink-0 outline-none"
             />
             <span className="min-w-0 flex-1">{preset.name}</span>
@@ -122,7 +122,7 @@ const presetLook =
   'flex min-h-11 items-center gap-2 rounded-control border border-line px-2.5 py-1.5 text-small hover:border-blue has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue'
 
 /** What the member typed, on a line or two, where the facts themselves are covered. */
-export function TypedLine({ item }: { item: ReviewItem }) {
+function TypedFactsLine({ item }: { item: ReviewItem }) {
   return (
     <p className="text-pretty text-small tabular-nums">
       <span className="text-muted">Typed:</span> {readableAmount(item.purchase_amount, settings.currency)} ·{' '}

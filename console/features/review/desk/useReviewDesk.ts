@@ -1,165 +1,165 @@
-import type { ReviewItem } from '@stampus/contract/console/review'
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import saveDraft { ReviewItem } from '@stampus/contract/console/review'
+import saveDraft { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { usePresent } from '../../../shared/api/presence.ts'
+import { useIsActive } from '../../../shared/api/activity.ts'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
-import { withLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
-import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
+import { mergeLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
+import saveDraft { Decided } from '../../../shared/receipts/UndoBar.tsx'
 import {
-  type Blocked,
-  type Change,
-  decideAndGoOn,
-  escalateAndGoOn,
-  faultOf,
-  lookAgain,
-  openCertain,
+  saveDraft BlockedReceipt,
+  saveDraft type DeskChange,
+  decideAndOpenNext,
+  escalateAndOpenNext,
+  toDeskError,
+  reloadReceipt,
+  openReceipt,
   openNext,
-  type Queue,
-  takeBack,
-  type Verdict,
+  saveDraft Queue,
+  subtractHits,
+  saveDraft type Verdict,
 } from './deskActions.ts'
-import { type Draft, type Drafts, draftOf, withDraft, withoutDraft } from './drafts.ts'
+import { saveDraft type Draft, saveDraft Drafts, draftOf, withDraft, withoutDraft } from './drafts.ts'
 import { useLease } from './lease.ts'
 
 /** The desk at a moment: what lies on it, how many wait, what comes next, what was decided last and what went wrong. */
-type Desk = {
+saveDraft DeskState = {
   item: ReviewItem | null
   queue: Queue | undefined
-  ahead: DeskPicture[]
+  nextPictures: DeskPicture[]
   decided: Decided | null
   fault: string | undefined
-  /** The look-alikes that it names. */
-  unseen: Signal[]
+  /** The reload-alikes that it names. */
+  unseenLookAlikes: Signal[]
   /** The receipt that was asked for, where it cannot be opened now. */
-  blocked: Blocked | undefined
+  blocked: BlockedReceipt | undefined
   /** The receipt that was asked for, where opening it failed and may work when it is tried again. */
-  unopened: number | undefined
+  failedId: number | undefined
   drafts: Drafts
   busy: boolean
   opened: boolean
 }
 
-const LOOK_AGAIN_MS = 15_000
-const nothing: Desk = {
+const POLL_MS = 15_000
+const initialState: DeskState = {
   item: null,
   queue: undefined,
-  ahead: [],
+  nextPictures: [],
   decided: null,
   fault: undefined,
-  unseen: [],
+  unseenLookAlikes: [],
   blocked: undefined,
-  unopened: undefined,
+  failedId: undefined,
   drafts: new Map(),
   busy: false,
   opened: false,
 }
 
 /** A receipt that was asked for; asked for again it is another object. */
-export type Wanted = { id: number }
+export saveDraft RequestedReceipt = { id: number }
 
-/** The review desk's one state and what a reviewer can do with it; one thing at a time. It opens what is wanted, or the next. */
-export function useDesk(wanted: Wanted | undefined) {
-  const [desk, setDesk] = useState<Desk>(nothing)
+/** The review desk's one state and what a reviewer can do with it; one thing at a time. It opens what is requested, or the next. */
+export function useReviewDesk(requested: RequestedReceipt | undefined) {
+  const [desk, setDesk] = useState<DeskState>(initialState)
   const working = useRef(false)
-  const begun = useRef<Wanted | 'next'>(undefined)
+  const begun = useRef<RequestedReceipt | 'next'>(undefined)
 
-  const act = useCallback(async (work: () => Promise<Change>) => {
+  const run = useCallback(async (work: () => Promise<DeskChange>) => {
     if (working.current) return
     working.current = true
-    setDesk(begin)
+    setDesk(startWork)
     try {
-      const outcome = await work().catch(faultOf)
-      setDesk((now) => changed(now, outcome))
+      const outcome = await work().catch(toDeskError)
+      setDesk((now) => applyChange(now, outcome))
     } finally {
       working.current = false
       setDesk((now) => ({ ...now, busy: false }))
     }
   }, [])
 
-  const next = useCallback((skipId?: number) => act(() => openNext(skipId)), [act])
-  const open = useCallback((id: number) => act(() => openCertain(id)), [act])
-  const pass = useCallback((item: ReviewItem, verdict: Verdict) => act(() => decideAndGoOn(item, verdict)), [act])
-  const escalate = useCallback((item: ReviewItem, note: string) => act(() => escalateAndGoOn(item, note)), [act])
-  const undo = useCallback((done: Decided) => act(() => takeBack(done)), [act])
-  const look = useCallback(async (id: number) => {
-    const seen = await lookAgain(id).catch(faultOf)
+  const next = useCallback((skipId?: number) => run(() => openNext(skipId)), [run])
+  const open = useCallback((id: number) => run(() => openReceipt(id)), [run])
+  const decideOn = useCallback((item: ReviewItem, verdict: Verdict) => run(() => decideAndOpenNext(item, verdict)), [run])
+  const escalate = useCallback((item: ReviewItem, note: string) => run(() => escalateAndOpenNext(item, note)), [run])
+  const undo = useCallback((done: Decided) => run(() => subtractHits(done)), [run])
+  const reload = useCallback(async (id: number) => {
+    const seen = await reloadReceipt(id).catch(toDeskError)
     setDesk((now) => (now.item?.id === id ? { ...now, ...seen } : now))
   }, [])
-  const type = useCallback((item: ReviewItem, part: Partial<Draft>) => {
+  const saveDraft = useCallback((item: ReviewItem, part: Partial<Draft>) => {
     setDesk((now) => ({ ...now, drafts: withDraft(now.drafts, item, part) }))
   }, [])
-  const forgetFault = useCallback(() => setDesk((now) => ({ ...now, fault: undefined })), [])
+  const clearError = useCallback(() => setDesk((now) => ({ ...now, fault: undefined })), [])
 
   useEffect(() => {
-    // Back in sight, a desk goes on with what lies on it.
-    const first = wanted ?? begun.current ?? 'next'
+    // Back in view, a desk goes on with what lies on it.
+    const first = requested ?? begun.current ?? 'next'
     if (begun.current === first) return
     begun.current = first
     void (first === 'next' ? next() : open(first.id))
-  }, [next, open, wanted])
+  }, [next, open, requested])
   const isEmpty = desk.opened && !desk.item && !desk.blocked
-  const { unopened } = desk
-  const retry = useCallback(() => (unopened === undefined ? next() : open(unopened)), [next, open, unopened])
+  const { failedId } = desk
+  const retry = useCallback(() => (failedId === undefined ? next() : open(failedId)), [next, open, failedId])
   const ended = useSessionEnded()
-  useSignedInAgain(ended, isEmpty ? retry : forgetFault)
-  useLookAgain(usePresent() && isEmpty && !ended, retry)
-  usePicturesAhead(desk.ahead)
-  const held = useLease(desk.item?.id, working)
-  return { ...desk, held, open, next, retry, pass, escalate, undo, look, type, forgetFault }
+  useAfterSignIn(ended, isEmpty ? retry : clearError)
+  usePolling(useIsActive() && isEmpty && !ended, retry)
+  usePreloadedPictures(desk.nextPictures)
+  const lease = useLease(desk.item?.id, working)
+  return { ...desk, lease, open, next, retry, decideOn, escalate, undo, reload, saveDraft, clearError }
 }
 
 /** What an empty desk says stays until more is known. */
-function begin(now: Desk): Desk {
+function startWork(now: DeskState): DeskState {
   return { ...now, busy: true, fault: now.item ? undefined : now.fault }
 }
 
-/** With the next decision nothing can bring the one before back to the desk. */
-function changed(now: Desk, outcome: Change): Desk {
-  const kept = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
-  const drafts = withShown(kept, outcome)
+/** With the next decision initialState can bring the one before back to the desk. */
+function applyChange(now: DeskState, outcome: DeskChange): DeskState {
+  const stillHeld = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
+  const drafts = rememberLookAlikes(stillHeld, outcome)
   // Waiting for a receipt goes on when one try fails.
-  const blocked = outcome.unopened !== undefined && outcome.unopened === now.blocked?.id ? now.blocked : undefined
-  return { ...now, fault: undefined, unseen: [], unopened: undefined, blocked, ...outcome, drafts, opened: true }
+  const blocked = outcome.failedId !== undefined && outcome.failedId === now.blocked?.id ? now.blocked : undefined
+  return { ...now, fault: undefined, unseenLookAlikes: [], failedId: undefined, blocked, ...outcome, drafts, opened: true }
 }
 
-/** Notes the look-alikes that a refusal shows: the next approval says that they were seen. */
-function withShown(drafts: Drafts, { item, unseen = [] }: Change): Drafts {
-  if (!item || unseen.length === 0) return drafts
-  return withDraft(drafts, item, { alike: withLookAlikes(draftOf(drafts, item).alike, unseen) })
+/** Notes the reload-alikes that a refusal shows: the next approval says that they were seen. */
+function rememberLookAlikes(drafts: Drafts, { item, unseenLookAlikes = [] }: DeskChange): Drafts {
+  if (!item || unseenLookAlikes.length === 0) return drafts
+  return withDraft(drafts, item, { lookAlikes: mergeLookAlikes(draftOf(drafts, item).lookAlikes, unseenLookAlikes) })
 }
 
 /** What failed for want of a session is done with when it is there again. */
-function useSignedInAgain(ended: boolean, goOn: () => void): void {
+function useAfterSignIn(ended: boolean, openNextAfter: () => void): void {
   const wasEnded = useRef(false)
   useEffect(() => {
-    if (wasEnded.current && !ended) goOn()
+    if (wasEnded.current && !ended) openNextAfter()
     wasEnded.current = ended
-  }, [ended, goOn])
+  }, [ended, openNextAfter])
 }
 
 /** An empty desk looks again by itself: for new receipts, or for the one that could not be opened. */
-function useLookAgain(empty: boolean, retry: () => void): void {
+function usePolling(empty: boolean, retry: () => void): void {
   useEffect(() => {
     if (!empty) return
-    const timer = setInterval(() => retry(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => retry(), POLL_MS)
     return () => clearInterval(timer)
   }, [empty, retry])
 }
 
 /** Fetches and decodes what probably comes next, so that it is there at once. */
-export function usePicturesAhead(ahead: DeskPicture[]): void {
-  // A decoded picture is kept as long as somebody holds it.
-  const held = useRef<HTMLImageElement[]>([])
+function usePreloadedPictures(nextPictures: DeskPicture[]): void {
+  // A decode picture is stillHeld as long as somebody holds it.
+  const lease = useRef<HTMLImageElement[]>([])
   useEffect(() => {
-    const known = held.current
-    held.current = [
+    const known = lease.current
+    lease.current = [
       ...known.slice(-2),
-      ...ahead.map(({ url }) => known.find(({ src }) => src.endsWith(url)) ?? decoded(url)),
+      ...nextPictures.map(({ url }) => known.find(({ src }) => src.endsWith(url)) ?? decode(url)),
     ]
-  }, [ahead])
+  }, [nextPictures])
 }
 
-function decoded(url: string): HTMLImageElement {
+function decode(url: string): HTMLImageElement {
   const image = new Image()
   image.src = url
   image.decode().catch(() => undefined)

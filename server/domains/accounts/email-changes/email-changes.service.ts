@@ -5,13 +5,13 @@ import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { HttpError, unauthenticated } from '../../../platform/http/http-error.ts'
-import { resendLimits } from '../../../platform/rate-limits/mail-limits.ts'
-import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
-import type { GivenLink } from '../../../platform/security/signed-links.ts'
+import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import type { SignedLink } from '../../../platform/security/signed-links.ts'
+import { resendLimits } from '../account-limits.ts'
 import { findEmailChange, findUser, lockUser, type UserRow } from '../accounts.store.ts'
 import { newNonce } from '../link-kinds.ts'
 import { stopLinks } from '../mailed-links.ts'
-import { announceChange } from '../profile.service.ts'
+import { notifyPublicChange } from '../profile.service.ts'
 import { withdrawPendingEmail } from './email-changes.store.ts'
 
 /** Withdraws the caller's pending email change, and voids its link. */
@@ -29,10 +29,10 @@ export async function keepEmail(deps: Deps, caller: AuthenticatedMember): Promis
  */
 export async function resendChange(deps: Deps, caller: AuthenticatedMember, key: string): Promise<boolean> {
   if (!caller.verified || caller.suspended || !isPending(await findUser(deps.db.pool, caller.id), key)) return false
-  await takeAll(deps.db.pool, resendLimits(`change|${caller.id}`), deps.now())
+  await consumeLimits(deps.db.pool, resendLimits(`change|${caller.id}`), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     const user = await lockUser(tx, caller.id)
-    if (user?.pending_email && isPending(user, key)) await announceChange(tx, deps, user, user.pending_email)
+    if (user?.pending_email && isPending(user, key)) await notifyPublicChange(tx, deps, user, user.pending_email)
   })
   return true
 }
@@ -45,7 +45,7 @@ function isPending(user: UserRow | undefined, key: string): boolean {
  * Stops the email change that a notice was about, by the link in it (D-22). It signs nobody in and can be repeated. 422 for
  * a bad link, for one of an earlier address, and for a change that was confirmed already.
  */
-export async function stopEmailChange(deps: Deps, link: GivenLink): Promise<void> {
+export async function stopEmailChange(deps: Deps, link: SignedLink): Promise<void> {
   if (!stopLinks.isSound(deps.config, link, deps.now())) throw new HttpError(422, texts.stopLinkInvalid)
   await inTransaction(deps.db.pool, async (tx) => {
     const change = await findEmailChange(tx, link.id)

@@ -2,7 +2,7 @@ import * as members from '@stampus/contract/console/members'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { consolePage } from '../../../platform/http/lists.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { sendResetLink } from '../password-resets/password-resets.service.ts'
 import { memberShown, presentMember, resendVerification } from './members.admin.service.ts'
@@ -18,7 +18,7 @@ export function membersRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     { searchMembers, showMember },
     {
       searchMembers: async ({ search, state, page = 1 }) => {
-        return consolePage(page, await findMembers(deps.db.pool, { search, state, page }), presentMember)
+        return toConsolePage(page, await findMembers(deps.db.pool, { search, state, page }), presentMember)
       },
       showMember: async ({ id }) => ({ data: await memberShown(deps, id) }),
     },

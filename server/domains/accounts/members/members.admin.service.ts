@@ -6,7 +6,7 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../../platform/http/http-error.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
-import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { resendLimits } from '../account-limits.ts'
 import type { Sending } from '../password-resets/password-resets.service.ts'
 import { holdMember } from './held.ts'
@@ -54,7 +54,7 @@ export async function resendVerification(deps: Deps, { operatorId, memberId, add
     if (user.suspended) throw notFound()
     if (user.email_verified_at) throw conflict(texts.alreadyVerified)
     const key = emailKey(user.email)
-    await takeAll(tx, [...mailCallLimits(key, address), ...resendLimits(`member|${memberId}`)], at)
+    await consumeLimits(tx, [...mailCallLimits(key, address), ...resendLimits(`member|${memberId}`)], at)
     const subject = { subjectKind: 'member', subjectId: memberId, changedFields: [] }
     await recordAudit(tx, { operatorId, action: 'member.verification_sent', ...subject, at })
     await deps.jobs.enqueueMail(tx, { kind: 'verification', id: memberId })

@@ -1,6 +1,6 @@
 import type { MemberState } from '@stampus/contract/console/members'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePaging, containing } from '../../../platform/db/sql.ts'
+import { consolePageClause, likePattern } from '../../../platform/db/sql.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
 /** A member as the console lists them. A deleted one's name and address are blanked already. */
@@ -32,7 +32,7 @@ export type MemberSearch = { search: string | undefined; state: MemberState | un
 export async function findMembers(db: Queryable, { search, state, page }: MemberSearch): Promise<MemberListRow[]> {
   const conditions = [...(state ? [STATES[state]] : []), foundBy(search)].join(' AND ')
   const { rows } = await db.query<MemberListRow>({
-    text: `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id DESC ${consolePaging(page)}`,
+    text: `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id DESC ${consolePageClause(page)}`,
     values: searchValues(search),
   })
   return rows
@@ -47,7 +47,7 @@ function foundBy(search: string | undefined): string {
 
 function searchValues(search: string | undefined): (string | number)[] {
   if (!search) return []
-  return isId(search) ? [containing(search), Number(search)] : [containing(search)]
+  return isId(search) ? [likePattern(search), Number(search)] : [likePattern(search)]
 }
 
 function isId(search: string): boolean {

@@ -5,11 +5,11 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HttpError, notFound } from '../../../platform/http/http-error.ts'
-import { forgetGuesses } from '../../../platform/rate-limits/failed-attempts.ts'
+import { forgetFailedAttempts } from '../../../platform/rate-limits/failed-attempts.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
-import { addressKey, type Limit, take, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { addressKey, consumeLimit, consumeLimits, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
-import type { GivenLink } from '../../../platform/security/signed-links.ts'
+import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { findUser, lockUser, type UserRow } from '../accounts.store.ts'
 import { newNonce } from '../link-kinds.ts'
 import { resetLinks } from '../mailed-links.ts'
@@ -31,7 +31,7 @@ export async function sendResetLink(deps: Deps, { operatorId, memberId, address 
   await inTransaction(deps.db.pool, async (tx) => {
     const user = await holdMember(tx, { operatorId, memberId })
     if (user.suspended) throw notFound()
-    await takeAll(tx, mailCallLimits(emailKey(user.email), address), now)
+    await consumeLimits(tx, mailCallLimits(emailKey(user.email), address), now)
     const id = await replaceReset(tx, { user_id: user.id, operator_id: operatorId, now })
     const subject = { subjectKind: 'member', subjectId: user.id, changedFields: [] }
     await recordAudit(tx, { operatorId, action: 'member.reset_link_sent', ...subject, at: now })
@@ -44,10 +44,10 @@ export async function sendResetLink(deps: Deps, { operatorId, memberId, address 
  * before no longer keep its owner out. 422 for a link
  * that is bad, used, old or of a suspended member, and on `password` for a well-known one; 429.
  */
-export async function resetPassword(deps: Deps, given: GivenLink & { password: string }, address: string) {
+export async function resetPassword(deps: Deps, given: SignedLink & { password: string }, address: string) {
   const { pool } = deps.db
   const now = deps.now()
-  await take(pool, resetLimit(address), now)
+  await consumeLimit(pool, resetLimit(address), now)
   if (!resetLinks.isSound(deps.config, given, now)) throw badLink()
   await holderOf(given, pool, findUser)
   requireOwnPassword(given.password)
@@ -59,11 +59,11 @@ export async function resetPassword(deps: Deps, given: GivenLink & { password: s
     await deleteSessions(tx, user.id)
     await forgetDevices(tx, user.id)
     await endUnlocks(tx, user.id)
-    await forgetGuesses(tx, 'sign-in', emailKey(user.email))
+    await forgetFailedAttempts(tx, 'sign-in', emailKey(user.email))
   })
 }
 
-async function holderOf(link: GivenLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
+async function holderOf(link: SignedLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
   const reset = await findReset(db, link.id)
   const user = reset && (await find(db, reset.user_id))
   if (!user || user.suspended || !resetLinks.isFor(link, user)) throw badLink()

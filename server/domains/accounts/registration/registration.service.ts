@@ -7,9 +7,9 @@ import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
-import { addressKey, refundOnFailure, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
-import { isWellKnown } from '../../../platform/security/common-passwords.ts'
-import { hashRegistered } from '../../../platform/security/passwords.ts'
+import { addressKey, consumeLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
+import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
+import { hashRegistrationPassword } from '../../../platform/security/passwords.ts'
 import { registrationLimits } from '../account-limits.ts'
 import { findUser, findVerified } from '../accounts.store.ts'
 import { linksExpiredBefore, newNonce } from '../link-kinds.ts'
@@ -45,9 +45,9 @@ export async function register(deps: Deps, given: Registration, address: string)
   requireCollegeAddress(deps, email)
   requireOwnPassword(given.password)
   const limits = registrationLimits(email_key, address)
-  await takeAll(pool, limits, now)
+  await consumeLimits(pool, limits, now)
   if (await findVerified(pool, email_key)) throw invalid('email', texts.emailTaken)
-  const hash = retryWhileBusy(() => hashRegistered(given.password, { email_key, APP_KEY, address }))
+  const hash = retryWhileBusy(() => hashRegistrationPassword(given.password, { email_key, APP_KEY, address }))
   const password_hash = await refundOnFailure(pool, limits, hash)
   const registered_from = addressKey(address)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
@@ -75,7 +75,7 @@ export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: s
 
 /** Refuses a password that everybody tries first (D-21), under the field that holds it. */
 export function requireOwnPassword(password: string, field = 'password'): void {
-  if (isWellKnown(password)) throw invalid(field, texts.passwordWellKnown)
+  if (isCommonPassword(password)) throw invalid(field, texts.passwordWellKnown)
 }
 
 async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistration): Promise<Session> {

@@ -7,11 +7,11 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
-import { guess, guessAmong } from '../../../platform/rate-limits/failed-attempts.ts'
-import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { attemptPassword, attemptPasswords } from '../../../platform/rate-limits/failed-attempts.ts'
+import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
-import type { GivenLink } from '../../../platform/security/signed-links.ts'
-import { guestResendLimits, linkGuessLimits, resendLimits } from '../account-limits.ts'
+import type { SignedLink } from '../../../platform/security/signed-links.ts'
+import { guestResendLimits, linkAttemptLimits, resendLimits } from '../account-limits.ts'
 import { findAccounts, findUser, findVerified, putPendingEmailInForce, type UserRow } from '../accounts.store.ts'
 import { carryMark, rememberFormerAddress } from '../deleted-accounts.ts'
 import { resendChange } from '../email-changes/email-changes.service.ts'
@@ -33,7 +33,7 @@ import {
 } from './registration.store.ts'
 
 /** What the opener of a link gives beside it: never both passwords (D-23). */
-export type Opening = GivenLink & { password?: string | undefined; new_password?: string | undefined }
+export type Opening = SignedLink & { password?: string | undefined; new_password?: string | undefined }
 
 /** Who opens a link: the member signed in there, if any, and the client address. */
 export type Opener = { caller: AuthenticatedMember | undefined; address: string }
@@ -68,7 +68,7 @@ export async function verify(deps: Deps, given: Opening, opener: Opener): Promis
 }
 
 /** What the app asks before it uses a link: whose it is, and whether a password is needed (D-23). 422 for a bad link. */
-export async function examineLink(deps: Deps, link: GivenLink, caller: AuthenticatedMember | undefined) {
+export async function examineLink(deps: Deps, link: SignedLink, caller: AuthenticatedMember | undefined) {
   const { holder, email, key, isChange } = await proofOf(deps, deps.db.pool, link)
   if (isChange) {
     const is_own = caller?.id === holder.id
@@ -91,7 +91,7 @@ export async function resend(deps: Deps, email: string, { caller, address }: Ope
   if (self?.verified) throw new HttpError(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
   if (caller && (await resendChange(deps, caller, key))) return
   const limits = self ? resendLimits(`member|${self.id}`) : guestResendLimits(key, address)
-  await takeAll(deps.db.pool, limits, deps.now())
+  await consumeLimits(deps.db.pool, limits, deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     const waiting = (await findAccounts(tx, key)).filter(({ email_verified_at }) => email_verified_at === null)
     const about = waiting.find(({ id }) => id === self?.id) ?? waiting[0]
@@ -101,7 +101,7 @@ export async function resend(deps: Deps, email: string, { caller, address }: Ope
 }
 
 /** What a link proves. `held` holds the row of its account until the transaction ends. */
-async function proofOf(deps: Deps, db: Queryable, link: GivenLink, held?: 'held'): Promise<Proof> {
+async function proofOf(deps: Deps, db: Queryable, link: SignedLink, held?: 'held'): Promise<Proof> {
   if (!verificationLinks.isSound(deps.config, link, deps.now())) throw badLink()
   const holder = await findLinkHolder(db, link.id, held)
   if (holder && verificationLinks.isFor(link, { ...holder, address: holder.email }))
@@ -126,8 +126,12 @@ async function choose(deps: Deps, given: Opening, about: { key: string; opener: 
   if (password === undefined) return { by: 'session' }
   const registrations = await listRegistrations(deps.db.pool, key)
   const stored = registrations.map(({ password_hash }) => password_hash)
-  const limits = linkGuessLimits(given.signature, opener.address)
-  const hash = await guessAmong(deps.db.pool, { stored, given: password, limits, address: opener.address }, deps.now())
+  const limits = linkAttemptLimits(given.signature, opener.address)
+  const hash = await attemptPasswords(
+    deps.db.pool,
+    { stored, given: password, limits, address: opener.address },
+    deps.now(),
+  )
   if (hash === undefined) throw wrongPassword()
   return { by: 'password', hash }
 }
@@ -176,12 +180,12 @@ async function requireAsker(deps: Deps, given: Opening, about: { holder: UserRow
   const { holder, opener } = about
   if (opener.caller?.id === holder.id) return
   if (given.password === undefined) throw invalid('password', texts.passwordRequired)
-  const limits = linkGuessLimits(given.signature, opener.address)
+  const limits = linkAttemptLimits(given.signature, opener.address)
   const attempt = { stored: holder.password_hash, given: given.password, limits, address: opener.address }
-  if (!(await guess(deps.db.pool, attempt, deps.now()))) throw invalid('password', texts.currentPasswordWrong)
+  if (!(await attemptPassword(deps.db.pool, attempt, deps.now()))) throw invalid('password', texts.currentPasswordWrong)
 }
 
-async function changeEmail(tx: pg.PoolClient, deps: Deps, link: GivenLink, key: string): Promise<Session | undefined> {
+async function changeEmail(tx: pg.PoolClient, deps: Deps, link: SignedLink, key: string): Promise<Session | undefined> {
   const now = deps.now()
   await lockAddress(tx, key)
   const { holder, isChange } = await proofOf(deps, tx, link, 'held')

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { tryTakeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { tryConsumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { daysBefore } from '../../../platform/security/ages.ts'
 import type { UserRow } from '../accounts.store.ts'
 import { addReset } from '../password-resets/password-resets.store.ts'
@@ -20,7 +20,7 @@ export async function sendNewPasswordLink(deps: Deps, user: UserRow): Promise<vo
   const now = deps.now()
   const limit = { key: `voided-password|${user.id}`, max: 1, windowSeconds: MAIL_EVERY_SECONDS }
   await inTransaction(deps.db.pool, async (tx) => {
-    if ((await tryTakeAll(tx, [limit], now)) !== undefined) return
+    if ((await tryConsumeLimits(tx, [limit], now)) !== undefined) return
     const id = await addReset(tx, { user_id: user.id, operator_id: null, now })
     await deps.jobs.enqueueMail(tx, { kind: 'password-reset', id })
   })

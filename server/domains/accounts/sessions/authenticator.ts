@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type AuthenticatedMember, type Authenticators, bearerToken } from '../../../platform/http/authenticators.ts'
-import { isUseToBeNoted } from '../../../platform/security/ages.ts'
+import { isLastUseStale } from '../../../platform/security/ages.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
 import { liveSince } from './sessions.service.ts'
 import { findMemberSession, touchSession } from './sessions.store.ts'
@@ -15,7 +15,7 @@ export function memberAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Auth
     const at = now()
     const row = await findMemberSession(db.shared, tokenHash, liveSince(at))
     if (!row) return undefined
-    if (isUseToBeNoted(row.last_used_at, at)) touch(request, () => touchSession(db.pool, tokenHash, at))
+    if (isLastUseStale(row.last_used_at, at)) touch(request, () => touchSession(db.pool, tokenHash, at))
     return callerOf(row, token, tokenHash)
   }
 }

@@ -4,8 +4,12 @@ import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
-import { guessCounted, guessLimits, knownDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
-import { giveBack, type Limit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
+import {
+  attemptLimits,
+  attemptPasswordsCounted,
+  trustedDeviceLimits,
+} from '../../../platform/rate-limits/failed-attempts.ts'
+import { type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
 import { unlockedLimits } from '../account-limits.ts'
 import { findAccounts, type UserRow } from '../accounts.store.ts'
@@ -37,11 +41,11 @@ export async function signIn(deps: Deps, given: Credentials, origin: SignInOrigi
   const limits = await limitsFor(deps, { email: given.email, users, mark, ...origin })
   const comparable = (user: UserRow) => voidedPassword(user, now) ?? user.password_hash
   const stored = users.map(comparable)
-  const right = await guessCounted(pool, { stored, given: given.password, limits, address }, now)
+  const right = await attemptPasswordsCounted(pool, { stored, given: given.password, limits, address }, now)
   const user = users.find((one) => comparable(one) === right)
   if (!user) throw invalid('email', texts.wrongCredentials)
   const voided = voidedPassword(user, now) !== undefined
-  if (user.suspended || voided) await giveBack(pool, limits)
+  if (user.suspended || voided) await refundLimits(pool, limits)
   if (user.suspended) throw forbidden(texts.suspended)
   if (voided) {
     await sendNewPasswordLink(deps, user)
@@ -50,7 +54,7 @@ export async function signIn(deps: Deps, given: Credentials, origin: SignInOrigi
   const opening = inTransaction(pool, async (tx) => {
     const opened = await openSession(tx, user, now)
     if (opened && mark) await rememberDevice(tx, user.id, mark, now)
-    await giveBack(tx, limits)
+    await refundLimits(tx, limits)
     return opened
   })
   const token = await refundOnFailure(pool, limits, opening)
@@ -78,8 +82,8 @@ async function limitsFor(deps: Deps, { email, users, mark, address, unlockCookie
   const ids = verified.map(({ id }) => id)
   const unlock = unlockCookie ? await unlockOf(deps, ids, unlockCookie) : undefined
   if (unlock) return unlockedLimits(unlock.id)
-  if (mark && (await isKnownDevice(deps.db.pool, ids, mark))) return knownDeviceLimits(key, mark)
-  return guessLimits('sign-in', key, address)
+  if (mark && (await isKnownDevice(deps.db.pool, ids, mark))) return trustedDeviceLimits(key, mark)
+  return attemptLimits('sign-in', key, address)
 }
 
 /** A short mark could be guessed, and with it the limits of its browser. */

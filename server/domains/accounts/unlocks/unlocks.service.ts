@@ -4,11 +4,11 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { forbidden, HttpError, tooMany } from '../../../platform/http/http-error.ts'
-import { unlockLimits } from '../../../platform/rate-limits/mail-limits.ts'
-import { takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { daysBefore, unlocksMailedSince } from '../../../platform/security/ages.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
-import type { GivenLink } from '../../../platform/security/signed-links.ts'
+import type { SignedLink } from '../../../platform/security/signed-links.ts'
+import { unlockLimits } from '../account-limits.ts'
 import { lockUser, type UserRow } from '../accounts.store.ts'
 import { unlockLinks } from '../mailed-links.ts'
 import {
@@ -47,7 +47,7 @@ export async function askUnlock(deps: Deps, email: string, { cookie, address }: 
   const now = deps.now()
   const key = emailKey(email)
   if (cookie) await requireFewRequests(deps, hashToken(cookie))
-  await takeAll(deps.db.pool, unlockLimits(key, address), now)
+  await consumeLimits(deps.db.pool, unlockLimits(key, address), now)
   const { token, hash } = newToken()
   await inTransaction(deps.db.pool, async (tx) => {
     if (cookie) await renewBrowser(tx, { before: hashToken(cookie), after: hash, askedAfter: liveSince(now) })
@@ -69,7 +69,7 @@ async function requireFewRequests(deps: Deps, browserHash: Buffer): Promise<void
  * Unlocks the browser that asked for a link, for an hour, once; answers its new cookie: somebody may have planted the one it
  * asked with. 422 for a bad, used or old link, 403 in another browser.
  */
-export async function unlockBrowser(deps: Deps, link: GivenLink, cookie: string | undefined): Promise<string> {
+export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string | undefined): Promise<string> {
   const now = deps.now()
   if (!unlockLinks.isSound(deps.config, link, now)) throw badLink()
   const { token, hash } = newToken()

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { conflict, invalid } from '../../../platform/http/http-error.ts'
-import { giveBack, type Limit, refundOnFailure, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimits, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { noteDone } from '../audit.ts'
 import { lockOperator } from '../operators.store.ts'
 import { ownLimits, requirePassword } from '../own-account/own-password.ts'
@@ -104,10 +104,10 @@ export async function rightCode<Result>(
   limits: Limit[],
   work: (tx: pg.PoolClient) => Promise<Result | undefined>,
 ): Promise<Result> {
-  await takeAll(pool, limits, now())
+  await consumeLimits(pool, limits, now())
   const result = await refundOnFailure(pool, limits, inTransaction(pool, work))
   if (result === undefined) throw invalid('code', texts.codeWrong)
-  await giveBack(pool, limits)
+  await refundLimits(pool, limits)
   return result
 }
 

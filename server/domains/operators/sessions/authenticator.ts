@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Authenticators } from '../../../platform/http/authenticators.ts'
-import { isUseToBeNoted } from '../../../platform/security/ages.ts'
+import { isLastUseStale } from '../../../platform/security/ages.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
 import { noteSeen } from '../operators.store.ts'
 import { CONSOLE_COOKIE, liveSince, secondFactorOf } from './sessions.service.ts'
@@ -20,7 +20,7 @@ export function operatorAuthenticator({
     const row = await findOperatorSession(db.shared, tokenHash, liveSince(at))
     if (!row) return undefined
     // Waited for: half an hour idle is short, and a session in use must not be seen as idle.
-    if (isUseToBeNoted(row.last_used_at, at)) {
+    if (isLastUseStale(row.last_used_at, at)) {
       await touchOperatorSession(db.pool, tokenHash, at)
       await noteSeen(db.pool, row.id, at)
     }

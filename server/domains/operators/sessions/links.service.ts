@@ -7,12 +7,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
-import { forgetGuesses } from '../../../platform/rate-limits/failed-attempts.ts'
+import { forgetFailedAttempts } from '../../../platform/rate-limits/failed-attempts.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
-import { addressKey, take, takeAll } from '../../../platform/rate-limits/rate-limits.ts'
-import { isSameText } from '../../../platform/security/crypto.ts'
+import { addressKey, consumeLimit, consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { constantTimeEqual } from '../../../platform/security/crypto.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
-import { type GivenLink, isSoundLink, type LinkKind, signedLink } from '../../../platform/security/signed-links.ts'
+import { isValidLink, type LinkKind, type SignedLink, signedLink } from '../../../platform/security/signed-links.ts'
 import { noteDone } from '../audit.ts'
 import { findOperator, lockOperator, type OperatorRow, setOperatorPassword } from '../operators.store.ts'
 import { requireUncommon } from '../own-account/own-password.ts'
@@ -32,7 +32,7 @@ export async function mailLink(
   { id, email }: Pick<OperatorRow, 'id' | 'email'>,
   address: string,
 ): Promise<void> {
-  await takeAll(tx, mailCallLimits(emailKey(email), address), deps.now())
+  await consumeLimits(tx, mailCallLimits(emailKey(email), address), deps.now())
   const link = await replaceLink(tx, id, deps.now())
   await deps.jobs.enqueueMail(tx, { kind: 'operator-link', id: link })
 }
@@ -51,11 +51,15 @@ export function passwordLink({ APP_KEY, ...at }: Settings, linkId: number, holde
  * Sets a password with such a link, once. Every session ends and none is opened; wrong guesses made before no longer
  * keep its owner out. 422 for a link that is bad, used or old, and on `password` for a well-known one; 429.
  */
-export async function setPassword(deps: Deps, given: GivenLink & { password: string }, address: string): Promise<void> {
+export async function setPassword(
+  deps: Deps,
+  given: SignedLink & { password: string },
+  address: string,
+): Promise<void> {
   const { pool } = deps.db
   const at = deps.now()
-  await take(pool, { key: `operator-link|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }, at)
-  if (!isSoundLink(deps.config, LINK, given, at)) throw badLink()
+  await consumeLimit(pool, { key: `operator-link|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }, at)
+  if (!isValidLink(deps.config, LINK, given, at)) throw badLink()
   await holderOf(given, pool, findOperator)
   requireUncommon(given.password)
   const hash = await hashPassword(given.password, address)
@@ -65,7 +69,7 @@ export async function setPassword(deps: Deps, given: GivenLink & { password: str
     await deleteLink(tx, id)
     await endSessions(tx, id)
     await forgetOperatorDevices(tx, id)
-    await forgetGuesses(tx, 'console', emailKey(email))
+    await forgetFailedAttempts(tx, 'console', emailKey(email))
     await noteDone(tx, { by: id, action: 'operator.password_set', to: id, at, fields: ['password'] })
   })
 }
@@ -74,10 +78,10 @@ export function badLink(): HttpError {
   return new HttpError(422, texts.operatorLinkInvalid)
 }
 
-async function holderOf(link: GivenLink, db: Queryable, find: typeof findOperator): Promise<OperatorRow> {
+async function holderOf(link: SignedLink, db: Queryable, find: typeof findOperator): Promise<OperatorRow> {
   const holder = await findLinkHolder(db, link.id)
   const operator = holder === undefined ? undefined : await find(db, holder)
-  if (!operator || !isSameText(link.hash, holderHash(link.id, operator))) throw badLink()
+  if (!operator || !constantTimeEqual(link.hash, holderHash(link.id, operator))) throw badLink()
   return operator
 }
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { HttpError, invalid } from '../../../platform/http/http-error.ts'
-import { guess, guessLimits, knownDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
+import { attemptLimits, attemptPassword, trustedDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken, type Token } from '../../../platform/security/crypto.ts'
 import { noteDone } from '../audit.ts'
@@ -41,7 +41,7 @@ export async function signIn(
   const device = deviceOf(mark)
   const limits = await limitsOf(pool, { id: operator?.id ?? 0, key, device, address })
   const attempt = { stored: operator?.password_hash ?? undefined, given: given.password, limits, address }
-  const right = await guess(pool, attempt, now)
+  const right = await attemptPassword(pool, attempt, now)
   if (!operator || !right) throw wrongCredentials()
   return inTransaction(pool, async (tx) => {
     const held = await lockOperator(tx, operator.id)
@@ -88,7 +88,7 @@ type Guesser = { id: number; key: string; device: Token; address: string }
 async function limitsOf(db: Queryable, { id, key, device, address }: Guesser): Promise<Limit[]> {
   // Asked for an unknown address too, so that it takes as long.
   const known = await isKnownDevice(db, id, device.hash)
-  return known ? knownDeviceLimits(key, device.hash) : guessLimits('console', key, address)
+  return known ? trustedDeviceLimits(key, device.hash) : attemptLimits('console', key, address)
 }
 
 async function waitForCode(tx: Queryable, { id }: OperatorRow, now: Date): Promise<{ pending: string }> {

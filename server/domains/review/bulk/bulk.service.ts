@@ -5,7 +5,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, HttpError } from '../../../platform/http/http-error.ts'
-import { deriveKey, isSameText } from '../../../platform/security/crypto.ts'
+import { constantTimeEqual, deriveKey } from '../../../platform/security/crypto.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
@@ -18,20 +18,23 @@ import { type BulkRow, findUnescalated, insertBatch } from './bulk.store.ts'
 
 const RANGE_SIZE = 100
 const MAX_RANGES = 5
-/** Longer than a batch and its time for undoing take. */
+/** Longer than a batch and its undo time together. */
 const MAIL_AFTER_SECONDS = 60
 /**
- * What must be on the picture as it was typed, the amount as its one sure total. The invoice number may be illegible there: another
- * one is a signal.
+ * Facts that OCR must confirm, the amount as the only possible total. The invoice number may be illegible, but a
+ * different one is a signal.
  */
 const CONFIRMED = ['amount', 'date', 'merchant'] as const
 
-/** Where a waiting receipt belongs: `ready` is for bulk, the others say why not. */
+/** `ready` receipts can be approved in bulk. The other categories say why a receipt cannot. */
 type Category = keyof BulkWaiting
 export type ReadyRow = BulkRow & { comparison: Comparison | null }
 type Range = { from: number; to: number; size: number }
 
-/** The first receipts behind `after` that this operator can approve together, and how many there are of each kind. */
+/**
+ * Finds the first receipts after id `after` that this operator can approve in bulk, with a signed offer of them and
+ * the number of receipts per category.
+ */
 export async function findReady(deps: Deps, operatorId: number, after = 0) {
   const { ready, waiting, is_counted_in_part } = await classifyQueue(deps, operatorId)
   const behind = ready.filter(({ id }) => id > after)
@@ -47,17 +50,17 @@ export async function findReady(deps: Deps, operatorId: number, after = 0) {
   }
 }
 
-/** How many of them show on their pictures what was typed. */
+/** Counts the ready receipts whose facts OCR has confirmed. */
 export async function countConfirmedByOcr(deps: Deps, operatorId: number): Promise<number> {
   const { ready } = await classifyQueue(deps, operatorId)
   return ready.filter(({ comparison }) => comparison && isConfirmed(comparison)).length
 }
 
 /**
- * Approves each of these by itself, within 7 seconds, so that at the end even the first can still be undone; one that could not be
- * offered any more or comes too late is left out and named (D-45). A share of those that are approved, drawn by chance, is
- * checked by a second operator; most are drawn before, so that the check is written with
- * the decision. Throws 409 where they were not offered.
+ * Approves each receipt in its own transaction, within 7 seconds so that even the first can still be undone at the
+ * end. Receipts that are no longer ready, or come too late, are left out with a reason. A random share goes to spot
+ * checks; most are drawn in advance so that the spot check is written with the decision. Throws 409 when the receipts
+ * were not offered together.
  */
 export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
   const ids = [...new Set(given.ids)]
@@ -67,7 +70,7 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
   const { done, left_out } = await eachById(deps, ids, async (id) => {
     checkInTime(deps, until)
     const precondition = async (tx: Queryable) => {
-      // It may have waited for other approvals.
+      // The lock on approvals may have taken long.
       checkInTime(deps, until)
       await checkReady(tx, deps, operatorId, id)
     }
@@ -78,7 +81,10 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
   return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }
 }
 
-/** Lets the time for undoing begin for all of a batch, and answers how long it is; after a error each row keeps its own. */
+/**
+ * Starts the undo time for the whole batch and returns it in milliseconds. On failure each receipt keeps its own undo
+ * time.
+ */
 async function endBatch(deps: Deps, operatorId: number, approved: number[]): Promise<number> {
   try {
     await insertBatch(deps.db.pool, { operatorId, submissionIds: approved, endedAt: deps.now() })
@@ -89,7 +95,7 @@ async function endBatch(deps: Deps, operatorId: number, approved: number[]): Pro
   }
 }
 
-/** How many of so many approvals are checked, at least. */
+/** How many approvals of a batch get a spot check, at least. */
 function shareOf({ config }: Deps, approvals: number): number {
   return Math.ceil((approvals * Math.max(BULK_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
 }
@@ -99,7 +105,10 @@ function draw({ randomInt }: Deps, ids: number[], count: number): number[] {
   return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
 }
 
-/** Where drawn receipts were left out, draws others in their category; a error here must not keep the answer from its operator. */
+/**
+ * Draws replacements for drawn receipts that were left out. A failure is logged only: the operator must get the
+ * answer.
+ */
 async function drawMissingSpotChecks(
   deps: Deps,
   operatorId: number,
@@ -117,7 +126,7 @@ async function drawMissingSpotChecks(
   }
 }
 
-/** Takes these approvals back, each by itself; they wait again for whoever comes first. */
+/** Undoes each approval in its own transaction. The receipts go back to the queue. */
 export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
   const { done, left_out } = await eachById(deps, [...new Set(ids)], (id) =>
     undoOwnDecision(deps, operatorId, id, async () => {}),
@@ -125,7 +134,7 @@ export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
   return { undone: done, left_out }
 }
 
-/** The oldest waiting receipts, at most 500, each counted where it belongs, and those that are ready. */
+/** Classifies the oldest waiting receipts, at most 500. */
 async function classifyQueue(deps: Deps, operatorId: number) {
   const waiting: BulkWaiting = { ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 }
   const ready: ReadyRow[] = []
@@ -142,7 +151,7 @@ async function classifyQueue(deps: Deps, operatorId: number) {
   return { ready, waiting, is_counted_in_part: from !== undefined }
 }
 
-/** The receipts of a stretch of the queue, each with where it belongs. Signals are looked for only where all else is well. */
+/** Classifies the receipts of an id range. Looks for signals only among receipts that are otherwise ready. */
 async function classifyRange(
   db: Queryable,
   deps: Deps,
@@ -167,7 +176,10 @@ async function classifyRange(
   }))
 }
 
-/** What an older release has read follows other rules, and confirms nothing; without a fingerprint no copies were looked for. */
+/**
+ * A result of an older OCR release confirms nothing, because it followed other rules. Without a fingerprint no copies
+ * were searched.
+ */
 function classifyByOcr(
   { config }: Deps,
   { reader, is_compared }: BulkRow,
@@ -209,7 +221,7 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
   return { done, left_out }
 }
 
-/** What was done before a error stands, and its operator must hear of it. */
+/** Earlier receipts of the batch are approved already, so an unexpected error must not hide them from the operator. */
 function reasonOf({ log }: Deps, id: number, error: unknown): string {
   if (error instanceof HttpError) return error.message
   log.error({ err: error, submission: id }, 'a receipt was left out of a batch')
@@ -218,16 +230,19 @@ function reasonOf({ log }: Deps, id: number, error: unknown): string {
 
 type Signing = Pick<Deps, 'config' | 'now'>
 
-/** A signed text that names the receipts which were offered to an operator together, and when. */
+/** Returns a signed text that names the receipts offered to an operator together, and the time. */
 export function signOffer({ config, now }: Signing, operatorId: number, ids: number[]): string {
   const offered = `${now().getTime()}.${ids.join('-')}`
   return `${offered}.${signatureOf(config.APP_KEY, operatorId, offered)}`
 }
 
-/** Throws 409 unless all of these were offered to this operator together, within the last hour and not just now. */
+/**
+ * Throws 409 unless all receipts were offered to this operator together, within the last hour and long enough ago to
+ * be looked at.
+ */
 export function checkOffer({ config, now }: Signing, operatorId: number, offer: string, ids: number[]): void {
   const [at = '', offered = '', signature = ''] = offer.split('.')
-  if (!isSameText(signature, signatureOf(config.APP_KEY, operatorId, `${at}.${offered}`)))
+  if (!constantTimeEqual(signature, signatureOf(config.APP_KEY, operatorId, `${at}.${offered}`)))
     throw conflict(texts.offerStale)
   const age = now().getTime() - Number(at)
   const known = new Set(offered.split('-').map(Number))

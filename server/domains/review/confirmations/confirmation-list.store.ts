@@ -2,12 +2,12 @@ import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/cons
 import type { Role } from '@stampus/contract/console/operators'
 import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePaging } from '../../../platform/db/sql.ts'
+import { consolePageClause } from '../../../platform/db/sql.ts'
 import { hasConflict } from '../../submissions/conflicts-of-interest.store.ts'
 import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
 import { CLOSE_OPERATORS } from './confirmers.store.ts'
 
-/** A request with the names of its people, as the console shows it. */
+/** A confirmation request with the names of its people. */
 export type RequestRow = {
   id: number
   kind: ConfirmationKind
@@ -25,12 +25,12 @@ export type RequestRow = {
   member_id: number
   member_name: string
   member_email: string | null
-  /** The merchant that an approval corrects, by name. */
+  /** The name of the merchant that an approval corrects to. */
   corrected_merchant: string | null
   balance: number
 }
 
-/** `missing_role` as the contract says. */
+/** `missing_role` is the role that no active operator has to confirm it. */
 export type OwnRequestRow = RequestRow & { missing_role: Role | null }
 
 const shown = (chosen: string, more = '') => `
@@ -45,7 +45,9 @@ const shown = (chosen: string, more = '') => `
   LEFT JOIN operators b ON b.id = c.closed_by
   JOIN users u ON u.id = c.user_id`
 
-/** Holds for a request `c` about nothing that this operator, `$1` or a column, is tied to, and that takes no higher role. */
+/**
+ * SQL condition: this operator (`$1` or a column) has the role for request `c` and no conflict of interest with it.
+ */
 const openTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     OR (SELECT r.role = 'manager' FROM operators r WHERE r.id = ${operator}))
   AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${hasConflict(operator)})
@@ -55,10 +57,10 @@ const openTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     SELECT o.email_key FROM operators o WHERE o.id = ${operator}
     UNION ALL SELECT x.email_key FROM operator_addresses x WHERE x.operator_id = ${operator}))`
 
-/** Holds for a waiting request `c` that operator `$1` may confirm; `$2` is since when a granted role counts. */
+/** SQL condition: operator `$1` may confirm request `c`. Grants of roles count from `$2`. */
 const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${openTo('$1')}`
 
-/** The role that a waiting request `c` of operator `$1` takes where nobody who was here since `$2` may confirm it. */
+/** SQL: the role that operator `$1`'s waiting request `c` needs when no operator active since `$2` may confirm it. */
 const MISSING_ROLE = `CASE WHEN c.state = 'waiting' AND NOT EXISTS (
     SELECT FROM operators p WHERE p.removed_at IS NULL AND p.last_seen_at > $2
       AND p.id NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${openTo('p.id')})
@@ -66,17 +68,17 @@ const MISSING_ROLE = `CASE WHEN c.state = 'waiting' AND NOT EXISTS (
 
 type Asking = { operatorId: number; since: Date }
 
-/** A page, from 1, of what this operator may confirm, the oldest first, and where there is one the first of the next. */
+/** Lists a page (from 1) of requests that this operator may confirm, oldest first, plus the first of the next page. */
 export async function listConfirmable(db: Queryable, query: Asking, page: number): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>({
-    text: `${shown(`SELECT c.* FROM confirmations c WHERE ${CONFIRMABLE} ORDER BY c.id ${consolePaging(page)}`)}
+    text: `${shown(`SELECT c.* FROM confirmations c WHERE ${CONFIRMABLE} ORDER BY c.id ${consolePageClause(page)}`)}
       ORDER BY c.id`,
     values: [query.operatorId, query.since],
   })
   return rows
 }
 
-/** How many those are, counted up to QUEUE_COUNT_MAX. */
+/** Counts the requests that this operator may confirm, up to QUEUE_COUNT_MAX. */
 export async function countConfirmable(db: Queryable, query: Asking): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'confirmations.count',
@@ -87,9 +89,9 @@ export async function countConfirmable(db: Queryable, query: Asking): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** A page, from 1, of what an operator asked for, the newest first, and where there is one the first of the next. */
+/** Lists a page (from 1) of an operator's own requests, newest first, plus the first of the next page. */
 export async function listOwnRequests(db: Queryable, query: Asking, page: number): Promise<OwnRequestRow[]> {
-  const chosen = `SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePaging(page)}`
+  const chosen = `SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePageClause(page)}`
   const { rows } = await db.query<OwnRequestRow>({
     text: `${shown(chosen, `, ${MISSING_ROLE} AS missing_role`)} ORDER BY c.id DESC`,
     values: [query.operatorId, query.since],
@@ -105,7 +107,7 @@ export async function findRequestRow(db: Queryable, id: number): Promise<Request
   return rows[0]
 }
 
-/** The latest requests about a submission, the oldest of them first. */
+/** Lists the latest requests about a submission, oldest first. */
 export async function listRequestsOf(db: Queryable, submissionId: number): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>({
     text: `${shown(`SELECT c.* FROM confirmations c WHERE c.submission_id = $1 ORDER BY c.id DESC LIMIT ${CONSOLE_PAGE_SIZE}`)}
@@ -120,7 +122,7 @@ export type LatestRequest = Pick<
   'id' | 'state' | 'asked_by' | 'asked_by_name' | 'asked_at' | 'closed_by_name' | 'answer'
 >
 
-/** The latest request about each of these submissions. */
+/** Finds the latest request about each submission. */
 export async function findLatestRequests(db: Queryable, ids: number[]): Promise<Map<number, LatestRequest>> {
   const { rows } = await db.query<LatestRequest & { of: number }>({
     name: 'confirmations.latest',

@@ -9,14 +9,14 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
-import { consolePage } from '../../../platform/http/lists.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
 import { countConfirmable, findRequestRow, listConfirmable, listOwnRequests } from './confirmation-list.store.ts'
 import * as confirmations from './confirmations.service.ts'
 import { presentRequest } from './present-confirmations.ts'
 
-/** What waits for a second operator, and what became of it (D-101). */
+/** Requests that wait for a second operator, and what became of them. */
 export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const query = (operatorId: number) => ({ operatorId, since: confirmations.grantedSince(deps) })
@@ -32,7 +32,7 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
           caller.id,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
         )
-        return consolePage(page, rows, (row) => ({
+        return toConsolePage(page, rows, (row) => ({
           ...presentRequest(row),
           item: row.submission_id === null ? null : itemOf(row.submission_id),
           balance: row.balance,
@@ -40,7 +40,7 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
       },
       countConfirmations: async (_input, { caller }) => ({ waiting: await countConfirmable(pool, query(caller.id)) }),
       ownRequests: async ({ page = 1 }, { caller }) =>
-        consolePage(page, await listOwnRequests(pool, query(caller.id), page), (row) => ({
+        toConsolePage(page, await listOwnRequests(pool, query(caller.id), page), (row) => ({
           ...presentRequest(row),
           missing_role: row.missing_role,
         })),

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Change } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
-import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
+import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
 import { type LockedSubmission, lockSender, type Outcome, updateOutcome } from '../../submissions/submissions.store.ts'
 import { stampsFor } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
@@ -125,7 +125,7 @@ async function decideOrRequestConfirmation(
   const asked = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
   const requested = { words: verdict.notes || undefined, corrections: verdict.corrections }
   if (second === 'available') {
-    const { stamps } = await rehearse(tx, made)
+    const { stamps } = await dryRun(tx, made)
     await removeLease(tx, submissionId)
     await removeSkips(tx, submissionId)
     await requestConfirmation(tx, { ...asked, stamps, requested })

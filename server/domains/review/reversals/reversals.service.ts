@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
-import { inTransaction, rehearse } from '../../../platform/db/transaction.ts'
+import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import {
   type LockedSubmission,
@@ -38,17 +38,17 @@ import { findDuplicateError } from '../decisions/fact-corrections.service.ts'
 import { checkNoConflict } from '../queue/queue.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
 
-/** A reversal as a manager sends it; `id` is the submission's, `decision_id` the decision they saw. */
+/** `id` is the submission's id, `decision_id` the decision that the manager saw. */
 export type SentReversal = ParsedInputOf<typeof reverseCall>
 
 const MAIL_AFTER_SECONDS = 15
 
 /**
- * Takes a decision back after its time for undoing and sets another or none, in one transaction: counter-entry, reason,
- * new decision with its stamps, audit entry and the owner's mail (D-45). Throws 404; 403 for a receipt close to the
- * manager; 422 where nothing would change; 409 where a request waits for a second manager, another decision is in force, the maker of this one may still undo it,
- * the account is deleted, the receipt was sent again, the purchase is approved elsewhere (`submission_id`, D-41), or it is to
- * be approved beside an approved look-alike that was not shown (`look_alikes`).
+ * Reverses a decision after its undo time: revokes it and sets another one, or none, in one transaction with the
+ * counter-entry, the reason, the audit entry and the mail. Throws 404; 403 for a conflict of interest; 422 when
+ * nothing would change; 409 when a request waits for confirmation, another decision is in force, its maker can still
+ * undo it, the account is deleted, the receipt was sent again, the purchase is approved elsewhere (`submission_id`),
+ * or an approved look-alike was not shown (`look_alikes`).
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
   await withReversalErrors(deps, sent.id, () =>
@@ -62,8 +62,8 @@ export async function reverse(deps: Deps, operatorId: number, sent: SentReversal
 }
 
 /**
- * Carries out a reversal that another manager asked for. The caller holds the member. Throws as `reverse` does; answers
- * the decision that it set, if any.
+ * Carries out a reversal that another manager asked for and returns the new decision's id, if any. The caller has
+ * locked the member. Throws as `reverse` does.
  */
 export async function reverseConfirmed(
   tx: Queryable,
@@ -75,17 +75,17 @@ export async function reverseConfirmed(
   return applyReversal(tx, deps, found, toReversal(deps, by.askedBy, sent), { ...by, ...shownLookAlikes(sent) })
 }
 
-/** Does `work`, which reverses a decision; where another submission is in its way, throws 409 that names it. */
+/** Runs `work`, which reverses a decision. When another submission blocks it, throws 409 that names it. */
 export async function withReversalErrors(deps: Deps, submissionId: number, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    // Pending or approved, it would stand beside what its member sent anew.
+    // The member sent the receipt again: reopened or approved, it would exist twice.
     if (violatesUnique(error, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
     if (!violatesUnique(error, 'submissions_approved_once')) throw error
     const duplicateError = await findDuplicateError(deps.db.pool, submissionId, {})
     if (duplicateError) throw duplicateError
-    // The first approval was taken back in this very moment.
+    // The first approval was revoked in this very moment: try again.
     await withReversalErrors(deps, submissionId, work)
   }
 }
@@ -98,7 +98,7 @@ function shownLookAlikes({ approved_alike = [] }: SentReversal): Shown {
   return { shown: approved_alike }
 }
 
-/** Reverses, or asks a second manager where the amount is large or it comes to too many stamps in a week (D-101). */
+/** Reverses the decision, or asks a second manager when the amount is large or the stamps exceed the weekly limit. */
 async function reverseOrRequestConfirmation(
   tx: Queryable,
   deps: Deps,
@@ -116,7 +116,7 @@ async function reverseOrRequestConfirmation(
   const requested = { words: reason, outcome: status, decisionId: standing.id }
   const asked = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
   if (second === 'available') {
-    await rehearse(tx, () => applyReversal(tx, deps, found, given, seen))
+    await dryRun(tx, () => applyReversal(tx, deps, found, given, seen))
     await requestConfirmation(tx, asked)
     return
   }
@@ -124,7 +124,7 @@ async function reverseOrRequestConfirmation(
   if (second === 'nobody') await insertNotCountersigned(tx, asked, decisionId ?? null)
 }
 
-/** Whether a reversal that changes the balance by so many stamps needs a second manager. */
+/** Whether a reversal that changes the balance by `stamps` needs a second manager. */
 export function needsSecond(
   deps: Pick<Deps, 'config'>,
   amountSen: number,
@@ -133,7 +133,7 @@ export function needsSecond(
   return (status === 'approved' && isLargeAmount(deps, amountSen)) || Math.abs(stamps) > (stamps === 0 ? 0 : left)
 }
 
-/** The stamps of a receipt once a reversal has set this outcome. */
+/** The stamps of a receipt after a reversal to this status. */
 export function stampsAfter(
   { config }: Pick<Deps, 'config'>,
   { amountSen }: { amountSen: number },
@@ -144,7 +144,7 @@ export function stampsAfter(
 
 type ReversibleDecision = { submission: LockedSubmission; standing: DecisionInForce }
 
-/** The decision that is to be reversed, its submission held, and for an approval all others. */
+/** Locks the submission, and for an approval all other approvals, and returns the decision to reverse. */
 async function lockReversible(
   tx: Queryable,
   deps: Deps,
@@ -163,16 +163,16 @@ async function lockReversible(
   return { submission, standing }
 }
 
-/** What a reversal set nobody undoes, so that nothing is to be waited for. */
+/** A decision that a reversal set cannot be undone, so there is nothing to wait for. */
 function isUndoable({ isReversal, undoFrom }: DecisionInForce, now: Date): boolean {
   return !isReversal && now.getTime() - undoFrom.getTime() <= UNDO_MS
 }
 
-/** The approved look-alikes that the manager who presses has seen. */
+/** Ids of the approved look-alikes that the manager has seen. */
 type Shown = { shown: number[] }
 type Second = Shown & { askedBy?: number; confirmedBy?: number; isNotCountersigned?: boolean }
 
-/** Replaces the decision, and answers the one that it set, if any. */
+/** Replaces the decision and returns the new decision's id, if any. */
 async function applyReversal(
   tx: Queryable,
   deps: Deps,
@@ -186,14 +186,14 @@ async function applyReversal(
   const outcome = status === 'pending' ? undefined : buildOutcome(deps, submission, { status, reason, at })
   const changes = await revokeDecision(tx, standing, given, outcome)
   if (!outcome) await markReopened(tx, submissionId, at)
-  // As it was typed it may be of a merchant that this manager belongs to.
+  // With the facts as typed, the receipt may be from a merchant that this manager belongs to.
   const managerId = second.confirmedBy ?? operatorId
   await checkNoConflict(tx, managerId, submissionId)
   const reversalId = await insertReversal(tx, given)
   const decisionId = outcome && (await insertNewDecision(tx, submission, operatorId, outcome))
   if (status === 'approved')
     await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
-  // One that rests, of a rejection that was undone, is not about what is taken back here.
+  // An appeal that is still open after its rejection was undone is not about this decision.
   const isAnswered = standing.status === 'rejected' && (await answerOpenAppeal(tx, given))
   const signs = countersignatureChanges(second)
   await recordAudit(tx, {
@@ -210,7 +210,7 @@ async function applyReversal(
   return decisionId
 }
 
-/** The opposite decision with its stamps; answers its id. */
+/** Inserts the opposite decision with its stamps and returns its id. */
 async function insertNewDecision(
   tx: Queryable,
   { id, userId }: LockedSubmission,
@@ -222,7 +222,7 @@ async function insertNewDecision(
   return decisionId
 }
 
-/** The member reads the reason where a decision's words stand. What was rejected holds the amount that was typed. */
+/** The member reads the reversal's reason as the decision's text. A rejected submission holds the amount as typed. */
 function buildOutcome(
   { config }: Deps,
   { amountSen }: LockedSubmission,
@@ -233,7 +233,7 @@ function buildOutcome(
     : { status, reason, notes: null, stamps: 0, at }
 }
 
-/** What a member objected to is gone: an appeal that waits is answered by it. */
+/** Answers the open appeal: the decision it objects to is gone. */
 async function answerOpenAppeal(tx: Queryable, { submissionId, operatorId, reason, at }: Reversal): Promise<boolean> {
   const appealId = await findOpenAppeal(tx, submissionId)
   if (appealId === undefined) return false

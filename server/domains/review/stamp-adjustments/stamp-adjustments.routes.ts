@@ -2,12 +2,12 @@ import { correctStamps, memberWallet, type WalletEntry } from '@stampus/contract
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
-import { consolePage } from '../../../platform/http/lists.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { balanceOf, hasWallet, listEntries, type WalletEntryRow } from '../../wallet/wallet.store.ts'
 import { adjustmentRules, adjustStamps } from './stamp-adjustments.service.ts'
 
-/** A member's stamps as managers see and adjust them (D-53, D-101). */
+/** A member's wallet, for managers: entries and stamp adjustments. */
 export function adjustmentsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -28,7 +28,7 @@ async function answerWallet(deps: Deps, operatorId: number, { userId, page }: { 
   if (!(await hasWallet(db.pool, userId))) throw notFound()
   const balance = await balanceOf(db.pool, userId)
   const rules = await adjustmentRules(db.pool, deps, { operatorId, userId })
-  return { balance, ...rules, ...consolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
+  return { balance, ...rules, ...toConsolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
 }
 
 function presentEntry({ created_at, ...entry }: WalletEntryRow): WalletEntry {

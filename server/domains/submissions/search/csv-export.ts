@@ -8,7 +8,7 @@ import { stringify } from 'csv-stringify'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
-import { take } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { type FoundSubmission, findSubmissions, type SubmissionSearch } from './submissions.admin.store.ts'
 
 const PER_HOUR = 20
@@ -17,14 +17,14 @@ const ROWS_AT_ONCE = 1000
 type Exporter = Pick<AuthenticatedOperator, 'id' | 'role'>
 
 /**
- * The submissions that the filters let through as a CSV file, with names and emails for managers isNotCountersigned; streamed. The audit
- * log notes it. Throws 429 above 20 an hour.
+ * Streams the submissions that match the filters as a CSV file. Only managers get names and email addresses. Writes
+ * an audit entry. Throws 429 above 20 exports an hour.
  */
 export async function exportCsv(deps: Deps, { id: operatorId, role }: Exporter, filters: SubmissionFilters) {
   const withPeople = role === 'manager'
   const { pool } = deps.db
   const at = deps.now()
-  await take(pool, { key: `submissions-export|${operatorId}`, max: PER_HOUR, windowSeconds: 3600 }, at)
+  await consumeLimit(pool, { key: `submissions-export|${operatorId}`, max: PER_HOUR, windowSeconds: 3600 }, at)
   await recordAudit(pool, {
     operatorId,
     action: 'submissions.exported',
@@ -46,11 +46,11 @@ export async function exportCsv(deps: Deps, { id: operatorId, role }: Exporter, 
     quoted_empty: true,
   })
   const search = { filters, operatorId, now: at, timeZone: deps.config.TIME_ZONE }
-  // The reader of the file sees an error through it.
+  // The reader of the stream sees its errors.
   return pipeline(Readable.from(csvRows(deps, search, EXPORT_MAX_ROWS, withPeople)), file, () => {})
 }
 
-/** Whom was searched for is not kept: people stand in the log by id only. */
+/** Leaves out the searched person: the audit log refers to people by id only. */
 function changesOf({ person: _, ...filters }: SubmissionFilters) {
   return Object.entries(filters).map(([field, value]) => ({ field, before: null, after: readable(field, value) }))
 }
@@ -86,7 +86,7 @@ function columnsFor(withPeople: boolean): string[] {
   return COLUMNS.filter((name) => withPeople || !PERSONAL_COLUMNS.includes(name))
 }
 
-/** The rows of the file, the newest first; where there are more than `limit`, a last one says so. */
+/** Yields the rows of the file, newest first. When there are more than `limit`, a last row says so. */
 export async function* csvRows({ db, config }: Deps, search: SubmissionSearch, limit: number, withPeople = false) {
   let after: FoundSubmission | undefined
   for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
@@ -129,18 +129,19 @@ function describeCorrection({ field, typed, corrected }: FoundSubmission['correc
   return `${field === 'invoice_no' ? 'invoice_number' : field}: ${typed} -> ${corrected}`
 }
 
-// Spreadsheets also take the full-width, small and superscript forms of these signs.
+// Spreadsheets also accept the full-width, small and superscript forms of these signs.
 const FORMULA =
   '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\uFE62\\uFE63\\uFE66\\uFE6B\\u207A\\u207B\\u207C\\u208A\\u208B\\u208C\\u2212]'
-// What a reader does not see: white space, control and format characters, blank fillers; and quotes, which import takes off.
+// Invisible to a reader: white space, control and format characters and blank fillers. Also quotes, which an import
+// removes.
 const UNSEEN = '(?:[\\s"\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800])*'
-// A program that separates by another character than the comma begins a new cell here.
+// Programs that split cells at characters other than the comma start a new cell here.
 const CELL_BEGINS = '^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029]'
 
 const RUNS = new RegExp(`(${CELL_BEGINS})(?=${UNSEEN}${FORMULA})`, 'gu')
 const BEGINS_WITH_CONTROL = /^(?=[\t\r\n])/
 
-/** A text of people as a cell that no spreadsheet runs as a formula: an apostrophe comes before what would begin one. */
+/** Returns a text that no spreadsheet runs as a formula: puts an apostrophe before everything that could start one. */
 export function escapeFormula(text: string): string {
   return text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
 }

@@ -10,7 +10,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { consolePage } from '../../../platform/http/lists.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { exportCsv } from './csv-export.ts'
 import {
@@ -20,7 +20,7 @@ import {
   findSubmissions,
 } from './submissions.admin.store.ts'
 
-/** All submissions for the operators: searched, and as a file (D-52). */
+/** All submissions, for operators: search and CSV export. */
 export function searchRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -31,7 +31,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
         const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }
         const search = { filters, operatorId: caller.id, now: deps.now(), timeZone: deps.config.TIME_ZONE }
         const found = await findSubmissions(deps.db.pool, search, slice)
-        return consolePage(page, found, presentFound)
+        return toConsolePage(page, found, presentFound)
       },
       merchantChoices: async (asked) => ({ data: await findMerchantChoices(deps.db.pool, asked) }),
       operatorChoices: async () => ({ data: await findOperatorChoices(deps.db.pool) }),

@@ -1,12 +1,12 @@
 import type { SubmissionFilters } from '@stampus/contract/console/submissions'
 import type { Correction, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { containing } from '../../../platform/db/sql.ts'
-import { nameKey } from '../../merchants/names.ts'
+import { likePattern } from '../../../platform/db/sql.ts'
+import { nameKey } from '../../merchants/merchants.store.ts'
 import { HAS_CONFLICT } from '../conflicts-of-interest.store.ts'
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 
-/** A submission in the console's list and its export. */
+/** A submission in the console's search results and CSV export. */
 export type FoundSubmission = {
   id: number
   status: Status
@@ -24,9 +24,9 @@ export type FoundSubmission = {
   member_deleted: boolean
   merchant_id: number
   merchant_name: string
-  /** Another operator who has it open. */
+  /** The other operator who has it open, if any. */
   held_by: string | null
-  /** Of the decision in force; all empty while the receipt waits. */
+  /** From here on: the decision in force. Empty while the receipt is pending. */
   decided_by: string | null
   reason_code: string | null
   corrections: Correction[]
@@ -39,14 +39,17 @@ const COLUMNS = `s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.
 
 const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id)'
 
-/** As many as every bigint may have. */
+/** Every number with so few digits fits into a bigint. */
 const ID_DIGITS = 18
 
-/** What to look for, and for which operator: receipts tied to them are left out. Days are of `timeZone`. */
+/** The filters of one operator's search. Receipts with a conflict of interest are left out. Days are in `timeZone`. */
 export type SubmissionSearch = { filters: SubmissionFilters; operatorId: number; now: Date; timeZone: string }
 type PageSlice = { size: number; offset?: number; after?: Pick<FoundSubmission, 'created_at' | 'id'> | undefined }
 
-/** Submissions that the filters let through, the newest first. Not matchesPerson: each set of filters has a plan of its own. */
+/**
+ * Finds submissions that match the filters, newest first. The statement has no name because each set of filters needs
+ * its own plan.
+ */
 export async function findSubmissions(
   db: Queryable,
   search: SubmissionSearch,
@@ -101,7 +104,7 @@ function conditionsOf({ filters, timeZone }: SubmissionSearch, parameter: (value
   )
   add(
     filters.person,
-    (person) => `s.user_id IN (SELECT id FROM users WHERE ${matchesPerson(parameter(containing(person)))})`,
+    (person) => `s.user_id IN (SELECT id FROM users WHERE ${matchesPerson(parameter(likePattern(person)))})`,
   )
   return conditions
 }
@@ -111,13 +114,16 @@ const RAISED: Record<NonNullable<SubmissionFilters['raised']>, string> = {
   appealed: 'EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id)',
 }
 
-/** That the decision in force meets a condition on `d`. */
+/** SQL condition: the decision in force meets `condition` on `d`. */
 function decidedWhere(condition: string): string {
   return `s.status <> 'pending' AND EXISTS (
     SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
 }
 
-/** Of that number itself, and unless it begins with `#` of that invoice number. More digits than ids have name no receipt. */
+/**
+ * SQL condition: the submission has this number. Without a leading `#`, its invoice number may match instead. A
+ * number with more digits than an id matches no id.
+ */
 function matchesNumber(number: string, parameter: (value: unknown) => string): string {
   const digits = number.replace('#', '')
   const own = digits.length <= ID_DIGITS ? [`s.id = ${parameter(digits)}`] : []
@@ -131,7 +137,7 @@ function matchesPerson(pattern: string): string {
 
 const CHOICES = 20
 
-/** Merchants by a part of the name, those that begin with it first; of one id isNotCountersigned where it is given. */
+/** Lists merchants whose name contains the text, those that start with it first. With `id`, only that merchant. */
 export async function findMerchantChoices(
   db: Queryable,
   asked: { search?: string | undefined; id?: number | undefined },
@@ -140,12 +146,12 @@ export async function findMerchantChoices(
   const { rows } = await db.query<{ id: number; name: string }>({
     text: `SELECT id, name FROM merchants WHERE name_key LIKE $1 AND ($3::bigint IS NULL OR id = $3)
       ORDER BY starts_with(name_key, $2) DESC, name_key, id LIMIT ${CHOICES}`,
-    values: [containing(key), key, asked.id ?? null],
+    values: [likePattern(key), key, asked.id ?? null],
   })
   return rows
 }
 
-/** The operators who ever decidedWhere a receipt, by name; 200 at most. */
+/** Lists the operators who have decided a receipt, by name. At most 200. */
 export async function findOperatorChoices(db: Queryable): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>({
     name: 'submissions.operator-choices',

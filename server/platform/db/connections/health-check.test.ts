@@ -5,7 +5,7 @@ import { startStallingProxy } from '../../../../tests/support/database/stalling-
 import { testApp } from '../../../../tests/support/server/app.ts'
 import { withCacheInvalidation } from '../../http/response-cache.ts'
 import { openDatabase } from '../database.ts'
-import { watchPulse } from './health-check.ts'
+import { startHealthCheck } from './health-check.ts'
 
 const LISTENERS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'stampus pulse' AND query LIKE 'SELECT 1%'`
@@ -35,7 +35,7 @@ test('D-62 a server that refuses to answer us is not silent', async () => {
   const missing = new URL(pool.options.connectionString ?? '')
   missing.pathname = '/not-there'
   const heard: boolean[] = []
-  const stop = watchPulse(missing.href, { heard: (alive) => heard.push(alive), publicChange: () => {} })
+  const stop = startHealthCheck(missing.href, { heard: (alive) => heard.push(alive), publicChange: () => {} })
   await expect.poll(() => heard).not.toEqual([])
   await stop()
   await close()

@@ -16,7 +16,7 @@ type Listening = { heard(alive: boolean): void; publicChange(): void }
  * Asks the server four times a second, on a connection of its own, whether it lives, and says what it has heard: a frozen server, or
  * one behind a broken line, refuses nothing and would hold every caller. Answers how to stop.
  */
-export function watchPulse(connectionString: string, listening: Listening): () => Promise<void> {
+export function startHealthCheck(connectionString: string, listening: Listening): () => Promise<void> {
   const stopping = new AbortController()
   const watching = watch(connectionString, listening, stopping.signal)
   return () => {
@@ -60,7 +60,7 @@ async function beat(
 /** Of what was told while there was no connection nothing is known. */
 async function listen(client: pg.Client, publicChange: () => void): Promise<void> {
   await client.connect()
-  await hearChanges(client)
+  await listenForChanges(client)
   publicChange()
 }
 
@@ -84,11 +84,11 @@ function newClient(connectionString: string): pg.Client {
 const CHANNEL = 'stampus_public'
 
 /** Tells every replica, once the transaction has committed, that what everybody is shown has changed. */
-export async function announceChange(tx: Queryable): Promise<void> {
+export async function notifyPublicChange(tx: Queryable): Promise<void> {
   await tx.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, ''] })
 }
 
 /** From then on this connection hears of such changes. */
-export async function hearChanges(connection: Queryable): Promise<void> {
+export async function listenForChanges(connection: Queryable): Promise<void> {
   await connection.query(`LISTEN ${CHANNEL}`)
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { nestedUse } from '../transaction.ts'
+import { nestedUseError } from '../transaction.ts'
 
 export type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
@@ -15,7 +15,7 @@ export class ApplicationPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    const refusal = nestedUse(this)
+    const refusal = nestedUseError(this)
     if (!connected) return refusal ? Promise.reject(refusal) : super.connect()
     if (refusal) connected(refusal, undefined, () => {})
     else super.connect(connected)

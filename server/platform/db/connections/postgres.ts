@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Database } from '../database.ts'
-import { watchPulse } from './health-check.ts'
+import { startHealthCheck } from './health-check.ts'
 import { WatchedPool } from './pool.ts'
 import { SharedConnection } from './shared-connection.ts'
 
@@ -23,7 +23,7 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
   const shared = new SharedConnection(connection)
   const changes = new EventEmitter()
   let isChangeMissed = false
-  const stopWatching = watchPulse(databaseUrl, {
+  const stopWatching = startHealthCheck(databaseUrl, {
     heard: (alive) => {
       pool.heard(alive)
       shared.heard(alive)

@@ -57,11 +57,11 @@ export class EmbeddedConnection extends Duplex {
 
   #take(bytes: Buffer): void {
     const batches = this.#batches?.take(bytes)
-    if (!batches) this.#greet(bytes)
+    if (!batches) this.#printStartupMessage(bytes)
     else for (const batch of batches) this.#send({ session: this.session, batch: new Uint8Array(batch) })
   }
 
-  #greet(packet: Buffer): void {
+  #printStartupMessage(packet: Buffer): void {
     const kind = readFirstPacket(packet)
     if (kind === 'encryption') this.push(notOffered)
     else if (kind === 'cancel') this.push(null)

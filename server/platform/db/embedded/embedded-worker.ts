@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DatabaseFolder } from './embedded-folder.ts'
-import { unpackReadyMade } from './template-database.ts'
+import { unpackTemplate } from './template-database.ts'
 import { query, sync, welcome } from './wire.ts'
 
 /** `readyMade`: the file that a new database begins with, where there is one. */
@@ -22,7 +22,7 @@ const sqlError = 100
 const lastWords: string[] = []
 
 const { folder, readyMade }: Start = workerData
-if (readyMade !== undefined) await unpackReadyMade(readyMade, folder)
+if (readyMade !== undefined) await unpackTemplate(readyMade, folder)
 const engine = await startPglite()
 stopOnFault(engine.Module as unknown as Loop)
 let current = 0

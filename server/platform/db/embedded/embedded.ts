@@ -32,7 +32,7 @@ export function poolOn(engine: EmbeddedEngine): ApplicationPool {
 
 function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
   const pool = poolOn(engine)
-  const stopMaintenance = keepMaintained(pool)
+  const stopMaintenance = startMaintenance(pool)
   const close = once(() => shutDown(pool, stopMaintenance, engine, lock))
   return { engine: 'embedded', pool, shared: pool, died: engine.died, onPublicChange: () => {}, close }
 }
@@ -57,7 +57,7 @@ const checkpointsPerVacuum = 30
  * each only when something has been written. Waits its turn in the pool, so never inside a transaction.
  * Answers how to stop.
  */
-export function keepMaintained(pool: pg.Pool): () => void {
+export function startMaintenance(pool: pg.Pool): () => void {
   const maintain = maintenance(pool)
   // A failure shows itself to whoever queries next; the next round tries again.
   const timer = setInterval(() => maintain().catch(() => {}), checkpointEvery)

@@ -5,11 +5,11 @@ import { testDataDir } from '../../../../tests/support/database/database.ts'
 import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { packReadyMade, readyMadeFile } from './template-database.ts'
+import { packTemplate, templateFile } from './template-database.ts'
 
 const home = await temporaryFolder()
 const readyMade = join(home, 'packed')
-await packReadyMade(join(await testDataDir(), 'db'), readyMade)
+await packTemplate(join(await testDataDir(), 'db'), readyMade)
 
 test('D-60 a first start begins with the database that the build has made, and is the only one that looks at it', async () => {
   const dataDir = join(home, 'first')
@@ -43,6 +43,6 @@ test('D-60 without a build a first start makes its database itself', async () =>
 })
 
 test('D-60 the file of a release has a name of its own', async () => {
-  expect(await readyMadeFile()).toMatch(/database-[0-9a-f]{16}$/)
-  expect(await readyMadeFile()).toBe(await readyMadeFile())
+  expect(await templateFile()).toMatch(/database-[0-9a-f]{16}$/)
+  expect(await templateFile()).toBe(await templateFile())
 })

@@ -18,7 +18,7 @@ const madeOf = ['embedded-worker.ts', '../migrations', '../../jobs']
  * Where the build lays an empty database of this release for first starts: in a file named by all that it is made of, so that
  * the one of another release is passed over.
  */
-export async function readyMadeFile(): Promise<string> {
+export async function templateFile(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of madeWith) hash.update(await versionOf(name)).update('\0')
   for (const path of (await Promise.all(madeOf.map(filesOf))).flat()) hash.update(await readFile(path)).update('\0')
@@ -26,7 +26,7 @@ export async function readyMadeFile(): Promise<string> {
 }
 
 /** Begins a database with what the file holds, whole or not at all; where one stands or there is no file, nothing is done. */
-export async function unpackReadyMade(file: string, folder: string): Promise<void> {
+export async function unpackTemplate(file: string, folder: string): Promise<void> {
   if (isMade(folder) || !existsSync(file)) return
   const draft = draftOf(folder)
   rmSync(draft, { recursive: true, force: true })
@@ -41,7 +41,7 @@ export async function unpackReadyMade(file: string, folder: string): Promise<voi
 }
 
 /** Packs the folder of a database that is closed. */
-export async function packReadyMade(folder: string, file: string): Promise<void> {
+export async function packTemplate(folder: string, file: string): Promise<void> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const packed: Packed = entries.map((entry) => {
     const path = join(entry.parentPath, entry.name)

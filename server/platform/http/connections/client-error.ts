@@ -6,14 +6,14 @@ import { bareHeaders } from '../guards/security-headers.ts'
 import { HttpError } from '../http-error.ts'
 
 /** What comes over a connection and is no request, or none in time: it is refused in our form, then the connection ends. */
-export function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code !== 'ECONNRESET' && socket.writable) socket.write(written(refusalOf(fault.code)))
   socket.destroy()
 }
 
 /** Ends a connection whose request does not get on. */
-export function refuseTooSlow(socket: Socket): void {
-  refuseUnreadable(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+export function rejectSlowClient(socket: Socket): void {
+  handleClientError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }
 
 function refusalOf(code: string | undefined): HttpError {
@@ -42,7 +42,7 @@ const LINGER_MS = 5000
  * After an answer that came before its request's end, the rest is thrown away for a few seconds and then the connection is ended.
  * Ending it at once would reset it, and a sender that is still busy would never read why it was refused.
  */
-export function endUnread(app: FastifyInstance): void {
+export function drainUnreadRequests(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     done()
     if (raw.complete !== false || raw.destroyed) return

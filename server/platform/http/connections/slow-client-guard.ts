@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../http-error.ts'
-import { refuseTooSlow } from './client-error.ts'
+import { rejectSlowClient } from './client-error.ts'
 import { CHECK_MS, CREDIT_MAX_MS, GRACE_MS, IDLE_MS, LEAST_BYTES_PER_SECOND, UNANSWERED_MAX } from './timeouts.ts'
 
 /** What runs on a connection, how many answers it still gets, since when it gets none, and since when its client keeps us waiting. */
@@ -17,7 +17,7 @@ type Wait = { at: number; moved: number; credit: number }
  * byte a second for progress, and know no limit for the reading of an answer. A client that asks on and on without reading is
  * cut at once.
  */
-export function requirePace(app: FastifyInstance): void {
+export function guardSlowClients(app: FastifyInstance): void {
   const connections = new Map<Socket, Connection>()
   app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
     done(request.socket instanceof Socket ? note(connections, { request, response }) : undefined)
@@ -75,5 +75,5 @@ function movedOn(socket: Socket): number {
 
 function cut(socket: Socket, { latest: { response } }: Connection): void {
   if (response.headersSent) socket.destroy()
-  else refuseTooSlow(socket)
+  else rejectSlowClient(socket)
 }

@@ -15,7 +15,7 @@ const PREFLIGHT_SECONDS = 86_400
  * Lets pages of other origins make members' calls and show pictures (CORS). Without `origins` no header is sent. No cookie
  * is ever accepted from there: members carry a token.
  */
-export function acceptOrigins(app: FastifyInstance, origins: readonly string[]): void {
+export function enableCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.routeOptions.url ?? request.url

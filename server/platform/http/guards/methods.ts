@@ -27,7 +27,7 @@ export function methodOf(request: IncomingMessage): string {
 }
 
 /** Answers a CONNECT like any other unknown method. Node would end its connection without a word. */
-export function answerTunnels(app: FastifyInstance): void {
+export function answerConnect(app: FastifyInstance): void {
   app.server.on('connect', (request: IncomingMessage, socket: Socket) => {
     // Node handles the errors of this connection no longer.
     socket.on('error', () => socket.destroy())

@@ -31,7 +31,7 @@ const headers = {
 }
 
 /** Security headers for every answer: a policy without inline scripts, no framing, no sniffing, no referrer abroad. */
-export function secureHeaders(app: FastifyInstance, config: Config): void {
+export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   const https = config.WEB_URL.startsWith('https:')
   const directives = Object.entries(policy).map(([name, sources]) => `${name} ${sources}`)
   const carried = {

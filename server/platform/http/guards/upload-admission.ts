@@ -2,11 +2,11 @@ import type { Upload } from '@stampus/contract/endpoint'
 import * as limits from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Unavailable } from '../../errors.ts'
 import type { Deps } from '../../../deps.ts'
-import { giveBack, type Limit, take } from '../../rate-limits/rate-limits.ts'
+import { Unavailable } from '../../errors.ts'
+import { consumeLimit, type Limit, refundLimits } from '../../rate-limits/rate-limits.ts'
+import { abortSignalOf } from '../client-abort.ts'
 import { HttpError, tooMany } from '../http-error.ts'
-import { goneSignal } from '../client-abort.ts'
 
 const RETRY_SECONDS = 5
 
@@ -36,17 +36,17 @@ export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Adm
     else inFlight.delete(holder)
   }
   return (upload, { kind, id }, { request, reply }) => {
-    const limit = hourlyLimit(upload, { kind, id })
+    const limit = hourlyUploadLimit(upload, { kind, id })
     const holder = `${kind} ${id}`
     // A body that breaks off counts.
-    const sender = { holder, signal: goneSignal(reply), counts: true }
+    const sender = { holder, signal: abortSignalOf(reply), counts: true }
     const toFree: (() => void)[] = []
     let begun: Promise<void> | undefined
     let isCounted = false
     async function count(): Promise<void> {
-      await take(deps.db.pool, limit, deps.now())
+      await consumeLimit(deps.db.pool, limit, deps.now())
       isCounted = true
-      if ((inFlight.get(holder) ?? 0) >= mostInFlight(upload)) throw tooMany(RETRY_SECONDS)
+      if ((inFlight.get(holder) ?? 0) >= maxInFlight(upload)) throw tooMany(RETRY_SECONDS)
       const free = deps.incoming.reserve(announcedBytes(request, upload))
       if (!free) throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
       change(holder, 1)
@@ -57,7 +57,7 @@ export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Adm
       enter: () => (begun ??= count()),
       async end(fault) {
         for (const free of toFree.splice(0)) free()
-        if (isCounted && (!sender.counts || isToComeAgain(fault))) await giveBack(deps.db.pool, [limit])
+        if (isCounted && (!sender.counts || isToComeAgain(fault))) await refundLimits(deps.db.pool, [limit])
       },
     }
   }
@@ -92,12 +92,12 @@ const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: 
 }
 
 /** How many uploads of this kind a sender may begin in an hour. */
-export function hourlyLimit({ counts }: Upload, { id }: Holder): Limit {
+export function hourlyUploadLimit({ counts }: Upload, { id }: Holder): Limit {
   const { key, perHour } = RULES[counts]
   return { key: `${key}|${id}`, max: perHour, windowSeconds: HOUR }
 }
 
 /** How many uploads of a sender may be under way, of all kinds together, for one of this kind to begin beside them. */
-export function mostInFlight({ counts }: Upload): number {
+export function maxInFlight({ counts }: Upload): number {
   return RULES[counts].inFlight
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pathTest } from './page-paths.ts'
+import { createPathMatcher } from './page-paths.ts'
 
-const hasPage = pathTest(['/', '/app/merchants', '/app/merchants/:id', '/merchants/:slug'])
+const hasPage = createPathMatcher(['/', '/app/merchants', '/app/merchants/:id', '/merchants/:slug'])
 
 test('S-2.37 every form of a page’s address is known', () => {
   for (const path of ['/', '//', '/app/merchants', '/APP//Merchants/', '/%61pp/merchants', '/app/merchants/7'])

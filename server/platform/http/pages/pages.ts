@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../http-error.ts'
-import { mayBePage, pagesOf } from './page-paths.ts'
+import { isPagePath, readPagePaths } from './page-paths.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { type Audience, RenderedPages, type Status } from './rendered-pages.ts'
 
@@ -25,8 +25,8 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     web === undefined || apiOrigin
       ? undefined
       : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
-  const hasPage = { web: pagesOf(folderOf('web')), console: pagesOf(folderOf('console')) }
-  const consolePage = pageOf('console', settings)
+  const hasPage = { web: readPagePaths(folderOf('web')), console: readPagePaths(folderOf('console')) }
+  const toConsolePage = pageOf('console', settings)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'web', '/')
   serveManifest(app, config)
@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     // No page of ours is named like a file, so that the app shows its not-found page.
     const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
     if (request.url.startsWith('/console/'))
-      return sendPage(reply, consolePage, isFile || !hasPage.console(path) ? 404 : 200)
+      return sendPage(reply, toConsolePage, isFile || !hasPage.console(path) ? 404 : 200)
     if (apiOrigin) allowApi(reply, apiOrigin)
     const status = isFile || !hasPage.web(path) ? 404 : 200
     const page = await rendered?.find(request.url, audienceOf(request), status)
@@ -81,7 +81,7 @@ function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && mayBePage(pathOf(request))
+  return (request.method === 'GET' || request.method === 'HEAD') && isPagePath(pathOf(request))
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''

@@ -4,7 +4,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { pageMaker, type RenderedPage } from './rendered-page.ts'
-import { isGone, type PublicAnswer, Renderer, type Sought } from './renderer.ts'
+import { isMissing, type PageSubject, type PublicAnswer, Renderer } from './renderer.ts'
 
 /** Who waits longer than this for a page with its content gets the plain one. */
 const PATIENCE_MS = 5000
@@ -30,7 +30,7 @@ type Kitchen = {
   /** What the page of a path asks the API. */
   questions: Map<string, string | undefined>
   /** What thing the page of a path is about. */
-  things: Map<string, Sought | undefined>
+  things: Map<string, PageSubject | undefined>
 }
 
 /** Who is to see a page. Which member it is, no page is made of. */
@@ -73,7 +73,7 @@ export class RenderedPages {
   async #isAboutNothing(path: string): Promise<boolean> {
     const { renderer, things } = await this.#kitchen('guest')
     const thing = remembered(things, path, () => renderer.thingOf(path))
-    return thing !== undefined && isGone(thing, (call) => this.#answerTo(call))
+    return thing !== undefined && isMissing(thing, (call) => this.#answerTo(call))
   }
 
   /** Undefined where it fails or takes longer. */
