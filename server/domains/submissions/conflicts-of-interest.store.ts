@@ -1,16 +1,18 @@
 import type { Queryable } from '../../platform/db/database.ts'
 
-/** Matches a submission `s` that this operator, `$1` or a column, may not judge or see: their own, or one from their own merchant. */
+/**
+ * SQL condition: this operator (`$1` or a column) may neither see nor judge submission `s`, because it is their own
+ * or comes from their own merchant.
+ */
 export const hasConflict = (operator: string) => `(
   s.merchant_id IN (SELECT t.merchant_id FROM operator_merchants t WHERE t.operator_id = ${operator})
   OR s.user_id IN (SELECT n.id FROM users n WHERE n.email_key IN (
     SELECT o.email_key FROM operators o WHERE o.id = ${operator}
     UNION ALL SELECT a.email_key FROM operator_addresses a WHERE a.operator_id = ${operator})))`
 
-/** The same for the operator `$1`. */
+/** SQL condition: operator `$1` has a conflict of interest with submission `s`. */
 export const HAS_CONFLICT = hasConflict('$1')
 
-/** Whether this operator is too near to a submission to judge it. */
 export async function hasConflictOfInterest(db: Queryable, operatorId: number, submissionId: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'ties.one',
@@ -20,7 +22,7 @@ export async function hasConflictOfInterest(db: Queryable, operatorId: number, s
   return rowCount === 1
 }
 
-/** Whether a merchant is one of this operator's own. */
+/** Whether the operator belongs to this merchant. */
 export async function belongsTo(db: Queryable, operatorId: number, merchantId: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'ties.merchant',

@@ -3,7 +3,7 @@ import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
 
 const WITHDRAWN = 'Withdrawn: the member deleted the account.'
 
-/** The keys of every picture that a member's receipts have, whose rows are held until the transaction ends. */
+/** Locks a member's submissions and returns the storage keys of all their pictures. */
 export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<string[]> {
   const { rows } = await tx.query<{ keys: (string | null)[] }>({
     text: `SELECT ARRAY[original_key, picture_key, thumb_key] AS keys FROM submissions
@@ -14,8 +14,8 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
 }
 
 /**
- * Takes pictures and free words from a member's submissions; what waits is withdrawn. The facts that decisions and
- * stamps rest on stay (D-92).
+ * Removes pictures and free texts from a member's submissions and withdraws the pending ones. The facts behind
+ * decisions and stamps stay.
  */
 export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<void> {
   await withdrawPending(tx, userId, now)
@@ -54,10 +54,10 @@ async function withdrawPending(tx: Queryable, userId: number, now: Date): Promis
   })
 }
 
-/** One of a rejection that was undone rests, and nobody answers it once the receipt is approved. */
+/** An appeal only waits while its submission is rejected: it may still be open after the rejection was undone. */
 const NO_APPEAL_WAITS = `NOT EXISTS (SELECT FROM appeals WHERE submission_id = s.id AND is_open AND s.status = 'rejected')`
 
-/** Holds some receipts with pictures that were decided before an instant, until the transaction ends. */
+/** Locks up to 200 receipts that still have pictures and were decided before `decidedBefore`. Returns their ids. */
 export async function lockOldPictures(tx: Queryable, decidedBefore: Date): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'submissions.old-pictures',
@@ -69,10 +69,12 @@ export async function lockOldPictures(tx: Queryable, decidedBefore: Date): Promi
   return rows.map(({ id }) => id)
 }
 
-/** A receipt whose pictures were taken, and their keys. */
 type Taken = { id: number; keys: string[] }
 
-/** Takes the pictures from receipts that are held, and answers their keys. Where an appeal waits, they stay till it is answered. */
+/**
+ * Removes the pictures of locked receipts and returns their storage keys. Receipts with an open appeal keep their
+ * pictures until it is answered.
+ */
 export async function removePictures(tx: Queryable, ids: number[]): Promise<Taken[]> {
   const { rows } = await tx.query<Taken>({
     name: 'submissions.take-pictures',

@@ -13,10 +13,10 @@ import {
   removeUnfinishedKeys,
 } from './idempotency-keys.store.ts'
 
-/** What a caller sent as `Idempotency-Key`, with a hash of all else that was sent. */
+/** An `Idempotency-Key` header with a hash of everything else in the request. */
 export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: Buffer }
 
-/** Writes the result under the key; to be called in the transaction that makes it. */
+/** Stores the result under the key. Call it in the transaction that creates the result. */
 export type SaveResult = (tx: Queryable, submissionId: number) => Promise<void>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -25,9 +25,9 @@ const RETENTION_MS = 24 * 60 * 60 * 1000
 const RETRY_SECONDS = 2
 
 /**
- * Does `work` once for a key and answers the id it made; a repeat with the same body answers that id again (D-40).
- * Throws a 422 for a key that is no key or was used for another body, a 409 where the first is still under way.
- * Work that is refused frees the key.
+ * Runs `work` once per key and returns the submission id that it created. A repeat with the same body returns the
+ * same id. Throws 422 for a malformed key or one that was used with another body, 409 while the first request is in
+ * progress. The key is released when `work` fails.
  */
 export async function runOncePerKey(
   deps: Deps,
@@ -41,12 +41,15 @@ export async function runOncePerKey(
   return earlier ?? runOrReleaseKey(deps.db.pool, claim, work)
 }
 
-/** Frees every claim without a result. For a start on the embedded engine, where no other process can be at work. */
+/**
+ * Releases every claim without a result. Only for the start on the embedded engine, where no other process can be
+ * working on one.
+ */
 export async function releaseUnfinishedKeys(db: Queryable): Promise<void> {
   await removeUnfinishedKeys(db)
 }
 
-/** Forgets keys older than 24 hours. */
+/** Removes keys that are older than 24 hours. */
 export function idempotencyKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return { 'idempotency keys': () => removeOldKeys(db.pool, before(now(), RETENTION_MS)) }
 }
@@ -70,7 +73,7 @@ async function runOrReleaseKey(
       if (!(await finishKey(tx, claim, submissionId))) throw inProgress()
     })
   } catch (error) {
-    // A key that cannot be freed lapses by itself; what went wrong first is what the caller should hear.
+    // A key that cannot be released expires by itself. The caller should see the first error.
     await releaseKey(db, claim).catch(() => {})
     throw error
   }

@@ -1,9 +1,14 @@
 import type { Queryable } from '../../platform/db/database.ts'
 
-/** One use of an `Idempotency-Key`; `at` is when it was claimed and tells it from other claims of the same key. */
+/**
+ * One use of an `Idempotency-Key`. `at`, the time of the claim, distinguishes it from later claims of the same key.
+ */
 export type Claim = { userId: number; key: string; bodyHash: Buffer; at: Date }
 
-/** Takes the key unless a result from after `expiredAt`, or an unfinished claim from after `abandonedAt`, stands under it. */
+/**
+ * Claims the key. Returns false when it has a result newer than `expiredAt` or an unfinished claim newer than
+ * `abandonedAt`.
+ */
 export async function claimKey(
   db: Queryable,
   { userId, key, bodyHash, at }: Claim,
@@ -30,7 +35,7 @@ export async function findKey(db: Queryable, { userId, key }: Claim) {
   return rows[0]
 }
 
-/** Keeps the result under the key; false where the claim has lapsed and somebody else holds it. */
+/** Stores the result under the key. Returns false when the claim expired and another request took the key. */
 export async function finishKey(tx: Queryable, { userId, key, at }: Claim, submissionId: number): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'keys.finish',

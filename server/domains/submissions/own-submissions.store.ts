@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { REASON_CODES } from './resubmissions.store.ts'
 import { WAITING_SINCE } from './submissions.store.ts'
 
-/** A submission as its owner may see it. Its pictures are gone once their time is over; those of a deleted account have no owner. */
+/** A submission as its owner sees it. The picture keys are null once the retention time is over. */
 export type OwnSubmission = {
   id: number
   status: Status
@@ -33,20 +33,20 @@ export type OwnSubmission = {
 }
 
 /**
- * With what it corrects, and what corrects it: the newest one that is not rejected, else the newest; with what the reviewer
- * of its standing decision corrected; with the reasons of what was sent of its purchase and rejected; and with its decisions
- * that a manager reversed, whose times are text.
+ * `corrects` is the submission that this one replaces. `corrected_by` is the one that replaces it: the newest that is
+ * not rejected, else the newest. `reason_codes` covers all rejected submissions of the same purchase. Times inside
+ * `reversals` are text.
  */
 type OwnSubmissionDetails = OwnSubmission & {
   corrects: number | null
   corrected_by: number | null
   corrections: Correction[]
   reversals: Reversal[]
-  /** Null where it is not rejected. */
+  /** Null unless the submission is rejected. */
   reason_codes: (ReasonCode | null)[] | null
 }
 
-/** One page of a member's own; pages count from 1. */
+/** Pages count from 1. */
 export type OwnPageQuery = {
   userId: number
   status: Status | undefined
@@ -68,7 +68,7 @@ const RESUBMISSION_COLUMNS = `s.corrects, (SELECT c.id FROM submissions c WHERE 
 const withMerchantName = (value: string) => `CASE WHEN c.field = 'merchant_id'
     THEN (SELECT b.name FROM merchants b WHERE b.id = c.${value}::bigint) ELSE c.${value} END`
 
-/** What the reviewer of the standing decision on submission `s` corrected, merchants by name. */
+/** SQL: the fact corrections of the decision in force on submission `s`, with merchants by name. */
 export const FACT_CORRECTIONS = `(
     SELECT coalesce(json_agg(json_build_object('typed', ${withMerchantName('typed')}, 'corrected', ${withMerchantName('corrected')},
       'field', CASE c.field WHEN 'merchant_id' THEN 'merchant' WHEN 'invoice_number' THEN 'invoice_no' ELSE c.field END)
@@ -106,16 +106,16 @@ export async function findOwnSubmission(
   return rows[0]
 }
 
-/** The rows of a page and, where there is one, the first row of the next. */
+/** Returns the rows of a page plus the first row of the next page, if there is one. */
 export async function listOwnSubmissions(db: Queryable, asked: OwnPageQuery): Promise<OwnSubmission[]> {
   const { rows } = await db.query<OwnSubmission>(buildListQuery(asked))
   return rows
 }
 
-/** By name: made for each call, a text would be a kilobyte that lives as long as its request and outlasts it in the heap. */
+/** Cached by name: a text built per request is a kilobyte that stays in the heap longer than the request. */
 const listTexts = new Map<string, string>()
 
-/** The first page, which is the hot one, has no OFFSET; every text has a name of its own. */
+/** The first page is the most frequent one and has no OFFSET. Each text has its own name for prepared statements. */
 function buildListQuery({ userId, status, sort, page, size }: OwnPageQuery) {
   const values: unknown[] = [userId]
   const parameter = (value: unknown) => `$${values.push(value)}`
@@ -131,12 +131,15 @@ function buildListQuery({ userId, status, sort, page, size }: OwnPageQuery) {
 
 type ListParts = { statusFilter: string; order: string; size: number; offset: string }
 
-/** The page is found before anything is joined to it. */
+/** Selects the page before joining anything to it. */
 function buildListText({ statusFilter, order, size, offset }: ListParts): string {
   return `${COLUMNS} ${selectOwn(`${statusFilter} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
 }
 
-/** Decisions of late: how many, what half and nine in ten of them took at most, and since when the oldest receipt waits. */
+/**
+ * Statistics of recent decisions: their number, the median and 90th percentile of their duration, and since when the
+ * oldest receipt has been waiting.
+ */
 export type DecisionTimes = {
   decisions: number
   typical_ms: number | null
@@ -147,8 +150,8 @@ export type DecisionTimes = {
 const MOST = 100
 
 /**
- * Looks at the latest 100 decisions since an instant that were not taken back. What was appealed has waited for its
- * member too, so its decisions do not count; nor do those that a manager set by a reversal, for which nobody waited.
+ * Measures the latest 100 decisions since `since` that are in force. Decisions after an appeal and decisions set by a
+ * reversal do not count: their waiting time is not typical.
  */
 export async function measureDecisionTimes(db: Queryable, since: Date): Promise<DecisionTimes | undefined> {
   const { rows } = await db.query<DecisionTimes>({

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 const LOCKS_OF_RESENT = 41
 
 /**
- * Holds what was sent of one purchase, the first receipt of it and all that correct it, against every other approval among
- * them until the transaction ends.
+ * Locks a purchase, that is a submission with everything it corrects and everything that corrects it, against other
+ * approvals until the transaction ends.
  */
 export async function lockPurchase(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
@@ -23,13 +23,16 @@ const resentOf = (id: string) => `WITH RECURSIVE resent (id) AS (
       SELECT corrects AS id FROM submissions WHERE id = r.id AND corrects IS NOT NULL
       UNION ALL SELECT id FROM submissions WHERE corrects = r.id) next)`
 
-/** The reason codes of the rejections that stand among what was sent of submission `s` and of it; null is one in own words. */
+/**
+ * SQL: the reason codes of all rejections in force on the purchase of submission `s`. Null stands for a reason in the
+ * reviewer's own words.
+ */
 export const REASON_CODES = `(
     ${resentOf('s.id')}
     SELECT coalesce(json_agg(d.reason_code), '[]') FROM resent r JOIN decisions d ON d.submission_id = r.id
     WHERE d.status = 'rejected' AND NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id))`
 
-/** The approved submission among what was sent of this one's purchase, whatever was typed of it. */
+/** Finds the approved submission of the same purchase, even if other facts were typed for it. */
 export async function findApprovedResubmission(tx: Queryable, submissionId: number): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'resent.approved',

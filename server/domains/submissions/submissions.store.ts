@@ -2,14 +2,14 @@ import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { ReceiptFiles } from './receipt-pictures.ts'
 
-/** What makes two submissions the same receipt (D-41). */
+/** What makes two submissions the same receipt. */
 export type Invoice = { merchantId: number; invoiceKey: string; purchaseDate: string }
 
 export type NewSubmission = Invoice & {
   userId: number
   amountSen: number
   invoiceNo: string
-  /** Kept where it names a rejected submission of the same member. */
+  /** Stored only if it names a rejected submission of the same member. */
   corrects: number | undefined
   fileSha256: Buffer
   files: ReceiptFiles
@@ -19,7 +19,10 @@ export type NewSubmission = Invoice & {
   at: Date
 }
 
-/** Writes a pending submission; the index `submissions_sent_once` refuses the same receipt a second time. */
+/**
+ * Inserts a pending submission and returns its id. Violates `submissions_sent_once` when the member has sent the same
+ * receipt before.
+ */
 export async function insertSubmission(tx: Queryable, given: NewSubmission): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'submissions.insert',
@@ -52,8 +55,8 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
 }
 
 /**
- * Holds the member's account until the transaction ends, so that their receipts are counted and written one after the
- * other; false where it is deleted, by now or at this moment.
+ * Locks the member's account until the transaction ends, so that their receipts are counted and written one after the
+ * other. Returns false when the account is deleted.
  */
 export async function lockAccount(tx: Queryable, userId: number): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -65,8 +68,8 @@ export async function lockAccount(tx: Queryable, userId: number): Promise<boolea
 }
 
 /**
- * Holds the member who sent a submission, as `lockAccount` does. To be called before the submission is held: deleting the
- * account and sending a receipt that corrects this one hold both in this order.
+ * Locks the member who sent a submission. Call it before locking the submission: deleting an account and resubmitting
+ * a receipt take the locks in this order.
  */
 export async function lockSender(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
@@ -76,7 +79,7 @@ export async function lockSender(tx: Queryable, submissionId: number): Promise<v
   })
 }
 
-/** The member's submission of this receipt that was not rejected, if there is one (D-41). */
+/** Finds the member's submission of the same receipt that is not rejected. */
 export async function findOwnDuplicate(db: Queryable, userId: number, invoice: Invoice): Promise<number | undefined> {
   const { rows } = await db.query<{ id: number }>({
     name: 'submissions.sent',
@@ -87,7 +90,7 @@ export async function findOwnDuplicate(db: Queryable, userId: number, invoice: I
   return rows[0]?.id
 }
 
-/** Whether the merchant takes receipts; undefined where there is no such merchant. */
+/** Whether the merchant accepts receipts. Undefined when there is no such merchant. */
 export async function isMerchantActive(db: Queryable, merchantId: number): Promise<boolean | undefined> {
   const { rows } = await db.query<{ is_active: boolean }>({
     name: 'submissions.merchant',
@@ -97,18 +100,20 @@ export async function isMerchantActive(db: Queryable, merchantId: number): Promi
   return rows[0]?.is_active
 }
 
-/** `hasPicture` is false once its member's account was deleted or its time was over: there is nothing to decide by. */
+/**
+ * `hasPicture` is false after the account was deleted or the retention time ended: the submission can no longer be
+ * decided.
+ */
 export type LockedSubmission = {
   id: number
   userId: number
   status: Status
   amountSen: number
   hasPicture: boolean
-  /** To managers. */
   isEscalated: boolean
 }
 
-/** The submission, held against every other decision, undo and lease until the transaction ends. */
+/** Locks the submission against other decisions, undos and leases until the transaction ends. */
 export async function lockSubmission(tx: Queryable, id: number): Promise<LockedSubmission | undefined> {
   const { rows } = await tx.query<LockedSubmission>({
     name: 'submissions.lock',
@@ -128,7 +133,9 @@ export type Outcome = {
   at: Date
 }
 
-/** Shows a decision on its submission; `submissions_approved_once` refuses a second approval of one receipt. */
+/**
+ * Shows a decision on its submission. Violates `submissions_approved_once` when the same receipt is approved already.
+ */
 export async function updateOutcome(tx: Queryable, id: number, outcome: Outcome): Promise<void> {
   await tx.query({
     name: 'submissions.settle',
@@ -138,10 +145,10 @@ export async function updateOutcome(tx: Queryable, id: number, outcome: Outcome)
   })
 }
 
-/** Since when submission `s` waits for a decision: a manager who takes one back makes it wait from then on. */
+/** SQL: since when submission `s` has been waiting for a decision. A manager who reopens it restarts the clock. */
 export const WAITING_SINCE = 'coalesce(s.reopened_at, s.created_at)'
 
-/** Makes a submission pending again; `submissions_sent_once` refuses where its member has sent the receipt anew. */
+/** Makes a submission pending again. Violates `submissions_sent_once` when its member has sent the receipt again. */
 export async function reopenSubmission(tx: Queryable, id: number): Promise<void> {
   await tx.query({
     name: 'submissions.reopen',
@@ -152,7 +159,7 @@ export async function reopenSubmission(tx: Queryable, id: number): Promise<void>
   })
 }
 
-/** Writes down that a manager took the decision on a submission back, for a new one to be made. */
+/** Records that a manager reopened the submission. */
 export async function markReopened(tx: Queryable, id: number, at: Date): Promise<void> {
   await tx.query({
     name: 'submissions.mark-reopened',
@@ -161,10 +168,13 @@ export async function markReopened(tx: Queryable, id: number, at: Date): Promise
   })
 }
 
-/** What a merchant asks of receipts, null where it asks for nothing, and how many of a member's it has taken. */
+/**
+ * A merchant's rules for receipts (null: no such rule) and how many of the member's receipts count against the daily
+ * limit.
+ */
 export type MerchantRules = { minimumSpendSen: number | null; receiptsPerDay: number | null; taken: number }
 
-/** A merchant's rules, with the member's receipts that it has taken of those sent in a day; rejected ones do not count. */
+/** Finds the merchant's rules and counts the member's receipts of one day there. Rejected receipts do not count. */
 export async function findMerchantRules(
   db: Queryable,
   { merchantId, userId }: { merchantId: number; userId: number },
@@ -184,7 +194,7 @@ export async function findMerchantRules(
 
 type Appealed = { status: Status; hasPicture: boolean }
 
-/** A member's own submission, held against every decision until the transaction ends. */
+/** Locks a member's own submission against decisions until the transaction ends. */
 export async function lockOwnSubmission(
   tx: Queryable,
   userId: number,
@@ -199,7 +209,7 @@ export async function lockOwnSubmission(
   return rows[0]
 }
 
-/** Writes an appeal; false where one stands already, for a submission is appealed once. */
+/** Inserts an appeal. Returns false when the submission was appealed before. */
 export async function insertAppeal(
   tx: Queryable,
   given: { submissionId: number; message: string; at: Date },

@@ -7,7 +7,7 @@ import { loadReviewItems } from '../evidence/review-items.service.ts'
 import * as answers from './appeals.admin.service.ts'
 import { listOpenAppeals } from './appeals.admin.store.ts'
 
-/** The appeals that wait for a manager, and the answers to them. */
+/** Open appeals and their answers, for managers. */
 export function appealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,

@@ -14,15 +14,16 @@ import { type DecisionInForce, findDecisionInForce } from '../decisions/decision
 import { checkNoConflict } from '../queue/queue.service.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.admin.store.ts'
 
-/** An answer as a manager sends it; `id` is the appeal's. */
+/** `id` is the appeal's id. */
 export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
 
 type AppealedRejection = { submissionId: number; rejection: DecisionInForce }
 
 /**
- * Answers an appeal: the rejection is kept, or taken back so that the receipt waits once more; the member is told. Throws
- * 404, 403 by D-50, or 409 where it was answered, is no longer rejected, a reversal waits for confirmation, a corrected receipt was sent meanwhile, or one is
- * approved (`submission_id`, D-41).
+ * Answers an appeal: keeps the rejection or reopens the receipt for another review, and mails the member. Throws 404;
+ * 403 for a conflict of interest; 409 when the appeal was answered, the submission is no longer rejected, a reversal
+ * waits for confirmation, the member sent the receipt again meanwhile, or the purchase is approved elsewhere
+ * (`submission_id`).
  */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
   const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
@@ -34,12 +35,15 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
       await recordAnswer(tx, deps, given, appealed)
     })
   } catch (error) {
-    // Pending again, the receipt would stand twice.
+    // The member sent the receipt again: reopened, it would exist twice.
     throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.appealOvertaken) : error
   }
 }
 
-/** The rejection that an appeal is about; undefined where it no longer stands or its member's account is deleted. */
+/**
+ * Locks the appealed submission and returns its rejection. Undefined when the rejection is no longer in force or the
+ * account is deleted.
+ */
 async function lockAppealedRejection(
   tx: Queryable,
   operatorId: number,

@@ -7,9 +7,8 @@ import type { NamedReceipt } from '../receipt-wording.ts'
 export type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
 
 /**
- * The open appeals of a page from 1, oldest first, and where there is one the first of the next. Closed is what was
- * answered, what is no longer rejected, and what belonged to an account that is deleted. What is tied to the query
- * operator is for others (D-50).
+ * Lists a page (from 1) of open appeals, oldest first, plus the first of the next page. Leaves out appeals that were
+ * answered, are no longer about a rejection, belong to a deleted account, or conflict with the operator's interests.
  */
 export async function listOpenAppeals(
   db: Queryable,
@@ -26,7 +25,6 @@ export async function listOpenAppeals(
   return rows
 }
 
-/** The submission that an appeal is about. */
 export async function findAppealed(tx: Queryable, appealId: number): Promise<number | undefined> {
   const { rows } = await tx.query<{ submission_id: number }>({
     name: 'appeals.submission',
@@ -44,7 +42,7 @@ export type Answer = {
   at: Date
 }
 
-/** Writes the answer to an appeal; false where one stands already. Answers are append-only. */
+/** Inserts the answer to an appeal. Returns false when it was answered before. Answers are append-only. */
 export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'appeals.answer',
@@ -57,7 +55,6 @@ export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolea
   return rowCount === 1
 }
 
-/** What the owner's letter says of an answered appeal. */
 export type AppealAnswerNotice = NamedReceipt & {
   outcome: Answer['outcome']
   answer: string
@@ -66,7 +63,7 @@ export type AppealAnswerNotice = NamedReceipt & {
   email: string
 }
 
-/** An answered appeal with its owner, unless the account is deleted. */
+/** Finds an answered appeal with its owner, unless the account is deleted. */
 export async function findAppealAnswerNotice(db: Queryable, appealId: number): Promise<AppealAnswerNotice | undefined> {
   const { rows } = await db.query<AppealAnswerNotice>({
     name: 'appeals.tell',

@@ -4,7 +4,7 @@ import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
 import { describeReceipt } from '../receipt-wording.ts'
 import { type AppealAnswerNotice, findAppealAnswerNotice } from './appeals.admin.store.ts'
 
-/** Mails the owner what became of their appeal. For the mail jobs of kind `appeal-answer`, by the appeal's id. */
+/** Handler of the mail jobs of kind `appeal-answer`: mails the owner the answer to their appeal. */
 export function appealMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (appealId: number): Promise<void> => {
     const answered = await findAppealAnswerNotice(db.pool, appealId)
@@ -12,7 +12,6 @@ export function appealMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 
   }
 }
 
-/** What the owner is told of the answer to their appeal, with the way to the submission. */
 export function appealAnswerMessage(
   config: Pick<Config, 'WEB_URL' | 'CURRENCY'>,
   answered: AppealAnswerNotice,

@@ -9,7 +9,7 @@ import { presentComparison } from '../evidence/review-items.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
 import * as bulk from './bulk.service.ts'
 
-/** Many plain receipts at once (D-45: never one with a signal). */
+/** Bulk approval of receipts without signals. */
 export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { AVAILABLE, type PictureRow } from '../queue/queue.store.ts'
 
-/** A copy that shows fewer numbers, the rest covered, is not found as a look-alike. */
+/** A copy that shows fewer numbers, with the rest covered, is not found as a look-alike. */
 const NUMBERS_AT_LEAST = 5
 
-/** A waiting receipt as the page for many shows it, with what its signals are made of. */
+/** A waiting receipt in the bulk list, with the facts that its signals need. */
 export type BulkRow = PictureRow & {
   id: number
   created_at: Date
@@ -14,13 +14,13 @@ export type BulkRow = PictureRow & {
   member_name: string
   merchant_name: string
   thumb_key: string
-  /** Which release of the reader has read its picture; null where none has. */
+  /** The OCR release that read its picture. Null before that. */
   reader: number | null
-  /** Whether its picture was compared with others, and shows enough for that. */
+  /** Whether its picture was compared with others and shows enough for that. */
   is_compared: boolean
 }
 
-/** Some of what this operator could be served and was not escalated to managers, from one id to another, the oldest first. */
+/** Finds available, not escalated receipts in an id range, oldest first. */
 export async function findUnescalated(
   db: Queryable,
   asked: { operatorId: number; now: Date; from: number; to: number; size: number },
@@ -44,7 +44,7 @@ export async function findUnescalated(
   return rows
 }
 
-/** Notes when the batch ended in which an operator approved these submissions; what was taken back meanwhile is left out. */
+/** Records when a batch of approvals ended. Approvals that were undone meanwhile are left out. */
 export async function insertBatch(
   db: Queryable,
   { operatorId, submissionIds, endedAt }: { operatorId: number; submissionIds: number[]; endedAt: Date },

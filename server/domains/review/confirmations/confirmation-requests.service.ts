@@ -15,17 +15,17 @@ import {
 } from './confirmations.store.ts'
 import { hasOtherOperator, sumAdjustedStamps } from './confirmers.store.ts'
 
-/** Who else has to agree: nobody, a second operator who is there, or one who is not. */
+/** Whether a second operator must confirm, and whether one is there. `nobody`: needed, but there is no one. */
 export type SecondOperator = 'not_needed' | 'available' | 'nobody'
 
 type Rules = Pick<Deps, 'now' | 'config'>
 
-/** Whether an approval of this amount needs a second operator. */
+/** Whether an approval of this amount (in sen) needs a second operator. */
 export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: number): boolean {
   return amountSen > config.LARGE_AMOUNT_SEN
 }
 
-/** Whether another operator of the role can be expected to confirm what this one asks for. */
+/** Whether another active operator has the role to confirm this operator's requests. */
 export function hasConfirmer(db: Queryable, { now }: Rules, operatorId: number, role: Role): Promise<boolean> {
   return hasOtherOperator(db, { operatorId, role, since: new Date(now().getTime() - CONFIRMER_MS) })
 }
@@ -39,7 +39,10 @@ export async function determineSecondOperator(
   return (await hasConfirmer(db, deps, asked.operatorId, asked.role)) ? 'available' : 'nobody'
 }
 
-/** How many stamps an operator may still adjust or reverse for a member by themselves; the caller holds the member. */
+/**
+ * Returns how many stamps an operator may still adjust or reverse for a member without a second operator. The caller
+ * has locked the member.
+ */
 export async function getUnconfirmedAllowance(
   tx: Queryable,
   { config, now }: Rules,
@@ -50,9 +53,8 @@ export async function getUnconfirmedAllowance(
 }
 
 /**
- * Puts a request to a second operator in the place of its effect, with an audit entry, and answers its id; undefined
- * where its `requestId` was used before. The caller holds the member or the submission, and has checked that the
- * effect is possible.
+ * Inserts a confirmation request with its audit entry and returns its id, or undefined when its `requestId` was used
+ * before. The caller has locked the member or submission and checked that the effect is possible.
  */
 export async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<number | undefined> {
   const id = await insertRequest(tx, given)
@@ -62,12 +64,14 @@ export async function requestConfirmation(tx: Queryable, given: NewRequest): Pro
   return id
 }
 
-/** Throws 409 where a request about this submission waits. */
+/** Throws 409 while a request about this submission is waiting. */
 export async function checkNoOpenRequest(tx: Queryable, submissionId: number): Promise<void> {
   if (await findWaitingRequest(tx, submissionId)) throw conflict(texts.waitsForConfirmation)
 }
 
-/** Withdraws a request that the caller holds. Throws 403 for another operator's, 409 where it is closed. */
+/**
+ * Withdraws a request that the caller has locked. Throws 403 for another operator's request, 409 when it is closed.
+ */
 export async function withdrawLocked(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -84,7 +88,7 @@ export async function withdrawLocked(
 type Noted = Pick<StoredRequest, 'id' | 'kind' | 'userId' | 'submissionId' | 'stamps' | 'requested'>
 type Noting = { action: string; operatorId: number; at: Date; askedBy?: number; answer?: string }
 
-/** Writes down what became of a request, under its receipt or its member. */
+/** Writes an audit entry about a request, under its submission or its member. */
 export async function recordRequestAudit(tx: Queryable, request: Noted, done: Noting): Promise<void> {
   const { kind, userId, submissionId, stamps, requested } = request
   const subjectKind = submissionId === null ? 'member' : 'submission'
@@ -107,7 +111,7 @@ export async function recordRequestAudit(tx: Queryable, request: Noted, done: No
   })
 }
 
-/** What an entry of the log says beside the effect: who had asked for it, or that nobody else was there to confirm. */
+/** Returns the audit changes that name the operator who asked, or say that no second operator was there to confirm. */
 export function countersignatureChanges(by: {
   askedBy?: number | undefined
   isNotCountersigned?: boolean | undefined

@@ -26,16 +26,16 @@ type Confirmation = ParsedInputOf<typeof confirmRequest>
 /** The operator who confirms or declines. */
 export type Confirmer = { id: number; role: Role }
 
-/** Since when granted accounts and roles keep operators from confirming for each other. */
+/** Grants of accounts and roles since this time keep two operators from confirming for each other. */
 export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
   return new Date(now().getTime() - CONFIRMER_MS)
 }
 
 /**
- * Carries out what another operator asked for, in one transaction with the audit entry and the member's mail. Throws 404;
- * 403 for the asker, the wrong role, an operator who is close to the asker by what was granted within 30 days, and by D-50;
- * 409 where the request is closed or can no longer take effect (`submission_id` where another submission counts, D-41), or
- * a look-alike is approved that was not shown as such (`look_alikes`).
+ * Carries out another operator's request: effect, audit entry and mail in one transaction. Throws 404; 403 for the
+ * operator who asked, a wrong role, an operator who is close to the one who asked (grants within 30 days), or a
+ * conflict of interest; 409 when the request is closed or can no longer take effect (`submission_id` names a
+ * duplicate), or when an approved look-alike was not shown (`look_alikes`).
  */
 export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_alike }: Confirmation): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
@@ -52,7 +52,7 @@ export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_a
   return withDuplicateErrors(deps, { id: submissionId, corrections: requested.corrections }, work)
 }
 
-/** Declines a request: nothing takes effect, and a receipt is back in the queue. Throws as `confirm` does. */
+/** Declines a request: nothing takes effect and a receipt returns to the queue. Throws as `confirm` does. */
 export async function decline(deps: Deps, confirmer: Confirmer, id: number, answer: string): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
   if (!found) throw notFound()
@@ -64,7 +64,7 @@ export async function decline(deps: Deps, confirmer: Confirmer, id: number, answ
   })
 }
 
-/** Withdraws a request of one's own. Throws 404, 403 for another operator's, 409 where it is closed. */
+/** Withdraws the operator's own request. Throws 404, 403 for another operator's request, 409 when it is closed. */
 export async function withdraw(deps: Deps, operatorId: number, id: number): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
   if (!found) throw notFound()
@@ -73,7 +73,7 @@ export async function withdraw(deps: Deps, operatorId: number, id: number): Prom
   })
 }
 
-/** Holds a request that waits, with what it is about, for an operator who may confirm it. */
+/** Locks a waiting request and its subject for an operator who may confirm it. */
 async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirmer, found: StoredRequest) {
   const { askedBy, submissionId } = found
   if (found.role === 'manager' && role !== 'manager') throw forbidden()
@@ -85,7 +85,7 @@ async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirme
   return request
 }
 
-/** Throws 403, with the day it holds until, for two operators of whom one manager could be both. */
+/** Throws 403 with the end date when one manager could control both operators. */
 async function checkNotClose(tx: Queryable, deps: Deps, asked: { operatorId: number; askedBy: number }): Promise<void> {
   const granted = await findGrantBetween(tx, { ...asked, since: grantedSince(deps) })
   if (!granted) return
@@ -93,7 +93,7 @@ async function checkNotClose(tx: Queryable, deps: Deps, asked: { operatorId: num
   throw forbidden(texts.confirmerTooClose(formatDay(dayIn(deps.config.TIME_ZONE, until))))
 }
 
-/** The member first, then the submission, then the request: locks are taken in this order. */
+/** Locks are taken in this order: member, submission, request. */
 async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: StoredRequest, operatorId: number) {
   if (submissionId === null) {
     const member = await holdMember(tx, { userId, operatorId })
@@ -107,7 +107,7 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
   return request
 }
 
-/** Does what was asked for, and answers the decision that came of it. */
+/** Carries out the request and returns the resulting decision's id, if any. */
 async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, confirming: Confirming) {
   const { submissionId, askedBy, requested } = request
   const by = { ...confirming, askedBy }
@@ -144,7 +144,7 @@ async function applyApproval(
     verdict,
     confirmedBy: by.confirmedBy,
   })
-  // With a corrected merchant the receipt may be close to the asker by now.
+  // A corrected merchant may be the merchant of the operator who asked.
   if (await hasConflictOfInterest(tx, by.askedBy, id)) throw conflict(texts.askerTied)
   return decisionId
 }

@@ -4,11 +4,11 @@ import type { CorrectedFacts } from '@stampus/contract/console/review'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** The words and facts of a request, as the call gave them; empty once the account was deleted. */
+/** The texts and facts of a request as stored. Empty after the account was deleted. */
 export type Requested = {
   words?: string | undefined
   corrections?: CorrectedFacts | undefined
-  /** What a reversal sets, and in the place of which decision. */
+  /** For a reversal: the new status and the decision that it replaces. */
   outcome?: Status | undefined
   decisionId?: number | undefined
 }
@@ -24,7 +24,7 @@ export type NewRequest = {
   requestId?: string
 }
 
-/** Writes a request that waits and answers its id; undefined where its `requestId` was used before. */
+/** Inserts a waiting request and returns its id, or undefined when its `requestId` was used before. */
 export async function insertRequest(tx: Queryable, given: NewRequest): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'confirmations.insert',
@@ -45,7 +45,7 @@ export async function insertRequest(tx: Queryable, given: NewRequest): Promise<n
   return rows[0]?.id
 }
 
-/** Notes that this took effect at once, as there was nobody to confirm it. */
+/** Records an effect that took place without a second operator because there was none. */
 export async function insertNotCountersigned(
   tx: Queryable,
   given: Omit<NewRequest, 'requestId'>,
@@ -69,14 +69,14 @@ export async function insertNotCountersigned(
   })
 }
 
-/** Holds for a request `c` that takes a manager to ask for and to confirm; so does an approval of what was escalated to them. */
+/** SQL condition: only managers may make and confirm request `c`. This includes approvals of escalated receipts. */
 export const NEEDS_MANAGER = `(c.kind <> 'approval'
   OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.handed_on))`
 
-/** The role that the asker and the confirmer of a request `c` must have. */
+/** SQL: the role that both operators of request `c` need. */
 export const ROLE = `CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END`
 
-/** A request; all but `state` stays as it was asked. */
+/** Only `state` changes after the request is made. */
 export type StoredRequest = {
   id: number
   kind: ConfirmationKind
@@ -87,7 +87,7 @@ export type StoredRequest = {
   requested: Requested
   requestId: string | null
   state: ConfirmationState
-  /** The role that its asker and its confirmer must have. */
+  /** The role that both operators need. */
   role: Role
 }
 
@@ -104,7 +104,7 @@ export async function findRequest(db: Queryable, id: number): Promise<StoredRequ
   return rows[0]
 }
 
-/** Holds a request until the transaction ends. The caller holds its member or submission, which come first. */
+/** Locks a request until the transaction ends. The caller has locked its member or submission first. */
 export async function lockRequest(tx: Queryable, id: number): Promise<StoredRequest | undefined> {
   const { rows } = await tx.query<StoredRequest>({
     name: 'confirmations.lock',
@@ -114,7 +114,7 @@ export async function lockRequest(tx: Queryable, id: number): Promise<StoredRequ
   return rows[0]
 }
 
-/** The request of a stamp adjustment that was sent under this id. */
+/** Finds the request of a stamp adjustment by its request id. */
 export async function findByRequestId(tx: Queryable, requestId: string): Promise<StoredRequest | undefined> {
   const { rows } = await tx.query<StoredRequest>({
     text: `SELECT ${STORED} FROM confirmations c WHERE c.request_id = $1`,
@@ -123,7 +123,7 @@ export async function findByRequestId(tx: Queryable, requestId: string): Promise
   return rows[0]
 }
 
-/** The request that waits about a submission which the caller holds. */
+/** Finds and locks the waiting request about a submission that the caller has locked. */
 export async function findWaitingRequest(tx: Queryable, submissionId: number): Promise<StoredRequest | undefined> {
   const { rows } = await tx.query<StoredRequest>({
     name: 'confirmations.waiting',
@@ -142,7 +142,7 @@ export type Closing = {
   decisionId?: number | undefined
 }
 
-/** Closes a request that the caller holds. */
+/** Closes a request that the caller has locked. */
 export async function closeRequest(tx: Queryable, given: Closing): Promise<void> {
   await tx.query({
     name: 'confirmations.close',
@@ -153,8 +153,8 @@ export async function closeRequest(tx: Queryable, given: Closing): Promise<void>
 }
 
 /**
- * A decision is taken back at once: what was confirmed waits again, unless the asker was removed meanwhile, and what was
- * not countersigned is withdrawn.
+ * Updates the request of an undone decision: a confirmed one waits again, unless the operator who asked was removed;
+ * one without a second operator is withdrawn.
  */
 export async function reopenRequest(tx: Queryable, decisionId: number): Promise<void> {
   await tx.query({
@@ -170,7 +170,7 @@ export async function reopenRequest(tx: Queryable, decisionId: number): Promise<
   })
 }
 
-/** How much took effect since an instant because there was nobody to confirm it. */
+/** Counts what took effect since `since` without a second operator. */
 export async function countNotCountersigned(db: Queryable, since: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'confirmations.count-alone',

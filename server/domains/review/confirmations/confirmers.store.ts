@@ -2,9 +2,9 @@ import type { Role } from '@stampus/contract/console/operators'
 import type { Queryable } from '../../../platform/db/database.ts'
 
 /**
- * Whether another operator had this role, or one that includes it, and used the console since `since`. Those who were
- * removed or lost the role since then count too, and so do those who are close to the asker, or an asker could make
- * themselves the only one.
+ * Whether another operator had this role, or a higher one, and used the console since `since`. Operators who were
+ * removed or lost the role since then count too, as do those close to the one who asks. Otherwise an operator could
+ * remove all others and act alone.
  */
 export async function hasOtherOperator(
   db: Queryable,
@@ -24,8 +24,9 @@ export async function hasOtherOperator(
 }
 
 /**
- * Who is close to operator `$1`: both have an account or role, given since `$2`, directly or through others from the same
- * operator, or one of them from the other. `oldest` is the oldest grant between them; operators may be in it several times.
+ * SQL: the operators close to operator `$1`. Two operators are close when one of them granted the other an account or
+ * role since `$2`, or the same operator granted both, directly or through others. `oldest` is the oldest grant
+ * between them. Operators may appear several times.
  */
 export const CLOSE_OPERATORS = `(
   WITH RECURSIVE grants AS (
@@ -39,7 +40,10 @@ export const CLOSE_OPERATORS = `(
     UNION SELECT g.operator_id, LEAST(n.oldest, g.at) FROM near n JOIN grants g ON g.granted_by = n.id)
   SELECT id, oldest FROM near)`
 
-/** The grant whose 30 days must be over before two operators are no longer close; undefined where they are not. */
+/**
+ * Finds the grant that must be 30 days old before the two operators are no longer close. Undefined when they are not
+ * close.
+ */
 export async function findGrantBetween(
   db: Queryable,
   asked: { operatorId: number; askedBy: number; since: Date },
@@ -52,7 +56,7 @@ export async function findGrantBetween(
   return rows[0]?.at ?? undefined
 }
 
-/** Whether an operator is not removed and has this role, or one that includes it. */
+/** Whether the operator is active and has this role or a higher one. */
 export async function hasRole(
   db: Queryable,
   { operatorId, role }: { operatorId: number; role: Role },
@@ -66,8 +70,8 @@ export async function hasRole(
 }
 
 /**
- * The stamps, in sum without their signs, that an operator adjusted and reversed for a member since an instant, and what
- * they asked for that waits. The caller holds the member, so that two at once are added up one after the other.
+ * Sums the absolute stamps that an operator adjusted, reversed, or asked to have confirmed for a member since
+ * `since`. The caller has locked the member so that two requests are counted one after the other.
  */
 export async function sumAdjustedStamps(
   tx: Queryable,

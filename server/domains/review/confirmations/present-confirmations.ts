@@ -3,7 +3,7 @@ import type { SubmissionHistory } from '@stampus/contract/console/submissions'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { RequestRow } from './confirmation-list.store.ts'
 
-/** A request as the pages of confirmations show it. */
+/** Presents a request on the confirmation pages. */
 export function presentRequest(row: RequestRow): ConfirmationRequest {
   return {
     ...presentState(row),
@@ -14,7 +14,7 @@ export function presentRequest(row: RequestRow): ConfirmationRequest {
   }
 }
 
-/** A request as the history of its receipt shows it. */
+/** Presents a request in the history of its submission. */
 export function presentOnReceipt(row: RequestRow): SubmissionHistory['confirmations'][number] {
   return { ...presentState(row), kind: row.kind === 'reversal' ? 'reversal' : 'approval' }
 }

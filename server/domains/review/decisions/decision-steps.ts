@@ -18,7 +18,7 @@ import { restoreTypedFacts } from './fact-corrections.service.ts'
 
 type Decided = Omit<Outcome, 'at'>
 
-/** What changes on a submission when one decision comes in the place of another; undefined is none, while it waits. */
+/** Returns the audit changes when `after` takes the place of `before`. Undefined means pending. */
 export function changesOf(before: Decided | undefined, after: Decided | undefined): Change[] {
   return changesBetween(described(before), described(after))
 }
@@ -30,9 +30,9 @@ function described(decision: Decided | undefined): AuditValues {
 }
 
 /**
- * Takes a decision back, whose submission the caller has locked: it no longer stands, a counter-entry balances its stamps,
- * and what it had corrected is as it was typed. The submission shows `next`, or is pending again without it. `operatorId`
- * is who takes it back. Answers what changed on the submission.
+ * Revokes a decision whose submission the caller has locked: a counter-entry cancels its stamps and the typed facts
+ * come back. The submission shows `next`, or is pending without it. `operatorId` is who revokes. Returns what changed
+ * on the submission.
  */
 export async function revokeDecision(
   tx: Queryable,
@@ -44,14 +44,17 @@ export async function revokeDecision(
   await insertUndo(tx, { decisionId, operatorId, at })
   await counterCredit(tx, { decisionId, at })
   await closeSpotCheck(tx, decisionId, at)
-  // Before the typed facts come back: once rejected, they are in the way of nothing that was sent anew.
+  // The status changes before the typed facts return: a rejected submission cannot collide with a resubmission.
   await (next ? updateOutcome(tx, submissionId, next) : reopenSubmission(tx, submissionId))
   const restored = await restoreTypedFacts(tx, { decisionId, submissionId })
   const changes = restored.map(({ field, typed, corrected }) => ({ field, before: corrected, after: typed }))
   return [...changesOf(standing, next), ...changes]
 }
 
-/** Refuses what may earn beside an approval of what it corrects, or of what corrects it: one purchase earns once (D-41). */
+/**
+ * Throws 409 when another submission of the same purchase is approved. Locks the purchase: it may earn stamps only
+ * once.
+ */
 export async function checkPurchaseNotApproved(tx: Queryable, submissionId: number): Promise<void> {
   await lockPurchase(tx, submissionId)
   const approved = await findApprovedResubmission(tx, submissionId)
@@ -62,8 +65,8 @@ const APPROVALS_LOCK = 7_266_841
 const RETRY_SECONDS = 2
 
 /**
- * Until the transaction ends no other approval goes on, so that of two look-alikes approved at once the second sees the
- * first. To be called before anything is written. Throws 503 where another approval does not end within 3 seconds.
+ * Lets one approval run at a time until the transaction ends, so that the second of two look-alikes sees the first.
+ * Call it before writing anything. Throws 503 when another approval takes longer than 3 seconds.
  */
 export async function lockApprovals(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL lock_timeout = '3s'")
@@ -77,8 +80,8 @@ export async function lockApprovals(tx: Queryable): Promise<void> {
 }
 
 /**
- * Throws 409 where a look-alike is approved that was not shown to this operator as approved; its `look_alikes` are the
- * signals of those. Facts that were corrected may have other look-alikes than the desk has shown.
+ * Throws 409 when an approved look-alike was not shown to this operator as approved. `look_alikes` holds the missing
+ * signals. Corrected facts may have other look-alikes than the ones on the desk.
  */
 export async function checkLookAlikesShown(
   tx: Queryable,

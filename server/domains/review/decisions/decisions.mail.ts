@@ -7,7 +7,7 @@ import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
 import { describeReceipt, formatDay } from '../receipt-wording.ts'
 import { type DecisionNotice, findDecisionNotice } from './decisions.store.ts'
 
-/** Mails the owner about a decision, unless it was taken back by then (D-45). For the mail jobs of kind `decision`. */
+/** Handler of the mail jobs of kind `decision`: mails the owner unless the decision was revoked before. */
 export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (decisionId: number): Promise<void> => {
     const decision = await findDecisionNotice(db.pool, decisionId)
@@ -17,7 +17,7 @@ export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' 
 
 type MailSettings = Pick<Config, 'WEB_URL' | 'CURRENCY'>
 
-/** What the owner is told of a decision, with the way to the submission (D-46). */
+/** Returns the mail about a decision, with a link to the submission. */
 export function decisionMessage(mailSettings: MailSettings, decision: DecisionNotice): MailMessage {
   const link = `${mailSettings.WEB_URL}/app/submissions/${decision.submissionId}`
   return {
@@ -42,7 +42,6 @@ function outcome(mailSettings: MailSettings, decision: DecisionNotice): string {
     : `${receipt}.`
 }
 
-/** What was typed beside what counts in its place (D-45). */
 function corrected({ CURRENCY }: MailSettings, { corrections }: DecisionNotice): string[] {
   if (corrections.length === 0) return []
   const said = corrections.map(({ field, typed, corrected }) => {

@@ -23,30 +23,30 @@ import { insertDecision, recordReviewAudit } from './decisions.store.ts'
 import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
 import { type FactCorrection, insertFactCorrections } from './fact-corrections.store.ts'
 
-/** A decision as the desk sends it; `id` is the submission's. */
+/** A decision as the desk sends it. `id` is the submission's id. */
 export type Verdict = ParsedInputOf<typeof decideCall>
 
 const MAIL_AFTER_SECONDS = 15
-/** By which one receipt earns once (D-41). */
+/** These indexes let one receipt earn stamps only once. */
 const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
 
 /**
- * Approves or rejects: decision, stamps, audit entry and the owner's mail in one transaction (D-45). Throws 404, 409 where it
- * is decided already, open before somebody else, or a second approval of one purchase (`submission_id`, D-41), 403 by D-50.
- * So is an approval beside an approved look-alike that was not shown as such: the 409 shows it (`look_alikes`). A large
- * approval waits for a second operator where there is one (D-101).
+ * Approves or rejects a receipt: decision, stamps, audit entry and mail in one transaction. A large approval waits
+ * for a second operator if there is one. Throws 404; 403 for a conflict of interest; 409 when the receipt is decided,
+ * leased to another operator or a duplicate of an approved one (`submission_id`), or when an approved look-alike was
+ * not shown (`look_alikes`).
  */
 export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
   await decideIf(deps, operatorId, verdict)
 }
 
 /**
- * `precondition` is asked once the submission is locked; `isDrawn` says whether the decision is checked, else chance does. The owner is
- * mailed after `mailAfterSeconds`.
+ * `precondition` runs after the submission is locked. `isDrawn` says whether the decision gets a spot check; without
+ * it, chance decides.
  */
 type DecideOptions = { precondition?: (tx: Queryable) => Promise<void>; isDrawn?: boolean; mailAfterSeconds?: number }
 
-/** Decides where `precondition` throws nothing. */
+/** Decides as `decide` does, provided that `precondition` does not throw. */
 export async function decideIf(
   deps: Deps,
   operatorId: number,
@@ -65,7 +65,10 @@ export async function decideIf(
   )
 }
 
-/** Does `work`, which settles this submission. Where another one already counts for the purchase, throws 409 naming it (D-41). */
+/**
+ * Runs `work`, which decides on this submission. Throws 409 with `submission_id` when a duplicate already counts for
+ * the receipt.
+ */
 export async function withDuplicateErrors(
   deps: Deps,
   { id, corrections = {} }: Pick<Verdict, 'id' | 'corrections'>,
@@ -77,7 +80,7 @@ export async function withDuplicateErrors(
     if (!UNIQUE_INDEXES.some((index) => violatesUnique(error, index))) throw error
     const duplicateError = await findDuplicateError(deps.db.pool, id, corrections)
     if (duplicateError) throw duplicateError
-    // The first approval was taken back in this very moment.
+    // The duplicate's approval was undone in this very moment: try again.
     await withDuplicateErrors(deps, { id, corrections }, work)
   }
 }
@@ -96,18 +99,18 @@ function buildOutcome({ config, now }: Deps, { status, reason, notes }: Verdict,
 type DecisionInput = {
   operatorId: number
   verdict: Verdict
-  /** The second operator, where one confirms. */
+  /** The second operator, if one confirmed. */
   confirmedBy?: number
-  /** Whether a spot check was drawn already; else chance decides. */
+  /** Whether a spot check was drawn in advance. Without it, chance decides. */
   isDrawn?: boolean | undefined
   mailAfterSeconds?: number | undefined
-  /** It needs a second operator, and there is nobody else. */
+  /** A second operator was needed, but there was none. */
   isNotCountersigned?: boolean
 }
 
 /**
- * Settles the decision, or asks a second operator to confirm it where there is one and the amount is large, as typed or as
- * corrected (D-101).
+ * Records the decision. When the amount is large, as typed or as corrected, and a second operator is there, asks for
+ * confirmation instead.
  */
 async function decideOrRequestConfirmation(
   tx: Queryable,
@@ -135,7 +138,10 @@ async function decideOrRequestConfirmation(
   if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, stamps, requested }, decisionId)
 }
 
-/** Writes a decision and all that comes of it. The caller precondition the submission, which waits, and for an approval all others. */
+/**
+ * Records a decision with all its effects. The caller has locked the pending submission and, for an approval, all
+ * other approvals.
+ */
 export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, by: DecisionInput) {
   const { id, userId } = submission
   if (by.verdict.status === 'approved') await checkPurchaseNotApproved(tx, id)
@@ -166,7 +172,10 @@ function countersignature({ operatorId, confirmedBy, isNotCountersigned }: Decis
   return countersignatureChanges({ askedBy: confirmedBy === undefined ? undefined : operatorId, isNotCountersigned })
 }
 
-/** What the verdict corrects, and the amount that counts; by D-50 it may be of nobody close to its maker afterwards either. */
+/**
+ * Applies the verdict's corrections and returns them with the amount that counts. Corrected facts must not create a
+ * conflict of interest.
+ */
 async function applyCorrections(
   tx: Queryable,
   deps: Deps,

@@ -8,7 +8,7 @@ import { REASON_CODES } from '../../submissions/resubmissions.store.ts'
 import type { Outcome } from '../../submissions/submissions.store.ts'
 import type { NamedReceipt } from '../receipt-wording.ts'
 
-/** Writes a decision and answers its id. Decisions are append-only: taking one back is a row of its own. */
+/** Inserts a decision and returns its id. Decisions are append-only: an undo is a row of its own. */
 export async function insertDecision(
   tx: Queryable,
   submissionId: number,
@@ -39,26 +39,26 @@ export async function insertDecision(
 export type DecisionInForce = Omit<Outcome, 'at'> & {
   id: number
   operatorId: number
-  /** The second operator, where one confirmed it. */
+  /** The second operator, if one confirmed it. */
   confirmedBy: number | null
-  /** Its time for undoing begins: when it was made, or when its batch was done. */
+  /** When its undo time starts: when it was made, or when its batch ended. */
   undoFrom: Date
-  /** A manager set it in the place of another one. */
+  /** Whether a manager set it by a reversal. */
   isReversal: boolean
 }
 
-/** Holds for a decision `d` that a manager set in the place of another one. */
+/** SQL condition: a reversal set decision `d`. */
 export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'pending' AND r.decision_id = (
   SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
 
-/** When the time for undoing decision `d` begins. */
+/** SQL: when the undo time of decision `d` starts. */
 export const UNDO_FROM = `coalesce(
   (SELECT b.batch_ended_at FROM bulk_approvals b WHERE b.decision_id = d.id), d.created_at)`
 
-/** Who confirmed decision `d`, the second operator of it. */
+/** SQL: the second operator, who confirmed decision `d`. */
 export const CONFIRMER = `(SELECT c.closed_by FROM confirmations c WHERE c.decision_id = d.id AND c.state = 'confirmed')`
 
-/** The decision of a submission that was not taken back, if there is one. */
+/** Finds the decision on a submission that was not undone. */
 export async function findDecisionInForce(tx: Queryable, submissionId: number): Promise<DecisionInForce | undefined> {
   const { rows } = await tx.query<DecisionInForce>({
     name: 'decisions.standing',
@@ -83,11 +83,11 @@ export async function insertUndo(
   })
 }
 
-/** The columns of a `NamedReceipt`, from submission `s` and merchant `m`. */
+/** SQL: the columns of a `NamedReceipt`, from submission `s` and merchant `m`. */
 export const NAMED = `m.name AS merchant, s.purchase_date AS "purchaseDate", s.invoice_no AS "invoiceNo",
   s.amount_sen AS "amountSen"`
 
-/** What the owner's letter says of a decision, with the reasons of what was sent of the same purchase and rejected. */
+/** What the mail about a decision says. `reasonCodes` covers all rejections of the same purchase. */
 export type DecisionNotice = NamedReceipt & {
   status: 'approved' | 'rejected'
   reason: string | null
@@ -101,7 +101,7 @@ export type DecisionNotice = NamedReceipt & {
   email: string
 }
 
-/** A decision with its owner, or undefined once it was taken back or the owner's account deleted. */
+/** Finds a decision with its owner. Undefined when it was undone or the owner's account is deleted. */
 export async function findDecisionNotice(db: Queryable, decisionId: number): Promise<DecisionNotice | undefined> {
   const { rows } = await db.query<DecisionNotice>({
     name: 'decisions.tell',
@@ -120,10 +120,13 @@ export async function findDecisionNotice(db: Queryable, decisionId: number): Pro
   return rows[0]
 }
 
-/** So many of the latest decisions are counted: what is common changes with the seasons, and counting all would cost more every day. */
+/**
+ * Only the latest decisions count: common reasons change over time, and counting all of them would get slower every
+ * day.
+ */
 const LATEST = 5000
 
-/** The codes of the latest rejections, the commonest first. */
+/** Lists the reason codes of the latest rejections, most common first. */
 export async function findCommonReasons(db: Queryable): Promise<ReasonCode[]> {
   const { rows } = await db.query<{ reason_code: ReasonCode }>({
     text: `SELECT reason_code
@@ -137,13 +140,12 @@ export async function findCommonReasons(db: Queryable): Promise<ReasonCode[]> {
 type Done = {
   action: `submission.${string}`
   submissionId: number
-  /** Who did it. */
   operatorId: number
   at: Date
   changes: Change[]
 }
 
-/** Writes down what was done to a receipt. */
+/** Writes an audit entry about a submission. */
 export async function recordReviewAudit(tx: Queryable, { submissionId, changes, ...done }: Done): Promise<void> {
   await recordAudit(tx, { ...done, subjectKind: 'submission', subjectId: submissionId, ...withFieldNames(changes) })
 }

@@ -19,14 +19,14 @@ import {
   updateFacts,
 } from './fact-corrections.store.ts'
 
-/** What a reviewer read off the picture: the facts that the member typed otherwise. */
+/** Facts that the reviewer read differently from what the member typed. */
 export type FactChanges = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }
 
 const fields = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 
 /**
- * Corrects the facts of a submission that the caller has locked, and answers what was typed otherwise and the amount that
- * counts. Throws 422 with the field at error, by the rules of the day on which the receipt was sent (D-42).
+ * Corrects the facts of a submission that the caller has locked. Returns the corrections and the amount (in sen) that
+ * counts. Throws 422 on the field with the error. The rules of the day on which the receipt was sent apply.
  */
 export async function correctFacts(
   tx: Queryable,
@@ -37,14 +37,14 @@ export async function correctFacts(
   const typed = await findFacts(tx, submissionId)
   if (!typed) throw notFound()
   const { facts, corrections } = await validateCorrections(tx, deps, typed, corrected)
-  // One too many is only what comes to another merchant: its own has taken it already.
+  // The daily limit only matters for a new merchant: the old one has counted this receipt already.
   if (facts.merchant_id !== typed.merchant_id)
     await checkMerchantRules(tx, asOfSubmission(deps, facts), receiptOf(facts))
   if (corrections.length > 0) await saveFacts(tx, submissionId, facts)
   return { corrections, amountSen: facts.purchase_amount }
 }
 
-/** What is corrected of typed facts, and the facts that come of it. */
+/** Compares the typed facts with the corrected ones. Returns the resulting facts and the differences. */
 export function compareFacts(
   typed: SentFacts,
   corrected: FactChanges,
@@ -55,7 +55,7 @@ export function compareFacts(
   return { facts, corrections }
 }
 
-/** Compares as `compareFacts` does. Throws 422 by the rules that need no other receipt. */
+/** Compares as `compareFacts` does. Throws 422 for errors that do not depend on other receipts. */
 async function validateCorrections(
   db: Queryable,
   deps: Deps,
@@ -73,7 +73,7 @@ async function validateCorrections(
 
 type OfDecision = { decisionId: number; submissionId: number }
 
-/** The facts of a submission as its member had typed them before this decision, which is in force; and what it corrected. */
+/** Returns a submission's facts as the member typed them, and what this decision, which is in force, corrected. */
 export async function findTypedFacts(
   db: Queryable,
   { decisionId, submissionId }: OfDecision,
@@ -84,14 +84,14 @@ export async function findTypedFacts(
   return { facts: { ...facts, ...typedFactsOf(corrections) }, corrections }
 }
 
-/** Gives a submission back the facts that its member had typed before this decision, and answers what it had corrected. */
+/** Restores the facts that the member typed before this decision. Returns what it had corrected. */
 export async function restoreTypedFacts(tx: Queryable, of: OfDecision): Promise<FactCorrection[]> {
   const { facts, corrections } = await findTypedFacts(tx, of)
   if (corrections.length > 0) await saveFacts(tx, of.submissionId, facts)
   return corrections
 }
 
-/** The duplicateError of a submission in whose way another one stands under the corrected facts; undefined where none does (D-41). */
+/** Returns the 409 error that names a duplicate under the corrected facts, or undefined when there is none. */
 export async function findDuplicateError(
   db: Queryable,
   submissionId: number,

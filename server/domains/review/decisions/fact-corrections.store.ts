@@ -1,7 +1,7 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** The typed facts of a receipt, the amount in sen. */
+/** A receipt's facts. The amount is in sen. */
 export type ReceiptFacts = {
   merchant_id: number
   invoice_number: string
@@ -9,7 +9,7 @@ export type ReceiptFacts = {
   purchase_amount: number
 }
 
-/** A fact that a reviewer read otherwise than its member had typed it, both as text. */
+/** A fact that a reviewer corrected, both values as text. */
 export type FactCorrection = { field: keyof ReceiptFacts; typed: string; corrected: string }
 
 export type SentFacts = ReceiptFacts & { sent_at: Date; user_id: number }
@@ -24,7 +24,7 @@ export async function findFacts(tx: Queryable, submissionId: number): Promise<Se
   return rows[0]
 }
 
-/** Writes the facts of a submission; its unique indexes refuse a receipt that stands already (D-41). */
+/** Updates the facts of a submission. Violates a unique index when they make it a duplicate. */
 export async function updateFacts(
   tx: Queryable,
   submissionId: number,
@@ -60,7 +60,7 @@ export async function insertFactCorrections(
   })
 }
 
-/** What was corrected with a decision. */
+/** Lists what a decision corrected. */
 export async function listFactCorrections(tx: Queryable, decisionId: number): Promise<FactCorrection[]> {
   const { rows } = await tx.query<FactCorrection>({
     name: 'corrections.of',
@@ -70,10 +70,13 @@ export async function listFactCorrections(tx: Queryable, decisionId: number): Pr
   return rows
 }
 
-/** What makes two submissions the same receipt, as far as it is corrected. */
+/** The corrected parts of what makes two submissions the same receipt. Null: not corrected. */
 export type CorrectedInvoice = { merchantId: number | null; invoiceKey: string | null; purchaseDate: string | null }
 
-/** The submission in whose way this one would stand under these facts: an approved one, or one that its member sent (D-41). */
+/**
+ * Finds the duplicate of a submission under these facts: an approved submission of the same receipt, or a pending one
+ * of the same member.
+ */
 export async function findDuplicate(
   db: Queryable,
   submissionId: number,

@@ -14,10 +14,10 @@ import { revokeDecision } from './decision-steps.ts'
 import { type DecisionInForce, findDecisionInForce, recordReviewAudit } from './decisions.store.ts'
 
 /**
- * Takes a decision back within 10 seconds, by its maker only: a counter-entry, pending again, open before its maker (D-45).
- * One that was confirmed is taken back by who confirmed it, and waits for confirmation again; while it waits, its asker
- * withdraws it. Throws 404, 403 for another operator's decision, 409 where there is none, it is too late, a reversal, or
- * the account deleted.
+ * Undoes a decision within 10 seconds: counter-entry, pending again, leased to its maker. Only its maker can, or the
+ * operator who confirmed it; then the confirmation request waits again. While the request waits, the operator who
+ * asked withdraws it. Throws 404; 403 for another operator's decision; 409 when there is none, it is too late, it is
+ * a reversal, or the account is deleted.
  */
 export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await undoOwnDecision(deps, operatorId, submissionId, async (tx) => {
@@ -25,7 +25,7 @@ export async function undoDecision(deps: Deps, operatorId: number, submissionId:
   })
 }
 
-/** Undoes as `undoDecision` does; what becomes of the waiting receipt is up to `then`. */
+/** Undoes as `undoDecision` does. `then` handles the pending receipt. */
 export async function undoOwnDecision(
   deps: Deps,
   operatorId: number,
@@ -47,12 +47,12 @@ export async function undoOwnDecision(
       await then(tx)
     })
   } catch (error) {
-    // Rejected or corrected, and sent anew by its member meanwhile: pending again, it would stand twice.
+    // The member sent the receipt again meanwhile: pending again, it would exist twice.
     throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.undoTooLate) : error
   }
 }
 
-/** Withdraws a request of one's own and opens the receipt before its asker again. */
+/** Withdraws the operator's own request and leases the receipt to them again. */
 async function withdrawToDesk(tx: Queryable, deps: Deps, operatorId: number, request: StoredRequest): Promise<void> {
   await withdrawLocked(tx, deps, operatorId, request)
   if (request.submissionId !== null) await lease(tx, deps, request.submissionId, operatorId)
@@ -64,7 +64,7 @@ function undoable({ now }: Deps, decision: DecisionInForce | undefined, operator
   if (confirmedBy !== null && confirmedBy !== operatorId && decision.operatorId === operatorId)
     throw conflict(texts.confirmedAlready)
   if ((confirmedBy ?? decision.operatorId) !== operatorId) throw forbidden()
-  // Silently taken back it would leave neither what it replaced nor a word of why: another reversal does both.
+  // Undoing a reversal would lose the earlier decision and the reason. Another reversal keeps both.
   if (decision.isReversal) throw conflict(texts.undoTooLate)
   if (now().getTime() - decision.undoFrom.getTime() > UNDO_MS) throw conflict(texts.undoTooLate)
   return decision

@@ -17,22 +17,25 @@ import {
   type Reopened,
 } from './evidence.store.ts'
 
-/** What is known of a submission beside its typed facts; without its map's entry there is nothing to say. */
+/**
+ * Evidence about a submission: look-alikes, circumstances, past corrections and the OCR result. Missing parts mean
+ * nothing is known.
+ */
 export type Evidence = {
   lookAlikes: LookAlike[]
   circumstances: Circumstances | undefined
-  /** Undefined where nothing that the member typed was ever corrected. */
+  /** Undefined when none of the member's receipts was ever corrected. */
   corrected: PastCorrections | undefined
   reading_state: ReadingState
-  /** Null where the picture was not read. */
+  /** Null when the picture was not read. */
   comparison: Comparison | null
-  /** What an account had that was deleted and whose address was registered again. */
+  /** Describes the deleted account with the same email address. */
   returned_with?: string | undefined
-  /** Who took its decision back, where it waits once more. */
+  /** The reopening, when the submission is pending again. */
   reopened?: Reopened | undefined
 }
 
-/** Reads what the signals that this operator sees are made of, for each of these submissions. */
+/** Loads the evidence for these submissions, as far as this operator may see it. */
 export async function gatherEvidence(
   db: Queryable,
   config: Pick<Config, 'READING' | 'APP_KEY'>,
@@ -56,7 +59,7 @@ export async function gatherEvidence(
   })
 }
 
-/** A comparison is undefined until the picture is read, and null where it could not be read. */
+/** `comparison` is undefined until OCR is done and null when OCR failed. */
 export function readingStateOf(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
   if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
   if (comparison === null) return 'failed'
@@ -69,7 +72,10 @@ const IN_WORDS: Record<keyof Standing, string> = {
   rejections: 'three or more rejections',
 }
 
-/** By submission: what the account had whose address its sender registered again, in words. */
+/**
+ * Finds senders who registered again after deleting an account. Returns what was wrong with that account, by
+ * submission id.
+ */
 export async function findReturningMembers(
   db: Queryable,
   config: Pick<Config, 'APP_KEY'>,

@@ -2,20 +2,20 @@ import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
-/** Another submission that shares the invoice, the file or the paper with the one at hand. */
+/** Another submission with the same invoice, file or paper. */
 export type LookAlike = {
   id: number
-  /** For a spot check the one that it had when the receipt at hand was decided. */
+  /** For a spot check: its status when the checked decision was made. */
   status: Status | 'after the decision'
   sent_at: Date
   same_member: boolean
-  /** The merchant it was sent for, where that is another one. */
+  /** Its merchant, if different. */
   other_merchant: string | null
-  /** Whether a conflict of interest keeps it from this operator (D-50). */
+  /** Whether the operator may not see it because of a conflict of interest. */
   has_conflict: boolean
   same_invoice: boolean
   same_file: boolean
-  /** Whether they show the same paper, by the numbers on it or by the picture. */
+  /** How the same paper was found: by the numbers on it or by the picture. */
   same_receipt: 'numbers' | 'picture' | null
   picture_key: string | null
   placeholder: string | null
@@ -23,7 +23,7 @@ export type LookAlike = {
   height: number
 }
 
-/** The query of `findLookAlikes` for the submissions of a subquery, each with a status of its own. */
+/** SQL: look-alikes of the submissions in the subquery `asked`, each with the given status. */
 const lookAlikesQuery = (asked: string, status: string) => `
   SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
     CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, conflict.has_conflict,
@@ -58,9 +58,9 @@ const lookAlikesQuery = (asked: string, status: string) => `
   ORDER BY asked.id, s.id DESC`
 
 /**
- * For each of these the latest other submissions of the same merchant and invoice number (any date), of the same invoice
- * number, date and amount at any merchant, of the same file, and those that show the same paper; 20 of each at most. What is
- * has_conflict to the operator comes without its picture (D-50).
+ * Finds other submissions with the same merchant and invoice number, with the same invoice number, date and amount at
+ * any merchant, with the same file, or of the same paper. At most 20 of each kind, the latest first. Those with a
+ * conflict of interest have no picture.
  */
 export async function findLookAlikes(
   db: Queryable,
@@ -75,7 +75,7 @@ export async function findLookAlikes(
   return Map.groupBy(rows, ({ of }) => of)
 }
 
-/** What a submission `s` was when decision `$3` was made. */
+/** SQL: the status of submission `s` when decision `$3` was made. */
 const STATUS_THEN = `(
   SELECT CASE WHEN s.created_at > d.created_at THEN 'after the decision' ELSE coalesce((
     SELECT e.status FROM decisions e WHERE e.submission_id = s.id AND e.created_at <= d.created_at
@@ -83,7 +83,10 @@ const STATUS_THEN = `(
     ORDER BY e.id DESC LIMIT 1), 'pending') END
   FROM decisions d WHERE d.id = $3)`
 
-/** The look-alikes of one submission under the facts that its member typed, as a decision found them. */
+/**
+ * Finds the look-alikes of a decided submission under the facts that its member typed, with their status at the
+ * decision.
+ */
 export async function findLookAlikesOfTypedFacts(
   db: Queryable,
   operatorId: number,
@@ -102,14 +105,14 @@ export async function findLookAlikesOfTypedFacts(
   return rows
 }
 
-/** What else speaks for a second look: who sent it, how many at once, and what its merchant's receipts usually amount to. */
+/** Circumstances that may call for a closer look: who sent it, how many at once, and the merchant's usual amounts. */
 export type Circumstances = {
-  /** The most receipts of the member within one hour that this one is part of. */
+  /** The largest number of receipts that the member sent within one hour around this one. */
   at_once: number
   is_own_shop: boolean
-  /** Since when: of the suspension during which it was sent, or else of one that has not ended. */
+  /** Start of the suspension during which it was sent, or else of one that is still running. */
   suspended_at: Date | null
-  /** What nine in ten of the merchant's latest 200 approved receipts stay below, and how many those are. */
+  /** The 90th percentile of the merchant's latest 200 approved amounts, and the number of those receipts. */
   usual_sen: number | null
   usual_of: number
 }
@@ -144,21 +147,21 @@ export async function findCircumstances(db: Queryable, ids: number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How often reviewers corrected what a member typed on other receipts; what was taken back does not count. Amounts in sen. */
+/** What reviewers corrected on the member's other receipts. Undone decisions do not count. Amounts are in sen. */
 export type PastCorrections = {
   receipts: number
   lowered: number
   lowered_sen: number
   raised: number
   raised_sen: number
-  /** The lowered amounts within 60 days of the receipt at hand. */
+  /** Lowered amounts within 60 days of this receipt. */
   lowered_lately: number
   lowered_lately_sen: number
 }
 
 const DAYS = 60
 
-/** For each of these receipts what was corrected on the others of its member; without an entry where nothing was. */
+/** Finds past corrections by submission id. No entry when there are none. */
 export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, PastCorrections>> {
   const { rows } = await db.query<PastCorrections & { id: number }>({
     name: 'desk.corrected',
@@ -185,12 +188,12 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A waiting receipt whose decision a manager took back: over an appeal or by a reversal, with what was said before. */
+/** A pending receipt that a manager reopened, by an appeal or a reversal, with the earlier decision. */
 export type Reopened = {
   by: 'appeal' | 'reversal'
   operator: string
   reopened_at: Date
-  /** The answer to the appeal, or the reason of the reversal. */
+  /** The answer to the appeal or the reason of the reversal. */
   words: string
   appeal_message: string | null
   appealed_at: Date
@@ -201,7 +204,7 @@ export type Reopened = {
   decided_at: Date
 }
 
-/** Those of these submissions that wait again because a manager took their latest decision back. */
+/** Finds those of the submissions that are pending because a manager revoked their latest decision. */
 export async function findReopened(db: Queryable, ids: number[]): Promise<Map<number, Reopened>> {
   const { rows } = await db.query<Reopened & { id: number }>({
     name: 'desk.reopened',
@@ -229,7 +232,7 @@ export async function findReopened(db: Queryable, ids: number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The address of the member who sent each of these submissions. */
+/** Finds the email address of each submission's sender. */
 export async function findSenders(db: Queryable, ids: number[]): Promise<{ id: number; email: string }[]> {
   const { rows } = await db.query<{ id: number; email: string }>({
     name: 'desk.senders',

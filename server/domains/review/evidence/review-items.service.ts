@@ -15,7 +15,9 @@ import { type Evidence, gatherEvidence } from './evidence.service.ts'
 import { findRecentSubmissions, findReviewItemRows, type RecentRow, type ReviewItemRow } from './review-items.store.ts'
 import { buildSignals, filterApproved } from './signals.ts'
 
-/** Submissions as one operator's desk shows them, each to be asked for by its id; 404 for one that is not there. */
+/**
+ * Loads submissions with everything the review desk shows. Returns a lookup by id that throws 404 for an unknown one.
+ */
 export async function loadReviewItems(
   deps: Deps,
   operatorId: number,
@@ -44,7 +46,10 @@ type Beside = Evidence & {
   second: ReviewItem['second_person']
 }
 
-/** Only the maker of its decision, or who confirmed it, sees how long it may be undone; what a reversal set never may. */
+/**
+ * Only the maker of the decision, or the operator who confirmed it, sees the remaining undo time. Reversals cannot be
+ * undone.
+ */
 function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, beside: Beside): ReviewItem {
   const { recent, request, second, ...evidence } = beside
   const { config, now } = deps
@@ -92,7 +97,10 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, beside:
   }
 }
 
-/** Whether somebody is there to confirm an approval; null for what needs nobody. What was escalated takes a manager. */
+/**
+ * Whether a second operator is there to confirm each approval. Null when none is needed. Escalated receipts need a
+ * manager.
+ */
 async function determineSecondOperators(deps: Deps, operatorId: number, rows: ReviewItemRow[]) {
   const roleOf = (row: ReviewItemRow): Role | null => {
     if (row.status !== 'pending' || !isLargeAmount(deps, row.amount_sen)) return null
@@ -106,7 +114,7 @@ async function determineSecondOperators(deps: Deps, operatorId: number, rows: Re
 
 type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
 
-/** A receipt's picture as operators see it, while it is kept. */
+/** Presents a receipt's picture, or null when it was removed. */
 export function presentPictureIfStored(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
   return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
 }
@@ -174,7 +182,7 @@ function presentDecision(row: ReviewItemRow, operatorId: number, now: Date): Rev
   }
 }
 
-/** What was read off a picture beside what was typed, as the desk shows it. */
+/** Presents the OCR result next to the typed facts. */
 export function presentComparison({ amount, date, invoice, merchant }: Comparison): ComparedFacts {
   return {
     purchase_amount: presentFact(amount, decimalAmount),

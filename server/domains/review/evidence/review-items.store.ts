@@ -4,7 +4,10 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { CONFIRMER, IS_REVERSAL, UNDO_FROM } from '../decisions/decisions.store.ts'
 
-/** A submission with all that the review desk shows of it; the lease is the query operator's own. */
+/**
+ * A submission with everything the review desk shows. `lease_expires_at` is the operator's own lease; `held_by` names
+ * another operator with a lease.
+ */
 export type ReviewItemRow = {
   id: number
   status: Status
@@ -12,7 +15,7 @@ export type ReviewItemRow = {
   amount_sen: number
   invoice_no: string
   created_at: Date
-  /** Null, as its placeholder, once the member's account was deleted. */
+  /** Null after the account was deleted or the retention time ended. */
   picture_key: string | null
   placeholder: string | null
   picture_width: number
@@ -41,14 +44,17 @@ export type ReviewItemRow = {
   decided_by: number
   decided_by_name: string
   decided_at: Date
-  /** When the time for undoing the decision begins. */
+  /** When the decision's undo time starts. */
   undo_from: Date
   is_reversal: boolean
   confirmed_by: number | null
   confirmed_by_name: string | null
 }
 
-/** Submissions as an operator sees them at an instant, in no order. At most one decision of a submission stands. */
+/**
+ * Finds submissions as one operator sees them, in no particular order. A submission has at most one decision in
+ * force.
+ */
 export async function findReviewItemRows(
   db: Queryable,
   { ids, operatorId, now }: { ids: number[]; operatorId: number; now: Date },
@@ -103,8 +109,8 @@ const LATEST = `AND s.id <> asked.id AND NOT ${HAS_CONFLICT} ORDER BY s.created_
 const SHOWN = 'r.id, r.created_at, r.amount_sen, r.status'
 
 /**
- * For each of these receipts the latest others of its member and of its merchant, the newest first, without those has_conflict to
- * the operator.
+ * Finds the latest other receipts of each submission's member and merchant, newest first, without conflicts of
+ * interest.
  */
 export async function findRecentSubmissions(
   db: Queryable,

@@ -7,11 +7,11 @@ import type { Evidence } from './evidence.service.ts'
 import type { Circumstances, LookAlike, PastCorrections } from './evidence.store.ts'
 
 const BURST_RECEIPTS = 5
-/** So many amounts that were typed too high within 60 days are no accident. */
+/** Three amounts typed too high within 60 days are no accident. */
 const LOWERED_OFTEN = 3
-/** Receipts are sent within days: after half of the time that is allowed, this one was found again or made. */
+/** Members send receipts within days. After half of the allowed time a receipt is suspicious. */
 const LATE_SHARE = 0.5
-/** How many times what is usual at a merchant an amount may be, once so many of its receipts are known. */
+/** An amount is unusual above this multiple of the merchant's usual amount, once 20 of its receipts are known. */
 const UNUSUAL_TIMES = 4
 const UNUSUAL_LEAST = 20
 
@@ -26,7 +26,7 @@ type Named = Pick<Facts, 'invoice_no' | 'merchant_name'>
 type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY' | 'MAX_RECEIPT_AGE_DAYS'>
 type PictureOf = (other: LookAlike) => DeskPicture | null
 
-/** What a reviewer should look at, in words (D-51); days are of the campus time zone. */
+/** Returns the signals that a reviewer should look at. Days are in the campus time zone. */
 export function buildSignals(
   facts: Facts,
   evidence: Evidence,
@@ -46,12 +46,12 @@ export function buildSignals(
   ]
 }
 
-/** The approved ones among what looks like a submission, but those whose status a conflict of interest hides (D-50). */
+/** Keeps the approved look-alikes. A conflict of interest hides the status of some. */
 export function filterApproved(lookAlikes: LookAlike[]): LookAlike[] {
   return lookAlikes.filter(({ status, has_conflict }) => status === 'approved' && !has_conflict)
 }
 
-/** The other receipts that look like this one, each in words. */
+/** Presents each look-alike as a signal. */
 export function presentLookAlikes(
   facts: Named,
   lookAlikes: LookAlike[],
@@ -63,7 +63,7 @@ export function presentLookAlikes(
 
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
 
-/** Somebody looked at it before: what was said then is read before it is decided once more. */
+/** A manager reopened it: the reviewer should read the earlier texts first. */
 function reopenedSignals({ reopened }: Evidence): Signal[] {
   if (!reopened) return []
   const text =
@@ -78,7 +78,6 @@ function returningMemberSignals({ returned_with }: Evidence): Signal[] {
   return [plain('registered_again', `Registered again after deleting an account with ${returned_with}`)]
 }
 
-/** D-45: an amount that is rare enough to be looked at twice. */
 function largeAmountSignals({ amount_sen }: Facts, { LARGE_AMOUNT_SEN, CURRENCY }: Rules): Signal[] {
   if (amount_sen <= LARGE_AMOUNT_SEN) return []
   return [plain('large_amount', `The amount is above ${money(LARGE_AMOUNT_SEN, CURRENCY)}`)]
@@ -117,7 +116,7 @@ function pastCorrectionSignals({ lowered_lately, lowered_lately_sen }: PastCorre
   return [plain('often_corrected', `The member typed too high an amount ${lowered_lately} times in 60 days, ${by}`)]
 }
 
-/** What was read may be wrong, so it is a reason to look and no more. */
+/** OCR may be wrong, so these signals only ask for a look. */
 function ocrSignals(facts: Facts, { amount, date, invoice, merchant }: Comparison, rules: Rules): Signal[] {
   const { CURRENCY } = rules
   const signals: Signal[] = []
@@ -135,13 +134,13 @@ function ocrSignals(facts: Facts, { amount, date, invoice, merchant }: Compariso
   return signals
 }
 
-/** What makes a date on a picture worse than another one: no receipt so old is taken. */
+/** A date on the picture that is too old for any receipt is worse than a merely different one. */
 function tooOld({ created_at }: Facts, read: string, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): string {
   const days = daysBetween(read, dayIn(TIME_ZONE, created_at))
   return days > MAX_RECEIPT_AGE_DAYS ? `: more than ${MAX_RECEIPT_AGE_DAYS} days before it was sent` : ''
 }
 
-/** Another receipt that looks like this one. Of one that the operator may not see, only that it exists is said. */
+/** When the operator may not see the look-alike, the signal only says that it exists. */
 function lookAlikeSignals(
   facts: Named,
   other: LookAlike,
@@ -185,15 +184,20 @@ const day = (at: Date, timeZone: string) =>
 
 const dayOf = (date: string) => day(new Date(date), 'UTC')
 
-/** From this share of common letters on, a read name may be the typed one misread. */
+/** From this share of common letter pairs, the read name may be a misreading of the typed one. */
 const ALIKE_NAMES = 0.5
 
-/** A name of another merchant of the campus, or one that is too unlike the typed one to be a misreading of it. */
+/**
+ * Whether the read name belongs to another merchant of the campus, or is too different from the typed one to be a
+ * misreading.
+ */
 export function isOtherMerchant({ read = '', id }: Comparison['merchant'], typed: string): boolean {
   return id !== undefined || similarity(read, typed) < ALIKE_NAMES
 }
 
-/** The share of pairs of letters that two names have in common, from 0 to 1; signs that are often confused count as one. */
+/**
+ * Returns the share of letter pairs that two names have in common, from 0 to 1. Signs that OCR confuses count as one.
+ */
 function similarity(one: string, other: string): number {
   const [pairs, others] = [pairsOf(one), pairsOf(other)]
   const common = [...pairs].filter((pair) => others.has(pair)).length

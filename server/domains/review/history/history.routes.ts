@@ -5,7 +5,7 @@ import { type RouteContext, registerRoutes } from '../../../platform/http/route.
 import * as reversals from '../reversals/reversals.service.ts'
 import { historyOf, openOriginal } from './history.service.ts'
 
-/** One submission's whole history, its file as it came, and the reversal of its decision (D-52, D-43, D-45). */
+/** A submission's history, its original file, and the reversal of its decision. */
 export function historyRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,

@@ -15,8 +15,8 @@ import { needsSecond, stampsAfter } from '../reversals/reversals.service.ts'
 import * as stored from './history.store.ts'
 
 /**
- * One submission with all that ever happened to it (D-52), for managers also what second looks said (D-51). 404; 403 for
- * a receipt too near to the operator (D-50).
+ * Returns a submission with its whole history. Managers also see spot-check verdicts. Throws 404; 403 for a conflict
+ * of interest.
  */
 export async function historyOf(deps: Deps, { id: operatorId, role }: Viewer, id: number): Promise<SubmissionHistory> {
   const { pool } = deps.db
@@ -42,7 +42,7 @@ export async function historyOf(deps: Deps, { id: operatorId, role }: Viewer, id
   }
 }
 
-/** The outcomes of a reversal that a second manager must confirm, and whether there is one (D-101). */
+/** Which outcomes of a reversal need a second manager, and whether one is there. */
 async function reversalRules(deps: Deps, operatorId: number, row: stored.HistoryRow) {
   const { pool } = deps.db
   const left = await getUnconfirmedAllowance(pool, deps, { operatorId, userId: row.member_id })
@@ -56,7 +56,10 @@ async function reversalRules(deps: Deps, operatorId: number, row: stored.History
 
 type Viewer = Pick<AuthenticatedOperator, 'id' | 'role'>
 
-/** The file as the member sent it (D-43), once it is written down who took it; 404 where there is none any more, 403. */
+/**
+ * Opens the file as the member sent it, after writing an audit entry. Throws 404 when it was removed; 403 for a
+ * conflict of interest.
+ */
 export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {
   const key = await stored.findOriginal(deps.db.pool, id)
   if (!key) throw notFound()

@@ -8,7 +8,7 @@ import { VERDICT_IN_FORCE } from '../spot-checks/spot-checks.store.ts'
 
 const MOST = 100
 
-/** A submission as its history begins. A deleted member's name is blanked already. */
+/** A submission at the top of its history. The name of a deleted member is blank already. */
 export type HistoryRow = FoundSubmission & {
   picture_key: string | null
   placeholder: string | null
@@ -69,7 +69,7 @@ export type HistoryDecision = {
   settler: string
 }
 
-/** What second look `v` corrected; merchants stand in it by name. */
+/** SQL: what verdict `v` corrected, with merchants by name. */
 const LOOK_CORRECTIONS = `(
   SELECT coalesce(json_agg(json_build_object('field', c.field, 'typed', coalesce(f.name, c.typed),
     'corrected', coalesce(t.name, c.corrected)) ORDER BY c.field), '[]')
@@ -77,7 +77,7 @@ const LOOK_CORRECTIONS = `(
   LEFT JOIN merchants f ON c.field = 'merchant_id' AND f.id::text = c.typed
   LEFT JOIN merchants t ON c.field = 'merchant_id' AND t.id::text = c.corrected)`
 
-/** The latest decisions on a submission, the oldest of them first, also those that were taken back; 100 at most. */
+/** Lists the latest 100 decisions on a submission, oldest first, including undone ones. */
 export async function listDecisions(
   db: Queryable,
   submissionId: number,
@@ -109,7 +109,7 @@ export async function listDecisions(
 
 export type HistoryCorrection = { decision_id: number; field: string; typed: string; corrected: string }
 
-/** What was corrected with the decisions on a submission; merchants stand in it by name. */
+/** Lists what the decisions on a submission corrected, with merchants by name. */
 export async function listFactCorrections(db: Queryable, submissionId: number): Promise<HistoryCorrection[]> {
   const { rows } = await db.query<HistoryCorrection>({
     text: `SELECT c.decision_id, c.field, coalesce(f.name, c.typed) AS typed, coalesce(t.name, c.corrected) AS corrected
@@ -158,7 +158,7 @@ export async function findEscalation(db: Queryable, submissionId: number): Promi
 
 export type HistoryEntry = { id: number; kind: 'approval' | 'undo'; stamps: number; created_at: Date }
 
-/** The latest entries that the decisions on a submission made in the ledger, the newest first. */
+/** Lists the ledger entries of the decisions on a submission, newest first. */
 export async function listLedger(db: Queryable, submissionId: number): Promise<HistoryEntry[]> {
   const { rows } = await db.query<HistoryEntry>({
     text: `SELECT l.id, l.kind, l.stamps, l.created_at
@@ -169,7 +169,7 @@ export async function listLedger(db: Queryable, submissionId: number): Promise<H
   return rows
 }
 
-/** Where the file as the member sent it is stored; null once the account was deleted. */
+/** Finds the storage key of the original file. Null after it was removed. */
 export async function findOriginal(db: Queryable, id: number): Promise<string | null | undefined> {
   const { rows } = await db.query<{ original_key: string | null }>({
     text: 'SELECT original_key FROM submissions WHERE id = $1',

@@ -19,7 +19,7 @@ import * as undos from '../decisions/undo.service.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
 import * as queue from './queue.service.ts'
 
-/** The review desk of the console (D-51). */
+/** The review desk: the queue, leases, decisions, escalations and their undo. */
 export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -76,7 +76,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
   )
 }
 
-/** Opens what comes next, and answers it with all that the desk shows beside it. */
+/** Leases the next receipt and returns it with everything else the desk shows. */
 async function takeNextReceipt(deps: Deps, operatorId: number, skipId?: number) {
   const id = await queue.openNextReceipt(deps, operatorId, skipId)
   const [data, ahead, counts] = await Promise.all([
@@ -87,7 +87,7 @@ async function takeNextReceipt(deps: Deps, operatorId: number, skipId?: number) 
   return { data, ahead, ...counts }
 }
 
-/** The decision before it stands and must be answered: without what comes next, the desk asks for it again. */
+/** The decision is committed and must be answered. Without the next receipt, the desk asks for it again. */
 async function tryTakeNextReceipt(deps: Deps, operatorId: number) {
   try {
     const { data: next, ...rest } = await takeNextReceipt(deps, operatorId)

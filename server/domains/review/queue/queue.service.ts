@@ -34,30 +34,36 @@ import {
 
 const SKIP_MS = 3_600_000
 
-/** An operator asks now: for an hour what they skipped comes behind the rest. */
+/**
+ * Returns the parameters for an operator's queue at this moment. Receipts they skipped within the last hour come
+ * last.
+ */
 export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): QueueQuery {
   const at = now()
   return { operatorId, now: at, skippedSince: new Date(at.getTime() - SKIP_MS) }
 }
 
-/** How many receipts wait for this operator (D-51). */
+/** Counts the receipts that wait for this operator. */
 export async function getQueueCounts(deps: Deps, operatorId: number) {
   return countQueue(deps.db.pool, operatorId, deps.now())
 }
 
-/** The pictures that probably come after the one that is open. */
+/** Lists the pictures that probably come after the open receipt, so that the desk can preload them. */
 export async function listUpcomingPictures(deps: Deps, operatorId: number, openId = 0) {
   const rows = await findUpcomingPictures(deps.db.pool, queueQueryFor(deps, operatorId), openId)
   return rows.map((row) => presentPicture(deps, row))
 }
 
-/** A receipt's picture, signed for the operators who see it (D-44). */
+/** Presents a receipt's picture with an address signed for operators. */
 export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, row: PictureRow) {
   const { picture_key, placeholder, width, height } = row
   return { url: pictureUrl(config.APP_KEY, picture_key, now()), placeholder, width, height }
 }
 
-/** Throws where an operator may not work on a submission now: 403 for a tie or a manager's matter, 409 for a lease or a confirmation under way. */
+/**
+ * Throws when the operator cannot work on the submission now: 403 for a conflict of interest or a receipt escalated
+ * to managers, 409 while it waits for confirmation or is leased to another operator.
+ */
 export async function checkAvailable(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -68,7 +74,7 @@ export async function checkAvailable(
   if (duplicateError) throw duplicateError
 }
 
-/** Throws 403 where an operator is too near to a submission to judge it (D-50). */
+/** Throws 403 when the operator has a conflict of interest with the submission. */
 export async function checkNoConflict(db: Queryable, operatorId: number, submissionId: number): Promise<void> {
   if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.linkedToYou)
 }
@@ -81,8 +87,8 @@ function errorFor({ has_conflict, escalated, confirming, leased }: Obstacles): H
 }
 
 /**
- * Opens what comes next for an operator and answers its id, or undefined where nothing is left (D-51). The receipt they have
- * open is kept unless they skip it, and then comes again behind the rest.
+ * Leases the next receipt to an operator and returns its id, or undefined when the queue is empty. The open receipt
+ * stays unless `skipId` names it; then it comes last for an hour.
  */
 export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
   return inTransaction(deps.db.pool, async (tx) => {
@@ -98,7 +104,10 @@ export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: n
   })
 }
 
-/** Holds a submission that this operator may decide on now. Throws 404, 409 where it is decided or leased, 403 by D-50. */
+/**
+ * Locks a pending submission that this operator may decide on now. Throws 404; 409 when it is decided or leased to
+ * another operator; 403 for a conflict of interest.
+ */
 export async function lockPending(
   tx: Queryable,
   deps: Deps,
@@ -111,7 +120,7 @@ export async function lockPending(
   return submission
 }
 
-/** Opens this receipt for 5 minutes more. Throws 404, 409 where it is decided or open elsewhere, 403 by D-50. */
+/** Leases this receipt for another 5 minutes. Throws as `lockPending` does. */
 export async function renew(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
@@ -120,14 +129,14 @@ export async function renew(deps: Deps, operatorId: number, submissionId: number
   })
 }
 
-/** Gives the receipt back to the queue where this operator has it open. */
+/** Ends the operator's lease: the receipt returns to the queue. */
 export async function release(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await removeOwnLease(deps.db.pool, submissionId, operatorId)
 }
 
 /**
- * Opens a submission, whose row the caller has locked, for one operator; false where another operator has it open. What
- * they have open in other tabs stays theirs, up to three receipts.
+ * Leases a submission, whose row the caller has locked, to an operator. Returns false when another operator has it.
+ * An operator may have up to three receipts open, in several tabs.
  */
 export async function lease(tx: Queryable, deps: Deps, submissionId: number, operatorId: number): Promise<boolean> {
   const now = deps.now()
@@ -137,7 +146,10 @@ export async function lease(tx: Queryable, deps: Deps, submissionId: number, ope
   return true
 }
 
-/** Keeps what the operator has open, where there is such a receipt and they may still have it, and answers its id. */
+/**
+ * Renews the lease of the operator's open receipt and returns its id. Undefined when there is none or they may no
+ * longer have it.
+ */
 async function renewOpenLease(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
   const open = await findOpenReceipt(tx, operatorId, deps.now())
   if (open === undefined || (await lockSubmission(tx, open))?.status !== 'pending') return undefined
@@ -146,14 +158,17 @@ async function renewOpenLease(tx: Queryable, deps: Deps, operatorId: number): Pr
   return (await lease(tx, deps, open, operatorId)) ? open : undefined
 }
 
-/** A lease committed between the search and the row lock makes the search start again, then with that lease in sight. */
+/** Another lease may be committed between the search and the row lock. Then the search starts again and sees it. */
 async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
   const found = await lockNext(tx, queueQueryFor(deps, operatorId))
   if (found === undefined || (await lease(tx, deps, found, operatorId))) return found
   return leaseNext(tx, deps, operatorId)
 }
 
-/** Escalates a waiting receipt to managers, with a note. Throws as a decision does, and 409 where that was done before. */
+/**
+ * Escalates a pending receipt to managers with a note. Throws as `lockPending` does, and 409 when it was escalated
+ * before.
+ */
 export async function escalate(
   deps: Deps,
   operatorId: number,
@@ -170,8 +185,8 @@ export async function escalate(
 }
 
 /**
- * Takes an escalation back within 10 seconds, by its maker only: the receipt waits for everybody again, open before its maker.
- * Throws 404, 403 for another operator's and by D-50, 409 where it is too late, decided, or open before a manager.
+ * Undoes an escalation within 10 seconds and leases the receipt to its maker again. Throws 404; 403 for another
+ * operator's escalation or a conflict of interest; 409 when it is too late, decided, or leased to a manager.
  */
 export async function undoEscalation(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   const at = deps.now()

@@ -2,41 +2,44 @@ import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
-/** Who asks for what waits, and when; what they skipped since `skippedSince` comes last. */
+/** An operator's view of the queue at an instant. What they skipped since `skippedSince` comes last. */
 export type QueueQuery = { operatorId: number; now: Date; skippedSince: Date }
 
 const IS_MANAGER = "(SELECT role = 'manager' FROM operators WHERE id = $1)"
 const OTHERS_LEASE = `EXISTS (
   SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $2 AND l.operator_id <> $1)`
 
-/** A second operator is asked to confirm a decision on submission `s`. */
+/** SQL condition: a second operator was asked to confirm a decision on submission `s`. */
 export const AWAITS_CONFIRMATION =
   "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
 
 /**
- * What waits, for operator `$1`: every pending receipt, also one that somebody else has open or that a second operator is
- * to confirm, without those has_conflict to them.
+ * SQL condition: submission `s` waits, as operator `$1` counts it. Includes receipts leased to other operators or
+ * waiting for confirmation.
  */
 export const WAITING = `s.status = 'pending' AND NOT ${HAS_CONFLICT}`
 
-/** What operator `$1` could be served at the instant `$2`; compared so that an index in the queue's order is of use. */
+/**
+ * SQL condition: operator `$1` can lease submission `s` at `$2`. The comparison with `handed_on` lets PostgreSQL use
+ * the index in the queue's order.
+ */
 export const AVAILABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${HAS_CONFLICT}
   AND NOT ${AWAITS_CONFIRMATION}`
 
-/** What the operator has not passed by since `$3`, but for receipt `$4`, what was escalated to managers first. */
+/** SQL: available receipts except `$4` that the operator has not skipped since `$3`. Escalated ones come first. */
 const FRESH = `
   FROM submissions s
   WHERE ${AVAILABLE} AND s.id <> $4 AND NOT EXISTS (
     SELECT FROM skips k WHERE k.submission_id = s.id AND k.operator_id = $1 AND k.skipped_at > $3)
   ORDER BY s.handed_on DESC, s.id`
 
-/** What they have, which comes behind the rest. */
+/** SQL: available receipts that the operator has skipped since `$3`. */
 const SKIPPED = `
   FROM skips k JOIN submissions s ON s.id = k.submission_id
   WHERE k.operator_id = $1 AND k.skipped_at > $3 AND ${AVAILABLE} AND s.id <> $4
   ORDER BY k.skipped_at, s.id`
 
-/** Holds what comes next for this operator, passing by what is held at this moment. */
+/** Locks the next receipt for this operator. Skips rows that are locked at the moment. */
 export async function lockNext(
   tx: Queryable,
   { operatorId, now, skippedSince }: QueueQuery,
@@ -53,7 +56,7 @@ export type PictureRow = { picture_key: string; placeholder: string | null; widt
 
 const UPCOMING = 2
 
-/** The pictures that probably come after the open receipt, or 0 for none. */
+/** Finds the pictures that probably come after the open receipt (`openId`, or 0). */
 export async function findUpcomingPictures(db: Queryable, query: QueueQuery, openId: number): Promise<PictureRow[]> {
   const values = [query.operatorId, query.now, query.skippedSince, openId]
   const find = async (name: string, order: string) => {
@@ -68,8 +71,8 @@ export async function findUpcomingPictures(db: Queryable, query: QueueQuery, ope
 export type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
 
 /**
- * How many receipts wait, and how many of those were escalated to managers, are open with somebody else, or are to be
- * confirmed by a second operator; counted up to QUEUE_COUNT_MAX.
+ * Counts the waiting receipts, and how many of them are escalated, leased to other operators, or waiting for
+ * confirmation. Counts up to QUEUE_COUNT_MAX.
  */
 export async function countQueue(db: Queryable, operatorId: number, now: Date): Promise<QueueCount> {
   const { rows } = await db.query<QueueCount>({
@@ -83,7 +86,7 @@ export async function countQueue(db: Queryable, operatorId: number, now: Date): 
   return rows[0] ?? { waiting: 0, escalated: 0, held: 0, confirming: 0 }
 }
 
-/** Notes that the operator passed a receipt by. */
+/** Records that the operator skipped a receipt. */
 export async function upsertSkip(tx: Queryable, operatorId: number, submissionId: number, now: Date): Promise<void> {
   await tx.query({
     name: 'queue.skip',
@@ -94,12 +97,12 @@ export async function upsertSkip(tx: Queryable, operatorId: number, submissionId
   })
 }
 
-/** Forgets who passed a receipt by, once it is decided. */
+/** Removes all skips of a decided receipt. */
 export async function removeSkips(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({ name: 'queue.unskip', text: 'DELETE FROM skips WHERE submission_id = $1', values: [submissionId] })
 }
 
-/** What keeps an operator from a receipt: another lease, a tie, or that it waits for a manager or a confirmation. */
+/** Why an operator cannot work on a receipt. */
 export type Obstacles = { leased: boolean; has_conflict: boolean; escalated: boolean; confirming: boolean }
 
 export async function findObstacles(
@@ -116,10 +119,10 @@ export async function findObstacles(
   return rows[0]
 }
 
-/** One receipt open before one operator until `expiresAt`. Whoever writes a lease holds its submission's row lock. */
+/** A receipt open at one operator's desk until `expiresAt`. To write a lease, lock the submission's row first. */
 export type Lease = { submissionId: number; operatorId: number; now: Date; expiresAt: Date }
 
-/** Makes an operator's calls that take leases wait for each other, so that two at once end with one lease. */
+/** Locks the operator, so that two calls at once end with one lease. */
 export async function lockOperator(tx: Queryable, operatorId: number): Promise<void> {
   await tx.query({
     name: 'leases.operator',
@@ -128,7 +131,7 @@ export async function lockOperator(tx: Queryable, operatorId: number): Promise<v
   })
 }
 
-/** The receipt that an operator has open, if any. */
+/** Finds the receipt that an operator has open. */
 export async function findOpenReceipt(tx: Queryable, operatorId: number, now: Date): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'leases.open',
@@ -139,7 +142,7 @@ export async function findOpenReceipt(tx: Queryable, operatorId: number, now: Da
   return rows[0]?.id
 }
 
-/** Opens the receipt for the operator, or keeps it open; false where another operator's lease runs. */
+/** Leases the receipt to the operator, or renews the lease. Returns false when another operator has it. */
 export async function upsertLease(tx: Queryable, lease: Lease): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'leases.upsert',
@@ -155,7 +158,10 @@ export async function upsertLease(tx: Queryable, lease: Lease): Promise<boolean>
 
 const OPEN_AT_MOST = 3
 
-/** Gives back what an operator opened first, beyond three. A lapsed one that is being taken over right now is left to its taker. */
+/**
+ * Removes an operator's oldest leases beyond three. Skips an expired one that another operator is taking at this
+ * moment.
+ */
 export async function removeOldLeases(tx: Queryable, operatorId: number): Promise<void> {
   await tx.query({
     name: 'leases.old',
@@ -166,7 +172,7 @@ export async function removeOldLeases(tx: Queryable, operatorId: number): Promis
   })
 }
 
-/** Gives all receipts of an operator back to the queue. */
+/** Returns all receipts of an operator to the queue. */
 export async function removeLeasesOfOperator(tx: Queryable, operatorId: number): Promise<void> {
   await tx.query({ name: 'leases.none', text: 'DELETE FROM leases WHERE operator_id = $1', values: [operatorId] })
 }
@@ -187,10 +193,9 @@ export async function removeOwnLease(db: Queryable, submissionId: number, operat
   })
 }
 
-/** Who escalated a receipt to managers, why and when. */
 export type Escalation = { submissionId: number; operatorId: number; note: string; at: Date }
 
-/** Escalates a receipt to managers; false where that was done before. */
+/** Escalates a receipt to managers. Returns false when it was escalated before. */
 export async function insertEscalation(tx: Queryable, given: Escalation): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'escalations.insert',
@@ -213,7 +218,7 @@ export async function findEscalation(tx: Queryable, submissionId: number): Promi
   return rows[0]
 }
 
-/** Takes an escalation back. */
+/** Removes an escalation. */
 export async function deleteEscalation(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'escalations.delete',

@@ -4,7 +4,7 @@ import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
 import { describeReceipt } from '../receipt-wording.ts'
 import { findReversalNotice, type ReversalNotice } from './reversals.store.ts'
 
-/** Mails the owner of a reversed decision what stands now and why (D-45). For the mail jobs of kind `reversal`. */
+/** Handler of the mail jobs of kind `reversal`: mails the owner the new status and the reason. */
 export function reversalMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (reversalId: number): Promise<void> => {
     const reversal = await findReversalNotice(db.pool, reversalId)

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
 import type { NamedReceipt } from '../receipt-wording.ts'
 
-/** A decision that a manager took back after its time for undoing, and what came in its place. */
+/** A manager's reversal of a decision after its undo time. `status` is the new status. */
 export type Reversal = {
   decisionId: number
   submissionId: number
@@ -13,7 +13,7 @@ export type Reversal = {
   at: Date
 }
 
-/** Writes a reversal and answers its id; its decision must have been taken back. */
+/** Inserts a reversal and returns its id. Its decision must be revoked first. */
 export async function insertReversal(tx: Queryable, given: Reversal): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     text: `INSERT INTO reversals (decision_id, submission_id, operator_id, status, reason, created_at)
@@ -25,7 +25,6 @@ export async function insertReversal(tx: Queryable, given: Reversal): Promise<nu
   return row.id
 }
 
-/** The appeal against a submission's rejection that waits for an answer. */
 export async function findOpenAppeal(tx: Queryable, submissionId: number): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     text: 'SELECT id FROM appeals WHERE submission_id = $1 AND is_open',
@@ -34,19 +33,18 @@ export async function findOpenAppeal(tx: Queryable, submissionId: number): Promi
   return rows[0]?.id
 }
 
-/** What the owner's letter says of a reversal. */
 export type ReversalNotice = NamedReceipt & {
   was: 'approved' | 'rejected'
   status: Status
   reason: string
-  /** What the reversal gave, or took. */
+  /** The stamps that the reversal gave or took. */
   stamps: number
   submissionId: number
   name: string
   email: string
 }
 
-/** A reversal with its owner, unless what it set was reversed meanwhile, or the account is deleted. */
+/** Finds a reversal with its owner, unless the new decision was reversed meanwhile or the account is deleted. */
 export async function findReversalNotice(db: Queryable, id: number): Promise<ReversalNotice | undefined> {
   const { rows } = await db.query<ReversalNotice>({
     text: `SELECT was.status AS was, r.status, r.reason, greatest(d.stamps, was.stamps) AS stamps, s.id AS "submissionId",

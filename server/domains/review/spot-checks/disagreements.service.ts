@@ -16,7 +16,7 @@ import { findSpotCheckedSubmission, findVerdict, lockSpotCheck } from './spot-ch
 
 type Listed = { page?: number | undefined; state?: 'open' | 'closed' | undefined }
 
-/** A page of the open or closed disagreements, as a manager sees them. */
+/** Lists a page of open or closed disagreements for a manager. */
 export async function disagreementsFor(deps: Deps, operatorId: number, { page = 1, state = 'open' }: Listed) {
   const rows = await listDisagreements(deps.db.pool, {
     ...{ operatorId, page, state, size: CONSOLE_PAGE_SIZE },
@@ -30,15 +30,15 @@ export async function disagreementsFor(deps: Deps, operatorId: number, { page = 
 }
 
 /**
- * Closes a disagreement with its outcome; nothing else changes. Throws 404 where there is none; 403 for a manager who
- * took part or is close to one who did by what was granted within 30 days, and by D-50; 409 where it is closed, can still be
- * undone, or the member's account is deleted.
+ * Closes a disagreement with an outcome and a note. Nothing else changes. Throws 404; 403 for a manager who took
+ * part, is close to an operator who did (grants within 30 days), or has a conflict of interest; 409 when it is
+ * closed, the verdict can still be undone, or the member's account is deleted.
  */
 export async function settle(deps: Deps, operatorId: number, given: Settlement): Promise<void> {
   const { id: decisionId, outcome, note } = given
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    // A deletion holds the member too: it erases the notes that were written before it, and none is written after it.
+    // Deleting an account locks the member too: it erases earlier notes and no later note can be written.
     const submissionId = await findSpotCheckedSubmission(tx, decisionId)
     if (submissionId === undefined) throw notFound()
     await lockSender(tx, submissionId)

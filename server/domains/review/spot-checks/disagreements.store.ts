@@ -30,17 +30,20 @@ export type DisagreementRow = {
   is_close: boolean
   /** Null while it is open. */
   outcome: SettlementOutcome | null
-  /** Empty once the member's account is deleted. */
+  /** Empty after the member's account was deleted. */
   note: string
   settled_by: string
   settled_at: Date
 }
 
-/** A value of fact `f` as it is compared: invoice numbers without leading zeros (D-42). */
+/** SQL: a value of fact `f` for comparison. Invoice numbers are compared without leading zeros. */
 const comparable = (value: string) =>
   `CASE f.field WHEN 'invoice_number' THEN regexp_replace(${value}, '^0+(?=[0-9])', '') ELSE ${value} END`
 
-/** The facts that decision `d` and second look `v` set otherwise; what one of them did not correct is as it was typed. */
+/**
+ * SQL: the facts that decision `d` and verdict `v` set differently. A fact that one of them did not correct counts as
+ * typed.
+ */
 const DIFFERENCES = `(
   SELECT coalesce(json_agg(json_build_object('field', f.field,
     'decided', coalesce(dm.name, f.decided), 'checked', coalesce(cm.name, f.checked)) ORDER BY f.field), '[]')
@@ -53,14 +56,17 @@ const DIFFERENCES = `(
   LEFT JOIN merchants cm ON f.field = 'merchant_id' AND cm.id::text = f.checked
   WHERE v.status = 'approved' AND ${comparable('f.decided')} <> ${comparable('f.checked')})`
 
-/** Whether operator `$1` decided, confirmed or checked it, or is close to one who did by what was granted since `$2`. */
+/**
+ * SQL conditions: operator `$1` decided, confirmed or spot-checked it; or is close to an operator who did, by grants
+ * since `$2`.
+ */
 const PARTIES = `d.operator_id, v.operator_id, ${CONFIRMER}`
 const TOOK_PART = `coalesce($1 IN (${PARTIES}), false)`
 const IS_CLOSE = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${CLOSE_OPERATORS} n))`
 
 /**
- * Whether a merchant of operator `$1` is among those that decision `d` and second look `v` name: the receipt may have been typed
- * as of it, or belong to it by the check.
+ * SQL condition: operator `$1` belongs to a merchant that decision `d` or verdict `v` names, as typed or as
+ * corrected.
  */
 const IS_OF_OWN_MERCHANT = `EXISTS (
   SELECT FROM operator_merchants w WHERE w.operator_id = $1 AND w.merchant_id::text IN (
@@ -68,13 +74,13 @@ const IS_OF_OWN_MERCHANT = `EXISTS (
     UNION ALL SELECT unnest(ARRAY[y.typed, y.corrected])
     FROM jsonb_to_recordset(v.corrections) AS y(field text, typed text, corrected text) WHERE y.field = 'merchant_id'))`
 
-/** Whether the account of the member of submission `s` is deleted. */
+/** SQL condition: the account of the member who sent submission `s` is deleted. */
 const MEMBER_GONE = 'EXISTS (SELECT FROM users g WHERE g.id = s.user_id AND g.deleted_at IS NOT NULL)'
 
 type Page = {
   operatorId: number
   grantedSince: Date
-  /** What was said after it can still be undone. */
+  /** Verdicts given later can still be undone. */
   givenUntil: Date
   state: 'open' | 'closed'
   page: number
@@ -82,8 +88,9 @@ type Page = {
 }
 
 /**
- * A page from 1 of the second looks that came to another end, the newest first, and one of the next page where there is
- * one; without receipts tied to the operator, as they are or as one of the two would have them. None of a deleted account is open.
+ * Lists a page (from 1) of verdicts that disagree with the decision, newest first, plus the first of the next page.
+ * Leaves out receipts with a conflict of interest under any of the facts. Open disagreements exclude deleted
+ * accounts.
  */
 export async function listDisagreements(db: Queryable, asked: Page): Promise<DisagreementRow[]> {
   const { operatorId, grantedSince, givenUntil, state, page, size } = asked
@@ -119,7 +126,7 @@ export async function listDisagreements(db: Queryable, asked: Page): Promise<Dis
 
 type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_close' | 'is_closed' | 'is_member_gone', boolean>
 
-/** Why an operator cannot settle what the second look at a decision said. */
+/** Finds out why an operator cannot settle a disagreement. */
 export async function findObstacles(
   tx: Queryable,
   { operatorId, grantedSince, verdictId }: { operatorId: number; grantedSince: Date; verdictId: number },
@@ -138,7 +145,10 @@ export async function findObstacles(
   return row
 }
 
-/** Closes a disagreement. How it ended is append-only; the note is kept apart, for it is erased with the member's account. */
+/**
+ * Closes a disagreement. The outcome is append-only. The note is a row of its own because it is erased with the
+ * member's account.
+ */
 export async function insertSettlement(
   tx: Queryable,
   given: { verdictId: number; operatorId: number; outcome: SettlementOutcome; note: string; at: Date },

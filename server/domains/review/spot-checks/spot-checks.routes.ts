@@ -20,7 +20,7 @@ import { disagreementsFor, settle } from './disagreements.service.ts'
 import * as spotChecks from './spot-checks.service.ts'
 import { findSpotCheckReceipt, type LeasedSpotCheck } from './spot-checks.store.ts'
 
-/** Second looks at decisions that were drawn by chance (D-51). */
+/** Spot checks of randomly drawn decisions, and the disagreements they lead to. */
 export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -48,7 +48,7 @@ async function answerSpotCheck(deps: Deps, operatorId: number, held: LeasedSpotC
   return { data, waiting: await spotChecks.countWaitingSpotChecks(deps, operatorId) }
 }
 
-/** A receipt for a second look. Nothing here says what was decided: corrected facts are shown as they were typed. */
+/** Presents a receipt for a spot check. It must not reveal the decision, so corrected facts are shown as typed. */
 export async function presentSpotCheck(deps: Deps, operatorId: number, held: LeasedSpotCheck): Promise<SpotCheck> {
   const { pool } = deps.db
   const { id: decisionId, submissionId } = held

@@ -31,10 +31,13 @@ import {
   type SpotCheckQuery,
 } from './spot-checks.store.ts'
 
-/** What nobody has looked at for so long tells nothing of how decisions are made now. */
+/** Older decisions say nothing about how receipts are decided now. */
 const OPEN_MS = 30 * 86_400_000
 
-/** Draws a share of the decisions for a second look by somebody else; `isDrawn` is given where a draw was made already. */
+/**
+ * Draws a share of the decisions for a spot check by another operator. `isDrawn` is given when the draw was made in
+ * advance.
+ */
 export async function drawSpotCheck(
   tx: Queryable,
   { config, randomInt }: Pick<Deps, 'config' | 'randomInt'>,
@@ -44,7 +47,7 @@ export async function drawSpotCheck(
   if (isDrawn) await insertSpotCheck(tx, decision)
 }
 
-/** Opens the oldest drawn decision that this operator may look at, or answers undefined. */
+/** Leases the oldest drawn decision that this operator may check to them. Undefined when there is none. */
 export async function takeCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {
   const query = queryFor(deps, operatorId)
   const at = query.now.getTime()
@@ -52,21 +55,21 @@ export async function takeCheck(deps: Deps, operatorId: number): Promise<LeasedS
   return leaseNextSpotCheck(deps.db.pool, query, new Date(at + LEASE_MS))
 }
 
-/** How many decisions wait for a second look by this operator. */
+/** Counts the decisions that this operator may spot-check. */
 export async function countWaitingSpotChecks(deps: Deps, operatorId: number): Promise<number> {
   return countSpotChecks(deps.db.pool, queryFor(deps, operatorId))
 }
 
-/** What could be undone is not looked at yet. */
+/** Decisions that can still be undone are not checked yet. */
 function queryFor({ now }: Deps, operatorId: number): SpotCheckQuery {
   const at = now()
   return { operatorId, now: at, decidedUntil: new Date(at.getTime() - UNDO_MS) }
 }
 
 /**
- * Notes what an operator would have decided, and answers for how long they may undo it, in milliseconds. Throws 404 for what
- * they do not hold, drawn or not, 403 by D-50, 409 where it was checked or they no longer hold it, 422 for corrections that
- * change nothing or are not valid.
+ * Records an operator's spot-check verdict and returns how long it can be undone, in milliseconds. Throws 404 when
+ * the operator never leased it, 403 for a conflict of interest, 409 when it was checked or the lease expired, 422 for
+ * corrections that change nothing or are invalid.
  */
 export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict): Promise<number> {
   const at = deps.now()
@@ -97,8 +100,8 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
 type Verdict = ParsedInputOf<typeof giveVerdictCall>
 
 /**
- * Takes back what an operator said of a check within 10 seconds; they hold it again. Throws 404 for another operator's, 403
- * by D-50, 409 where it is too late, was undone, or the decision was taken back.
+ * Undoes a verdict within 10 seconds and leases the spot check to its maker again. Throws 404 for another operator's
+ * verdict, 403 for a conflict of interest, 409 when it is too late, was undone, or the decision was revoked.
  */
 export async function undoVerdict(deps: Deps, operatorId: number, decisionId: number): Promise<LeasedSpotCheck> {
   const at = deps.now()
@@ -108,7 +111,7 @@ export async function undoVerdict(deps: Deps, operatorId: number, decisionId: nu
     const { submissionId } = check
     await checkNoConflict(tx, operatorId, submissionId)
     const verdict = await findVerdict(tx, decisionId)
-    // Asked after the lock: a reversal may have held it.
+    // Read after the lock: a reversal may have held it.
     const standing = await findDecisionInForce(tx, submissionId)
     if (!verdict || standing?.id !== decisionId || isFinal(deps, verdict)) throw conflict(texts.undoTooLate)
     await insertVerdictUndo(tx, verdict.id, at)
@@ -119,12 +122,12 @@ export async function undoVerdict(deps: Deps, operatorId: number, decisionId: nu
   })
 }
 
-/** Whether what a second look said can no longer be undone. */
+/** Whether a verdict can no longer be undone. */
 export function isFinal(deps: Pick<Deps, 'now'>, { at }: { at: Date }): boolean {
   return at < finalBefore(deps)
 }
 
-/** What a second look said before this can no longer be undone. */
+/** Verdicts given before this time can no longer be undone. */
 export function finalBefore({ now }: Pick<Deps, 'now'>): Date {
   return new Date(now().getTime() - UNDO_MS)
 }
@@ -144,9 +147,9 @@ async function lockLeasedSpotCheck(
 type Given = ParsedInputOf<typeof giveVerdictCall>['corrections']
 
 /**
- * What a second look by this operator corrects of the typed facts. Merchants and limits may have changed since the decision,
- * so only the form of the facts is judged. Throws 422 for an unknown merchant, a date after the receipt was sent, or where
- * nothing is corrected; 403 for a merchant of the operator (D-50).
+ * Returns what a verdict corrects of the typed facts. Checks only the facts themselves, because merchants and limits
+ * may have changed since the decision. Throws 422 for an unknown merchant, a date after the receipt was sent, or no
+ * change at all; 403 for the operator's own merchant.
  */
 export async function validateCorrections(
   db: Queryable,
@@ -163,7 +166,7 @@ export async function validateCorrections(
   return corrections
 }
 
-/** Whether a decision and a second look corrected the same facts to the same values (D-42). */
+/** Whether a decision and a verdict corrected the same facts to the same values. */
 export function haveSameCorrections(decided: FactCorrection[], checked: FactCorrection[]): boolean {
   const [one, other] = [decided.filter(changesValue), checked.filter(changesValue)]
   const isAmong = ({ field, corrected }: FactCorrection) =>

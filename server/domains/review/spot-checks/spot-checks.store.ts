@@ -5,7 +5,6 @@ import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
 import type { FactCorrection } from '../decisions/fact-corrections.store.ts'
 
-/** Has a decision looked at a second time (D-51). */
 export async function insertSpotCheck(
   tx: Queryable,
   given: { decisionId: number; submissionId: number; at: Date },
@@ -18,8 +17,8 @@ export async function insertSpotCheck(
 }
 
 /**
- * Has what this operator decided of these submissions, and was not taken back, looked at a second time; in the order in which
- * deleting an account holds submissions.
+ * Draws this operator's decisions in force on these submissions for spot checks. The order matches the one in which
+ * deleting an account locks submissions.
  */
 export async function insertSpotChecks(
   db: Queryable,
@@ -37,7 +36,7 @@ export async function insertSpotChecks(
   })
 }
 
-/** Closes the check of a decision, where there is one. It waits for a transaction that opens the check again. */
+/** Closes the spot check of a decision, if there is one. Waits for a transaction that reopens it. */
 export async function closeSpotCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
   await tx.query({
     name: 'checks.close',
@@ -46,7 +45,7 @@ export async function closeSpotCheck(tx: Queryable, decisionId: number, at: Date
   })
 }
 
-/** Closes some of the spotChecks that were drawn before an instant. */
+/** Closes up to 1000 open spot checks that were drawn before `drawnBefore`. */
 export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, at: Date): Promise<void> {
   await db.query({
     name: 'checks.lapse',
@@ -57,12 +56,15 @@ export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, a
   })
 }
 
-/** Holds for a check `k` of a receipt that was typed as of a merchant of operator `$1` and corrected. */
+/** SQL condition: the receipt of spot check `k` was typed for a merchant of operator `$1` and corrected. */
 const TIED_AS_TYPED = `EXISTS (
     SELECT FROM corrections t JOIN operator_merchants w ON w.operator_id = $1 AND w.merchant_id::text = t.typed
     WHERE t.decision_id = k.decision_id AND t.field = 'merchant_id')`
 
-/** Operator `$1` at `$2` looks at what others decided and confirmed until `$3`, whose picture is still there. */
+/**
+ * SQL: what operator `$1` may check at `$2`: others' decisions and confirmations until `$3` whose picture is still
+ * stored.
+ */
 const SERVED = `
   FROM spot_checks k
   JOIN decisions d ON d.id = k.decision_id
@@ -75,7 +77,7 @@ const SERVED = `
 export type SpotCheckQuery = { operatorId: number; now: Date; decidedUntil: Date }
 export type LeasedSpotCheck = { id: number; submissionId: number }
 
-/** Holds the oldest check for this operator until `heldUntil`; one they hold already comes first. */
+/** Leases the oldest spot check to this operator until `heldUntil`. One that they already hold comes first. */
 export async function leaseNextSpotCheck(
   tx: Queryable,
   { operatorId, now, decidedUntil }: SpotCheckQuery,
@@ -96,7 +98,7 @@ export async function leaseNextSpotCheck(
   return (await hold('checks.hold-own', 'AND k.holder_id = $1')) ?? hold('checks.hold', '')
 }
 
-/** How many decisions wait for a second look by this operator; counted up to 1000. */
+/** Counts the decisions that this operator may spot-check, up to 1000. */
 export async function countSpotChecks(
   db: Queryable,
   { operatorId, now, decidedUntil }: SpotCheckQuery,
@@ -117,7 +119,7 @@ export type LockedSpotCheck = {
   isClosed: boolean
 }
 
-/** Opens a closed check again for this operator until `heldUntil`; others that they held are free again. */
+/** Reopens a spot check and leases it to this operator until `heldUntil`. Releases others that they hold. */
 export async function reopenSpotCheck(
   tx: Queryable,
   { decisionId, operatorId, heldUntil }: { decisionId: number; operatorId: number; heldUntil: Date },
@@ -135,7 +137,6 @@ export async function reopenSpotCheck(
   })
 }
 
-/** The submission of a drawn decision. */
 export async function findSpotCheckedSubmission(db: Queryable, decisionId: number): Promise<number | undefined> {
   const { rows } = await db.query<{ submissionId: number }>({
     name: 'checks.submission',
@@ -145,7 +146,7 @@ export async function findSpotCheckedSubmission(db: Queryable, decisionId: numbe
   return rows[0]?.submissionId
 }
 
-/** A drawn decision, held until the transaction ends. */
+/** Locks a spot check until the transaction ends. */
 export async function lockSpotCheck(tx: Queryable, decisionId: number): Promise<LockedSpotCheck | undefined> {
   const { rows } = await tx.query<LockedSpotCheck>({
     name: 'checks.lock',
@@ -157,7 +158,7 @@ export async function lockSpotCheck(tx: Queryable, decisionId: number): Promise<
   return rows[0]
 }
 
-/** What a spot check shows of a receipt beside the facts that were typed, with the merchant that it was typed for. */
+/** What a spot check shows of a receipt, with the merchant as typed. */
 type SpotCheckRow = {
   created_at: Date
   picture_key: string | null
@@ -192,10 +193,10 @@ type CheckVerdict = {
   at: Date
 }
 
-/** Holds for what a second look `v` said that was not undone; a decision has at most one. */
+/** SQL condition: verdict `v` was not undone. A decision has at most one such verdict. */
 export const VERDICT_IN_FORCE = 'NOT EXISTS (SELECT FROM spot_check_undos w WHERE w.verdict_id = v.id)'
 
-/** Writes what the second look said; append-only. */
+/** Inserts a verdict. Verdicts are append-only. */
 export async function insertVerdict(tx: Queryable, given: CheckVerdict): Promise<void> {
   const { decisionId, operatorId, status, reasonCode, corrections, agrees, at } = given
   await tx.query({
@@ -207,7 +208,7 @@ export async function insertVerdict(tx: Queryable, given: CheckVerdict): Promise
   })
 }
 
-/** What the second look at a decision said and when, where it was not undone. */
+/** Finds the verdict in force on a decision. */
 export async function findVerdict(tx: Queryable, decisionId: number): Promise<GivenVerdict | undefined> {
   const { rows } = await tx.query<GivenVerdict>({
     name: 'checks.given',
@@ -228,7 +229,7 @@ export async function insertVerdictUndo(tx: Queryable, verdictId: number, at: Da
   })
 }
 
-/** How many second looks there were from `since` on and before `givenUntil`, and how many agreed with the decision. */
+/** Counts the verdicts given from `since` until `givenUntil`, and how many agreed with the decision. */
 export async function countAgreement(
   db: Queryable,
   { since, givenUntil }: { since: Date; givenUntil: Date },

@@ -18,10 +18,10 @@ import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../
 export type SentAdjustment = Omit<StampCorrection, 'at'>
 
 /**
- * Gives or takes a member's stamps with a reason, and mails it to them; a repeat of the request enters nothing more
- * (D-53). Beyond CONFIRM_STAMPS within 7 days it waits for a second manager where there is one (D-101). Answers the
- * balance, and the request that waits. 404 for a deleted member, 403 for the operator's own account, 409 for a member
- * who is not verified, and for a request id that was used otherwise.
+ * Adjusts a member's stamps with a reason and mails the member. A repeat with the same request id changes nothing.
+ * Beyond CONFIRM_STAMPS within 7 days the adjustment waits for a second manager if there is one. Returns the balance
+ * and the waiting request's id. Throws 404 for a deleted member, 403 for the operator's own account, 409 for an
+ * unverified member or a request id used for something else.
  */
 export async function adjustStamps(deps: Deps, given: SentAdjustment) {
   return inTransaction(deps.db.pool, async (tx) => {
@@ -31,7 +31,10 @@ export async function adjustStamps(deps: Deps, given: SentAdjustment) {
   })
 }
 
-/** What a manager may still adjust for a member by themselves, and whether there is somebody to confirm more. */
+/**
+ * Returns how many stamps a manager may still adjust for a member alone, and whether another manager could confirm
+ * more.
+ */
 export async function adjustmentRules(db: Queryable, deps: Deps, asked: { operatorId: number; userId: number }) {
   return {
     unconfirmed_left: await getUnconfirmedAllowance(db, deps, asked),
@@ -39,7 +42,7 @@ export async function adjustmentRules(db: Queryable, deps: Deps, asked: { operat
   }
 }
 
-/** Enters an adjustment that another manager asked for. Throws as `adjustStamps` does. */
+/** Carries out an adjustment that another manager asked for. Throws as `adjustStamps` does. */
 export async function adjustConfirmed(
   tx: Queryable,
   deps: Deps,
@@ -51,7 +54,9 @@ export async function adjustConfirmed(
   await enterOnce(tx, deps, { ...given, at: deps.now() }, { by: by.confirmedBy, notes: countersignatureChanges(by) })
 }
 
-/** Answers the id of the request where it waits, else null once it is entered. The caller holds the member. */
+/**
+ * Returns the id of the waiting request, or null when the adjustment took effect. The caller has locked the member.
+ */
 async function enterOrRequestConfirmation(tx: Queryable, deps: Deps, given: StampCorrection): Promise<number | null> {
   const { userId, operatorId, stamps, reason, requestId, at } = given
   if (await isEntered(tx, given)) return null
@@ -75,7 +80,9 @@ async function enterOrRequestConfirmation(tx: Queryable, deps: Deps, given: Stam
   return null
 }
 
-/** A repeat of the call that made a request; 409 where it said something else, or nothing can come of it any more. */
+/**
+ * Returns the id of the request that a repeated call made. Throws 409 when the call differs or the request is closed.
+ */
 function waitingId(request: StoredRequest, { userId, operatorId, stamps, reason }: StampCorrection): number {
   const isSame =
     request.userId === userId &&
