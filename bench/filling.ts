@@ -7,7 +7,7 @@ export const fixedMember = 1
 export const heavyMember = 2
 export const reviewer = 1
 export const password = 'Meja-Ujian-64'
-export const tokenOf = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
+export const fingerprintAppKey = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
 export type Filling = { receipts: number; merchants: number }
@@ -49,7 +49,7 @@ async function addPeople(db: Queryable, members: number): Promise<void> {
   )
   await db.query({
     text: 'INSERT INTO operator_sessions (token_hash, operator_id) VALUES ($1, $2)',
-    values: [hashToken(tokenOf('reviewer')), reviewer],
+    values: [hashToken(fingerprintAppKey('reviewer')), reviewer],
   })
 }
 

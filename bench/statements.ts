@@ -8,7 +8,7 @@ import {
 } from '../server/domains/submissions/own-submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
-import { fixedMember, tokenOf } from './filling.ts'
+import { fingerprintAppKey, fixedMember } from './filling.ts'
 
 export type Statement = { text: string; values: unknown[] }
 /** By the name of the target that runs them. */
@@ -27,7 +27,7 @@ const noFilter = { active: undefined, categoryId: undefined, search: undefined }
 export async function statementsOf(ownId: number): Promise<Statements> {
   const now = new Date()
   const day = now.toISOString().slice(0, 10)
-  const caller = (db: Queryable) => findMemberSession(db, hashToken(tokenOf(fixedMember)), liveSince(now))
+  const caller = (db: Queryable) => findMemberSession(db, hashToken(fingerprintAppKey(fixedMember)), liveSince(now))
   return {
     'public list, looked up': await noted((db) => listMerchants(db, noFilter, day, 1)),
     'search, looked up': await noted((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),

@@ -1,4 +1,4 @@
-import { fixedMember, tokenOf } from './filling.ts'
+import { fingerprintAppKey, fixedMember } from './filling.ts'
 import { type Asking, askOnce } from './load.ts'
 import { get } from './requests.ts'
 
@@ -6,7 +6,7 @@ import { get } from './requests.ts'
 export type Target = { name: string; goal?: number; path: string; status?: number; ask: Asking }
 
 /** The headers of the member whose number of receipts is the same in every database. */
-const bearer = { authorization: `Bearer ${tokenOf(fixedMember)}` }
+const bearer = { authorization: `Bearer ${fingerprintAppKey(fixedMember)}` }
 
 export const publicList = '/api/merchants'
 

@@ -2,7 +2,7 @@ import { dayIn } from '../contract/values/days.ts'
 import { aPhotograph } from '../tests/support/pictures/photographs.ts'
 import { shareBeside } from './beside.ts'
 import type { Filled } from './databases.ts'
-import { tokenOf } from './filling.ts'
+import { fingerprintAppKey } from './filling.ts'
 import { drive } from './load.ts'
 import type { Plan } from './plan.ts'
 import { forgetPeak, memoryOf, secondsOf } from './processor.ts'
@@ -70,5 +70,5 @@ function receipt(photograph: Buffer, member: number): Promise<Buffer> {
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('purchase_date', dayIn('Asia/Kuala_Lumpur', new Date()))
   form.set('receipt_image', new File([new Uint8Array(photograph)], 'receipt.jpg', { type: 'image/jpeg' }))
-  return postForm('/api/submissions', form, { authorization: `Bearer ${tokenOf(10 + member)}` })
+  return postForm('/api/submissions', form, { authorization: `Bearer ${fingerprintAppKey(10 + member)}` })
 }

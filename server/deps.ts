@@ -25,7 +25,7 @@ export type Deps = {
   incoming: IncomingFiles
   jobs: Jobs
   mailer: Mailer
-  leaving: Draining
+  draining: Draining
   log: Log
   metrics: Metrics
   responseCache: ResponseCache
@@ -42,7 +42,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
   const engine = detectEngine()
   if (config.READING === 'on') metrics.ocrEngine.set({ engine }, 1)
   const responseCache = new ResponseCache(now)
-  db.onPublicChange(() => responseCache.drop())
+  db.onPublicChange(() => responseCache.clear())
   return {
     config,
     db,
@@ -53,7 +53,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     }),
     jobs: await openJobs(db, log),
     mailer: countedMailer(openMailer(config), metrics),
-    leaving: { begun: false },
+    draining: { begun: false },
     log,
     metrics,
     responseCache,

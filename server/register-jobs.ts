@@ -27,8 +27,8 @@ export function registerJobs(deps: Deps): Promise<void> {
       reversal: reversalMail(deps),
       'stamp-correction': correctionMail(deps),
     },
-    undelivered: keepUndelivered(deps),
-    reading: deps.config.READING === 'on' ? readWaiting(deps) : undefined,
+    failedMail: keepUndelivered(deps),
+    ocr: deps.config.READING === 'on' ? readWaiting(deps) : undefined,
     cleanUp: {
       ...accountsCleanUp(deps),
       ...operatorsCleanUp(deps),

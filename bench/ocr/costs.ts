@@ -1,5 +1,5 @@
-import type { Engine } from '../../server/domains/receipt-ocr/ocr-result.ts'
-import { endKept } from '../../server/platform/workers/reusable-child.ts'
+import type { Engine } from '../../server/platform/ocr/engine.ts'
+import { closeIdleChild } from '../../server/platform/workers/reusable-child.ts'
 import { storedReceipt } from '../../tests/support/pictures/receipt-copies.ts'
 import { type Figure, mean, waits } from '../figure.ts'
 import type { Receipt } from './receipts.ts'
@@ -49,7 +49,7 @@ function cpuOf(readings: Watched[]): string {
 export async function readStarted(truths: Truth[], engine: Engine | undefined): Promise<Watched[]> {
   const all: Watched[] = []
   for (const { picture } of truths.slice(0, ROUNDS * AT_ONCE)) {
-    await endKept()
+    await closeIdleChild()
     all.push(await watched(await storedReceipt(picture), engine))
   }
   return all

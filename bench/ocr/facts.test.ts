@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Found, Reading } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import type { Found, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { factFigures } from './facts.ts'
 import type { Receipt, Seen } from './receipts.ts'
 import type { Truth } from './truth.ts'
 import { momentsOf } from './watched.ts'
 
 const found = <T>(value: T): Found<T> => ({ value, confidence: 0.99, box: { left: 0, top: 0, width: 1, height: 1 } })
-const nothing: Reading = { amounts: [], dates: [], words: [], numbers: [], doubtful: [] }
+const nothing: OcrResult = { amounts: [], dates: [], words: [], numbers: [], doubtful: [] }
 const truth: Truth = {
   ...{ id: 'a', picture: 'a.jpg', sen: 1250, day: '2026-11-20', merchant: 'Kedai' },
   ...{ invoice: 'INV-A00123', time: '19:02', others: { cash: [2000], change: [750], item: [1250, 600] } },
 }
 
-function receipt(own: Partial<Reading>, photographed: Partial<Reading> = {}): Receipt {
-  const seen = (reading: Partial<Reading>): Seen => ({
+function receipt(own: Partial<OcrResult>, photographed: Partial<OcrResult> = {}): Receipt {
+  const seen = (reading: Partial<OcrResult>): Seen => ({
     reading: { ...nothing, ...reading },
     landmarks: [],
     thumb: Buffer.alloc(0),

@@ -1,12 +1,12 @@
 import { invoiceKey, typedInvoice } from '@stampus/contract/values/invoices'
 import { compare } from '../../server/domains/receipt-ocr/compare-facts.ts'
 import { offeredNumber } from '../../server/domains/receipt-ocr/facts/invoices.ts'
-import type { Comparison, Reading } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import type { Comparison, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { type Figure, mean, rate } from '../figure.ts'
 import type { Receipt } from './receipts.ts'
 import type { Truth } from './truth.ts'
 
-type Trials = (reading: Reading, truth: Truth) => boolean[]
+type Trials = (reading: OcrResult, truth: Truth) => boolean[]
 
 /** What the readings say and what members would see, on the pictures and on the papers photographed again. */
 export function factFigures(receipts: Receipt[]): Record<string, Figure> {
@@ -57,7 +57,7 @@ function lineOf(receipts: Receipt[], trials: Trials, goal = ''): Figure {
 }
 
 function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
-  const sizes = (readings: Reading[]) => {
+  const sizes = (readings: OcrResult[]) => {
     const counts = readings.map((reading) => possible(reading).length)
     return `${mean(counts).toFixed(2)}, most ${Math.max(0, ...counts)} (${counts.length})`
   }
@@ -82,7 +82,7 @@ function roles(receipts: Receipt[]): Record<string, Figure> {
 }
 
 /** A reading of an older release holds none but the sure one. */
-function possible({ total, totals }: Reading): number[] {
+function possible({ total, totals }: OcrResult): number[] {
   return (totals ?? (total ? [total] : [])).map(({ value }) => value)
 }
 
@@ -90,20 +90,20 @@ function isOther<T>(read: T | undefined, truth: T): boolean {
   return read !== undefined && read !== truth
 }
 
-function isMatch(reading: Reading, truth: Truth, sen: number): boolean {
+function isMatch(reading: OcrResult, truth: Truth, sen: number): boolean {
   return compared(reading, { ...truth, sen }).amount.verdict === 'fits'
 }
 
-function compared(reading: Reading, { sen, day, merchant }: Truth): Comparison {
+function compared(reading: OcrResult, { sen, day, merchant }: Truth): Comparison {
   return compare(reading, { amountSen: sen, date: day, invoice: '', merchant, merchantId: 0 })
 }
 
-function takesAnother(reading: Reading, truth: Truth): boolean {
+function takesAnother(reading: OcrResult, truth: Truth): boolean {
   return reading.total !== undefined && otherAmounts(reading, truth).includes(reading.total.value)
 }
 
 /** Cash, change, prices, tax: as they are known to be printed, or else as they were read. */
-function otherAmounts({ amounts }: Reading, { sen, others }: Truth): number[] {
+function otherAmounts({ amounts }: OcrResult, { sen, others }: Truth): number[] {
   const all = others ? Object.values(others).flat() : amounts.map(({ value }) => value)
   return [...new Set(all)].filter((other) => other !== sen)
 }
@@ -119,7 +119,7 @@ function mistypings(sen: number): number[] {
 }
 
 /** What the form would write. */
-function offered({ invoice }: Reading): string | undefined {
+function offered({ invoice }: OcrResult): string | undefined {
   const number = offeredNumber(invoice)
   return number && invoiceKey(number)
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Engine, ReadingFault } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import { type Engine, OcrError } from '../../server/platform/ocr/engine.ts'
 import { drawnSlips } from '../drawn/drawn.ts'
 import { type Figure, rate } from '../figure.ts'
 import { costFigures, readAtOnce, readStarted } from './costs.ts'
@@ -135,7 +135,7 @@ function print(figures: Record<string, Figure>): void {
 
 /** A picture that cannot be opened or read is no measure of how well others are. */
 function reasonOf(fault: unknown): string {
-  if (fault instanceof ReadingFault && fault.cause instanceof Error) return `${fault.message}: ${fault.cause.message}`
+  if (fault instanceof OcrError && fault.cause instanceof Error) return `${fault.message}: ${fault.cause.message}`
   return fault instanceof Error ? fault.message : String(fault)
 }
 

@@ -2,7 +2,7 @@ import { dayIn } from '../../contract/values/days.ts'
 import { drawReceipt } from '../../demo/receipt-drawing.ts'
 import { shareBeside } from '../beside.ts'
 import type { Filled } from '../databases.ts'
-import { tokenOf } from '../filling.ts'
+import { fingerprintAppKey } from '../filling.ts'
 import { askOnce, drive } from '../load.ts'
 import type { Plan } from '../plan.ts'
 import { postForm } from '../requests.ts'
@@ -92,5 +92,5 @@ async function form(path: string): Promise<Buffer> {
   const typed = { merchant_id: 1, purchase_amount: '25.00', invoice_number: `8${number}`, purchase_date: date }
   for (const [name, value] of Object.entries(typed)) fields.set(name, String(value))
   fields.set('receipt_image', new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' }))
-  return postForm(path, fields, { authorization: `Bearer ${tokenOf(20 + number)}` })
+  return postForm(path, fields, { authorization: `Bearer ${fingerprintAppKey(20 + number)}` })
 }

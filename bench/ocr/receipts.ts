@@ -1,12 +1,13 @@
 import { fingerprintOf } from '../../server/domains/receipt-ocr/duplicates/fingerprint.ts'
 import type { Landmark } from '../../server/domains/receipt-ocr/duplicates/landmarks.ts'
-import type { Engine, Reading } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import type { OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import type { Engine } from '../../server/platform/ocr/engine.ts'
 import { copyOf, storedReceipt, thumbOf } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from './truth.ts'
 import { type Watched, watched } from './watched.ts'
 
 /** What was read of a picture, its fingerprint, and the small picture that is stored beside it. */
-export type Seen = { reading: Reading; landmarks: Landmark[]; thumb: Buffer }
+export type Seen = { reading: OcrResult; landmarks: Landmark[]; thumb: Buffer }
 
 /** A receipt: its picture, the paper photographed again, once or more, the picture edited, and how the first was read. */
 export type Receipt = { truth: Truth; own: Seen; photographed: Seen[]; edited: Seen; watched: Watched }

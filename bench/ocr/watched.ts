@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ReadingOptions, readPicture } from '../../server/domains/receipt-ocr/engine.ts'
-import type { Engine, Facts, Reading } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import type { Facts, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import { type ReceiptOptions, readReceipt } from '../../server/domains/receipt-ocr/read-receipt.ts'
+import type { Engine } from '../../server/platform/ocr/engine.ts'
 
 /** Of the process that read; `own` where that was this one. */
 type Cost = { cpuSeconds: number; peakBytes: number; own: boolean }
 
 /** A reading, what it cost, and after how many milliseconds its first and its last fact were known. */
-export type Watched = { reading: Reading; cost: Cost; firstMs: number; lastMs: number }
+export type Watched = { reading: OcrResult; cost: Cost; firstMs: number; lastMs: number }
 
 type Told = Omit<Cost, 'own'>
 
@@ -18,7 +19,7 @@ export async function watched(picture: string | Buffer, engine: Engine | undefin
   const from = performance.now()
   const told: { facts: Facts; ms: number }[] = []
   let child: Told | undefined
-  const options: ReadingOptions = {
+  const options: ReceiptOptions = {
     today: new Date().toISOString().slice(0, 10),
     limits: LIMITS,
     ...(engine && { engine }),
@@ -29,7 +30,7 @@ export async function watched(picture: string | Buffer, engine: Engine | undefin
       child = cost
     },
   }
-  const { result: reading, ...own } = await costing(() => readPicture(picture, options))
+  const { result: reading, ...own } = await costing(() => readReceipt(picture, options))
   told.push({ facts: reading, ms: performance.now() - from })
   return { reading, cost: costOf(own, child), ...momentsOf(told) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
 import { compare } from './compare-facts.ts'
-import { readingOf } from './facts/extract-facts.ts'
+import { extractFacts } from './facts/extract-facts.ts'
 import { namedOnCampus } from './facts/merchant-names.ts'
 import type { Typed } from './ocr-result.ts'
 
@@ -25,7 +25,7 @@ const right: Typed = {
 }
 
 function compared(typed: Partial<Typed>, print = lines) {
-  const { amount, date, invoice, merchant } = compare(readingOf([aPage(print), aPage(print)], '2026-11-21'), {
+  const { amount, date, invoice, merchant } = compare(extractFacts([aPage(print), aPage(print)], '2026-11-21'), {
     ...right,
     ...typed,
   })
@@ -140,7 +140,7 @@ describe('another day on the paper', () => {
 
 describe('a merchant whose name is a part of another’s', () => {
   const verdictOf = (head: string, names: string[], typed: string) => {
-    const reading = readingOf([aPage([head, ...lines.slice(1)]), aPage([head, ...lines.slice(1)])], '2026-11-21')
+    const reading = extractFacts([aPage([head, ...lines.slice(1)]), aPage([head, ...lines.slice(1)])], '2026-11-21')
     const campus = names.map((name, index) => ({ id: index + 1, name }))
     const merchantId = names.indexOf(typed) + 1
     return compare(reading, { ...right, merchant: typed, merchantId }, namedOnCampus(reading, campus)).merchant
@@ -169,7 +169,7 @@ describe('another merchant of the campus', () => {
   const campus = ['Restoran Sri Mawar', 'Sri Mawar Maju', 'Kafe Biru', 'Mawar'].map((name, id) => ({ id, name }))
   const named = (head: string) => {
     const print = [head, ...lines.slice(1)]
-    return namedOnCampus(readingOf([aPage(print), aPage(print)], '2026-11-21'), campus)?.name
+    return namedOnCampus(extractFacts([aPage(print), aPage(print)], '2026-11-21'), campus)?.name
   }
 
   test.each([
@@ -183,7 +183,7 @@ describe('another merchant of the campus', () => {
   })
 
   test('D-51 is what the picture says, where the typed one is not on it', () => {
-    const reading = readingOf([aPage(lines), aPage(lines)], '2026-11-21')
+    const reading = extractFacts([aPage(lines), aPage(lines)], '2026-11-21')
     const [, , biru] = campus
     const typed = { ...right, merchant: 'Warung Kak Ros' }
     expect(compare(reading, typed, biru).merchant).toMatchObject({ verdict: 'differs', read: 'Kafe Biru', id: 2 })

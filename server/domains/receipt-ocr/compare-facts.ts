@@ -1,8 +1,8 @@
-import { isInside } from '../../platform/ocr/rows.ts'
+import { isInside } from '../../platform/ocr/page.ts'
 import { ownNumbers } from './facts/invoice-labels.ts'
 import { areOfOneNumber, isSameNumber, placesOfInvoice } from './facts/invoices.ts'
 import { isRecognised, likenessOfName, saysMore } from './facts/merchant-names.ts'
-import type { CampusMerchant, Compared, Comparison, Found, Reading, Typed } from './ocr-result.ts'
+import type { CampusMerchant, Compared, Comparison, Found, OcrResult, Typed } from './ocr-result.ts'
 
 const CERTAIN = { total: 0.5, date: 0.9, invoice: 0.8, merchant: 0.8 }
 const STRANGE = 0.25
@@ -11,7 +11,7 @@ const STRANGE = 0.25
  * What was typed of a receipt beside what its picture says, and which merchant of the campus is `named` there. Where the
  * picture is not clear, nothing is said to differ.
  */
-export function compare(reading: Reading, typed: Typed, named?: CampusMerchant): Comparison {
+export function compare(reading: OcrResult, typed: Typed, named?: CampusMerchant): Comparison {
   return {
     amount: compareAmount(reading, typed.amountSen),
     date: { ...compareDate(reading, typed.date), ...(reading.time && { time: reading.time.value }) },
@@ -21,7 +21,7 @@ export function compare(reading: Reading, typed: Typed, named?: CampusMerchant):
 }
 
 /** Only an amount that may be the total is a match; what else is printed on the paper never is. */
-function compareAmount({ total, totals }: Reading, sen: number): Comparison['amount'] {
+function compareAmount({ total, totals }: OcrResult, sen: number): Comparison['amount'] {
   const same = (totals ?? sureOf(total)).find(({ value }) => value === sen)
   if (same) return { ...as('fits', same), ...(total?.value === sen && { sure: true }) }
   return total && total.value !== sen ? as('differs', total) : { verdict: 'not_found' }
@@ -33,7 +33,7 @@ function sureOf(total: Found<number> | undefined): Found<number>[] {
 }
 
 /** Where it is clear which date is the receipt's, no other date on the paper is a match. */
-function compareDate({ date, dates }: Reading, day: string): Compared<string> {
+function compareDate({ date, dates }: OcrResult, day: string): Compared<string> {
   if (date?.value === day) return as('fits', date)
   const found = date && date.confidence >= CERTAIN.date ? undefined : surest(dates, day)
   if (found) return as('fits', found)
@@ -41,7 +41,7 @@ function compareDate({ date, dates }: Reading, day: string): Compared<string> {
 }
 
 /** Where it is clear which number is the receipt's, no other number on the paper is a match. */
-function compareInvoice({ invoice, words }: Reading, number: string): Compared<string> {
+function compareInvoice({ invoice, words }: OcrResult, number: string): Compared<string> {
   const own = [...(invoice ? [invoice] : []), ...ownNumbers(words)]
   const same = own.find(({ value }) => isSameNumber(value, number))
   if (same) return { verdict: 'fits', read: number, box: same.box }
@@ -54,7 +54,7 @@ function compareInvoice({ invoice, words }: Reading, number: string): Compared<s
 }
 
 /** Another merchant that the picture names goes first: the typed name may be a part of it. */
-function compareMerchant({ merchant, words }: Reading, typed: Typed, named?: CampusMerchant): Comparison['merchant'] {
+function compareMerchant({ merchant, words }: OcrResult, typed: Typed, named?: CampusMerchant): Comparison['merchant'] {
   const { share, box } = likenessOfName(words, typed.merchant)
   const other = named && named.id !== typed.merchantId ? named : undefined
   const isOther = merchant && other && saysMore(merchant, other.name, typed.merchant)

@@ -1,18 +1,13 @@
-/** A place on the upright picture as it is served: fractions of its width and height. */
-export type Box = { left: number; top: number; width: number; height: number }
+import type { Engine } from '../../platform/ocr/engine.ts'
+import type { Box, Word } from '../../platform/ocr/page.ts'
 
-/** Something read; `confidence` from 0 to 1. */
+/** A value found on the picture; `confidence` from 0 to 1, `box` on the upright picture as it is served. */
 export type Found<T> = { value: T; confidence: number; box: Box }
 
-export type Word = { text: string; confidence: number; box: Box }
-
-/** By what a picture was read. */
-export type Engine = 'paddle' | 'tesseract'
-
-/** Why a picture is hard to read, for its sender. */
+/** Why a picture is hard to read; shown to the member who sends it. */
 export type PictureProblem = 'dark' | 'blurred' | 'cut off' | 'no receipt'
 
-/** What a picture is clear about. Money is integer sen, a date `YYYY-MM-DD`, a time of day `HH:MM`. */
+/** The facts that are clear on the picture. Money is integer sen, a date `YYYY-MM-DD`, a time of day `HH:MM`. */
 export type Facts = {
   merchant?: Found<string>
   total?: Found<number>
@@ -21,8 +16,8 @@ export type Facts = {
   invoice?: Found<string>
 }
 
-/** The facts of a reading by themselves. */
-export function factsOf({ merchant, total, date, time, invoice }: Facts): Facts {
+/** Only the facts of a result. */
+export function pickFacts({ merchant, total, date, time, invoice }: Facts): Facts {
   return {
     ...(merchant && { merchant }),
     ...(total && { total }),
@@ -33,11 +28,11 @@ export function factsOf({ merchant, total, date, time, invoice }: Facts): Facts 
 }
 
 /**
- * What the picture of a receipt says. `totals` are at most two amounts that may be the total, the likeliest first; `amounts`, `dates`
- * and `words` are all there is, and the numbers what a twin is known by: amounts and runs of digits, each once, sorted. Readings of
- * older releases have no `engine`, `totals` or `problem`.
+ * The result of OCR on the picture of a receipt. `totals` are at most two amounts that may be the total, the likeliest first. `amounts`,
+ * `dates` and `words` are all that was found. Duplicates are recognised by the numbers: amounts and runs of digits, each once, sorted.
+ * Results of older releases have no `engine`, `totals` or `problem`.
  */
-export type Reading = Facts & {
+export type OcrResult = Facts & {
   engine?: Engine
   problem?: PictureProblem
   totals?: Found<number>[]
@@ -46,46 +41,35 @@ export type Reading = Facts & {
   words: Word[]
 } & Numbers
 
-const LISTS = ['amounts', 'dates', 'words', 'numbers', 'doubtful'] satisfies (keyof Reading)[]
+const LISTS = ['amounts', 'dates', 'words', 'numbers', 'doubtful'] satisfies (keyof OcrResult)[]
 
-/** Whether a value has the lists that every reading has. */
-export function isReading(value: unknown): value is Reading {
+/** Whether a value has the lists that every result has. */
+export function isOcrResult(value: unknown): value is OcrResult {
   if (typeof value !== 'object' || value === null) return false
-  return LISTS.every((name) => Array.isArray((value as Partial<Reading>)[name]))
+  return LISTS.every((name) => Array.isArray((value as Partial<OcrResult>)[name]))
 }
 
-/** What both readings of a picture agree on, and what only one of them saw. */
+/** `numbers` were found in all passes over the picture, `doubtful` in some. */
 export type Numbers = { numbers: string[]; doubtful: string[] }
 
 export type Verdict = 'fits' | 'differs' | 'not_found'
 
-/** What a member typed of a receipt; the date `YYYY-MM-DD`, the merchant by its name and its id. */
+/** The facts that a member typed. The date is `YYYY-MM-DD`. */
 export type Typed = { amountSen: number; date: string; invoice: string; merchant: string; merchantId: number }
 
-/** `read` is what the picture says instead, or also; `box` where. */
+/** `read` is the value on the picture, and `box` its place. */
 export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
 
-/** A merchant that takes receipts on campus. */
+/** An active merchant. */
 export type CampusMerchant = { id: number; name: string }
 
 /**
- * `amount.sure` is there where the typed amount is the one sure total, `merchant.id` where the picture names another merchant of
- * the campus; `date.time` is the time of day printed on it, `HH:MM`.
+ * Typed facts compared with the picture. `amount.sure` is set if the typed amount is the only likely total, `merchant.id` if the picture
+ * names another merchant, and `date.time` is the printed time of day, `HH:MM`.
  */
 export type Comparison = {
   amount: Compared<number> & { sure?: true }
   date: Compared<string> & { time?: string }
   invoice: Compared<string>
   merchant: Compared<string> & { id?: number }
-}
-
-/** A picture that was not read: it took too long, too much memory, or broke the reader. */
-export class ReadingFault extends Error {
-  readonly reason: 'time' | 'memory' | 'broken'
-
-  constructor(reason: 'time' | 'memory' | 'broken', cause?: unknown) {
-    super(`The picture was not read (${reason})`, { cause })
-    this.name = 'ReadingFault'
-    this.reason = reason
-  }
 }

@@ -1,34 +1,59 @@
 import { READING_MAX_MS } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Config } from '../../config.ts'
-import { engineOfMachine } from '../../platform/ocr/engine-choice.ts'
-import { readWithin } from './deadline.ts'
-import type { Engine, Facts, Reading } from './ocr-result.ts'
+import { detectEngine, type Engine, OcrError } from '../../platform/ocr/engine.ts'
+import { Cancelled } from '../../platform/workers/fair-queue.ts'
+import type { Facts, OcrResult } from './ocr-result.ts'
 
 type Options = {
   signal?: AbortSignal | undefined
-  /** Called with what is clear so far, while the rest is read; what is known at the end may be otherwise. */
+  /** Called with the facts found so far; the final ones may differ. */
   onFacts?: ((facts: Facts) => void) | undefined
 }
 
-/**
- * Reads the picture of a receipt, in a file or in memory, and stops where the signal is aborted. Throws ReadingFault, or GaveUp where
- * it was stopped.
- */
-export type Reader = (picture: Buffer | string, options?: Options) => Promise<Reading>
+/** Reads the picture of a receipt, a file or its bytes. Throws OcrError, or Cancelled if the signal is aborted. */
+export type ReceiptReader = (picture: Buffer | string, options?: Options) => Promise<OcrResult>
 
-/** Raised whenever it reads otherwise than before: what an older one has read is not taken over. */
-export const READER = 9
+/** Increase it when results change: results of older releases are not reused. */
+export const READER_RELEASE = 9
 
-/** The reader of this release; it is loaded when the first picture comes. */
-export function ownReader(
+/** Creates the reader of this release. It loads its modules for the first picture. */
+export function createReader(
   { TIME_ZONE }: Pick<Config, 'TIME_ZONE'>,
   now: () => Date,
-  engine: Engine = engineOfMachine(),
-): Reader {
+  engine: Engine = detectEngine(),
+): ReceiptReader {
   return async (picture, { signal, onFacts } = {}) => {
-    const { readPicture } = await import('./engine.ts')
+    const { readReceipt } = await import('./read-receipt.ts')
     const today = dayIn(TIME_ZONE, now())
-    return readWithin(READING_MAX_MS, signal, (stop) => readPicture(picture, { today, engine, signal: stop, onFacts }))
+    return readWithDeadline(READING_MAX_MS, signal, (stop) =>
+      readReceipt(picture, { today, engine, signal: stop, onFacts }),
+    )
+  }
+}
+
+/**
+ * Calls `read` with a signal, and stops waiting after so many milliseconds. Throws OcrError of reason `time`, or Cancelled if the caller's
+ * own signal is aborted.
+ */
+export async function readWithDeadline<T>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new OcrError('time')), milliseconds)
+  const stop = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  // The caller's signal may come from an outer deadline.
+  const reason = () => (stop.reason instanceof OcrError ? stop.reason : new Cancelled('The client has gone'))
+  const onStop = () => reject(reason())
+  stop.addEventListener('abort', onStop, { once: true })
+  try {
+    if (stop.aborted) throw reason()
+    return await Promise.race([stopped, read(stop)])
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', onStop)
   }
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
+import { OcrError } from '../../platform/ocr/engine.ts'
 import { QueueFull } from '../../platform/workers/queue.ts'
 import { compare } from './compare-facts.ts'
 import { purchaseOf } from './duplicates/contradictions.ts'
@@ -10,13 +11,14 @@ import { insertFailedTry, moveNumbers } from './duplicates/duplicates.store.ts'
 import { noteSameNumbers, noteSamePicture, removeOutOfSight } from './duplicates/duplicates.ts'
 import { keepSamePhotographs } from './duplicates/photographs.ts'
 import { namedOnCampus } from './facts/merchant-names.ts'
-import { letPicturesPass, ReadingBudgetSpent, readInTurn } from './fair-order.ts'
 import { findRecentAhead, removeOutdatedAhead } from './ocr-preview/ocr-preview.service.ts'
-import { type Comparison, type Reading, ReadingFault, type Typed } from './ocr-result.ts'
-import { READER } from './reader.ts'
+import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
+import type { Comparison, OcrResult, Typed } from './ocr-result.ts'
+import { READER_RELEASE } from './reader.ts'
 import {
   findLeftUnread,
   findOfFile,
+  findOutdated,
   findRead,
   findUnread,
   holdTyped,
@@ -36,13 +38,13 @@ const FINGERPRINT_TRIES = 5
 
 /** Asks for the reading of a receipt in the transaction that writes it; with reading off nothing is asked. */
 export async function askForReading(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
-  if (config.READING === 'on') await jobs.enqueueReading(tx, submissionId)
+  if (config.READING === 'on') await jobs.enqueueOcr(tx, submissionId)
 }
 
 /** What is done for each receipt that waits to be read. It decides nothing, and nobody waits for it. */
 export function readWaiting(deps: Deps): (submissionId: number) => Promise<void> {
   return async (submissionId) => {
-    const unread = await findUnread(deps.db.pool, submissionId, READER)
+    const unread = await findUnread(deps.db.pool, submissionId, READER_RELEASE)
     if (unread) await readNowOrLater(deps, submissionId, unread)
   }
 }
@@ -61,12 +63,12 @@ async function readNowOrLater(deps: Deps, submissionId: number, unread: Unread):
   } catch (fault) {
     const afterSeconds = secondsToWait(fault)
     if (afterSeconds === undefined) throw fault
-    await deps.jobs.enqueueReading(deps.db.pool, submissionId, { afterSeconds, behind: unread.again })
+    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind: unread.again })
   }
 }
 
 function secondsToWait(fault: unknown): number | undefined {
-  if (fault instanceof ReadingBudgetSpent) return fault.retryAfterSeconds
+  if (fault instanceof OcrBudgetSpent) return fault.retryAfterSeconds
   return fault instanceof QueueFull ? FULL_LINE_SECONDS : undefined
 }
 
@@ -81,16 +83,16 @@ async function readOnce(
   submissionId: number,
   { userId, fileSha256, again }: Unread,
   picture: Buffer | undefined,
-): Promise<Reading | undefined> {
+): Promise<OcrResult | undefined> {
   const known =
-    (await findRecentAhead(deps, userId, fileSha256)) ?? (await findOfFile(deps.db.pool, fileSha256, READER))
+    (await findRecentAhead(deps, userId, fileSha256)) ?? (await findOfFile(deps.db.pool, fileSha256, READER_RELEASE))
   if (known) return known
-  await letPicturesPass()
+  await waitForUploads()
   if (!picture) return undefined
   try {
-    return await readInTurn(deps, { userId, purpose: again ? 'again' : 'sent' }, () => deps.reader(picture))
+    return await runInOcrQueue(deps, { userId, purpose: again ? 'again' : 'sent' }, () => deps.reader(picture))
   } catch (fault) {
-    if (!(fault instanceof ReadingFault)) throw fault
+    if (!(fault instanceof OcrError)) throw fault
     deps.log.warn({ submission: submissionId, reason: fault.reason, err: fault.cause }, 'a receipt was not read')
     return undefined
   }
@@ -124,13 +126,13 @@ function noteFailedTry({ db, now }: Deps, submissionId: number): Promise<number>
   )
 }
 
-async function keep(deps: Deps, submissionId: number, reading: Reading | undefined): Promise<void> {
+async function keep(deps: Deps, submissionId: number, reading: OcrResult | undefined): Promise<void> {
   const { db, now } = deps
   const doubted = await inTransaction(db.pool, async (tx) => {
     const held = await holdTyped(tx, submissionId)
     if (!held) return []
     const compared = reading ? await comparedWith(tx, reading, held.typed) : { comparison: undefined, fits: false }
-    const kept = await insertReading(tx, { submissionId, reader: READER, reading, ...compared, at: now() })
+    const kept = await insertReading(tx, { submissionId, reader: READER_RELEASE, reading, ...compared, at: now() })
     if (!kept || !reading) return []
     const { sentAt, typed } = held
     const purchase = purchaseOf(reading)
@@ -149,7 +151,7 @@ export async function compareAnew(tx: Queryable, submissionId: number): Promise<
 
 async function comparedWith(
   tx: Queryable,
-  reading: Reading,
+  reading: OcrResult,
   typed: Typed,
 ): Promise<{ comparison: Comparison; fits: boolean }> {
   const comparison = compare(reading, typed, namedOnCampus(reading, await listCampusMerchants(tx)))
@@ -161,16 +163,36 @@ async function askForLeftUnread({ config, db, jobs, log, now }: Deps): Promise<n
   if (config.READING === 'off') return 0
   const before = new Date(now().getTime() - LEFT_AFTER_MS)
   const ids = await findLeftUnread(db.pool, before, ASKED_AT_ONCE)
-  for (const id of ids) await jobs.enqueueReading(db.pool, id)
+  for (const id of ids) await jobs.enqueueOcr(db.pool, id)
   if (ids.length > 0) log.warn({ receipts: ids.length }, 'receipts that were left unread are asked for again')
   return 0
 }
 
 /** Forgets what serves no purpose any more, and asks again for receipts that were left unread. */
-export function readingsCleanUp(deps: Deps): CleanUp {
+export function ocrCleanUp(deps: Deps): CleanUp {
   return {
     'receipts left unread': () => askForLeftUnread(deps),
     'numbers of old receipts': () => removeOutOfSight(deps),
     'readings ahead': () => removeOutdatedAhead(deps),
+  }
+}
+
+const AT_ONCE = 200
+
+/**
+ * Enqueues the pictures of pending receipts that an older release has read, after all that were never read, and returns how many. The old
+ * reading stays until it is replaced. Safe to repeat: what waits already is not enqueued twice.
+ */
+export async function enqueueOutdated({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  let asked = 0
+  for (let beyond = 0; ; ) {
+    const ids = await findOutdated(db.pool, { reader: READER_RELEASE, beyond, limit: AT_ONCE })
+    const last = ids.at(-1)
+    if (last === undefined) return asked
+    await inTransaction(db.pool, async (tx) => {
+      for (const id of ids) await jobs.enqueueOcr(tx, id, { behind: true })
+    })
+    asked += ids.length
+    beyond = last
   }
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import type { CampusMerchant, Comparison, Reading, Typed } from './ocr-result.ts'
+import type { CampusMerchant, Comparison, OcrResult, Typed } from './ocr-result.ts'
 
 /**
  * A receipt whose picture is to be read; `again` if an older release has read it. `failedTries` are those of its fingerprint: zero if it was
@@ -52,8 +52,8 @@ export async function findLeftUnread(db: Queryable, before: Date, limit: number)
 }
 
 /** What this release of the reader has read off the same file, of whatever receipt. */
-export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: number): Promise<Reading | undefined> {
-  const { rows } = await db.query<{ reading: Reading }>({
+export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: number): Promise<OcrResult | undefined> {
+  const { rows } = await db.query<{ reading: OcrResult }>({
     name: 'readings.of-file',
     text: `SELECT r.reading FROM submissions s JOIN readings r ON r.submission_id = s.id
            WHERE s.file_sha256 = $1 AND r.reader = $2 AND r.reading IS NOT NULL LIMIT 1`,
@@ -87,7 +87,7 @@ export async function holdTyped(tx: Queryable, submissionId: number): Promise<He
 export type NewReading = {
   submissionId: number
   reader: number
-  reading: Reading | undefined
+  reading: OcrResult | undefined
   comparison: Comparison | undefined
   fits: boolean
   at: Date
@@ -116,8 +116,8 @@ export async function insertReading(tx: Queryable, given: NewReading): Promise<b
 export async function findRead(
   tx: Queryable,
   submissionId: number,
-): Promise<{ reading: Reading; typed: Typed } | undefined> {
-  const { rows } = await tx.query<Typed & { reading: Reading }>({
+): Promise<{ reading: OcrResult; typed: Typed } | undefined> {
+  const { rows } = await tx.query<Typed & { reading: OcrResult }>({
     name: 'readings.read',
     text: `SELECT r.reading, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice,
              m.id AS "merchantId", m.name AS merchant
@@ -178,4 +178,21 @@ export async function forgetReadings(tx: Queryable, submissionIds: number[]): Pr
 
 function asJson(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
+}
+
+/** Pending receipts beyond an id that an older release of the reader has read, and for which no job waits. */
+export async function findOutdated(
+  db: Queryable,
+  { reader, beyond, limit }: { reader: number; beyond: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'readings.outdated',
+    text: `SELECT s.id FROM submissions s JOIN readings r ON r.submission_id = s.id
+           WHERE s.status = 'pending' AND s.picture_key IS NOT NULL AND r.reader < $1 AND s.id > $2
+             AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'reading' AND j.data->>'submissionId' = s.id::text
+               AND j.state IN ('created', 'retry', 'active'))
+           ORDER BY s.id LIMIT $3`,
+    values: [reader, beyond, limit],
+  })
+  return rows.map(({ id }) => id)
 }

@@ -12,11 +12,12 @@ import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
 import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { OcrError } from '../../platform/ocr/engine.ts'
 import { registerJobs } from '../../register-jobs.ts'
-import { picturesCleanUp } from '../submissions/picture-retention/picture-retention.ts'
-import { readPicture } from './engine.ts'
-import { readingOf as readingFrom } from './facts/extract-facts.ts'
-import { type Reading, ReadingFault } from './ocr-result.ts'
+import { receiptPicturesCleanUp } from '../submissions/receipt-pictures.ts'
+import { extractFacts as readingFrom } from './facts/extract-facts.ts'
+import type { OcrResult } from './ocr-result.ts'
+import { readReceipt } from './read-receipt.ts'
 import { readWaiting } from './receipt-ocr.service.ts'
 
 const DAY = 86_400_000
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
-const readingOf = async (id: number) => (await desk.show(id)).data.reading
+const extractFacts = async (id: number) => (await desk.show(id)).data.reading
 
 /** A receipt of RM 25.00 as a picture of it would say, but for what is given. */
 async function aPrinted(given: Parameters<typeof aSubmission>[1] = {}) {
@@ -48,7 +49,7 @@ async function aPrinted(given: Parameters<typeof aSubmission>[1] = {}) {
 test('D-51 a receipt asks to be read in the transaction that writes it, and with reading off nothing is asked', async () => {
   const { id, userId } = await aSubmission(server.deps)
   expect(await waitingToBeRead(server)).toContain(id)
-  const enqueue = vi.spyOn(server.deps.jobs, 'enqueueReading').mockRejectedValueOnce(new Error('no queue'))
+  const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr').mockRejectedValueOnce(new Error('no queue'))
   await expect(aSubmission(server.deps, { userId })).rejects.toThrow('no queue')
   expect(enqueue).toHaveBeenCalledOnce()
   const { rowCount } = await server.deps.db.pool.query({
@@ -64,10 +65,10 @@ test('D-51 a receipt asks to be read in the transaction that writes it, and with
 
 test('D-51 the desk shows what the picture says beside what was typed, each with its place', async () => {
   const fitting = await aPrinted()
-  expect(await readingOf(fitting.id)).toBeNull()
+  expect(await extractFacts(fitting.id)).toBeNull()
   await read(server.deps, fitting.id, fitting.says())
   const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
-  expect(await readingOf(fitting.id)).toMatchObject({
+  expect(await extractFacts(fitting.id)).toMatchObject({
     purchase_amount: { verdict: 'fits', place },
     purchase_date: { verdict: 'fits', place },
     invoice_number: { verdict: 'fits', place },
@@ -76,7 +77,7 @@ test('D-51 the desk shows what the picture says beside what was typed, each with
   expect((await desk.show(fitting.id)).data.signals).toEqual([])
   const mistyped = await aPrinted()
   await read(server.deps, mistyped.id, mistyped.says({ totalSen: 3100, date: '2026-10-05' }))
-  expect(await readingOf(mistyped.id)).toMatchObject({
+  expect(await extractFacts(mistyped.id)).toMatchObject({
     purchase_amount: { verdict: 'differs', read: '31.00', place },
     purchase_date: { verdict: 'differs', read: '2026-10-05' },
     invoice_number: { verdict: 'fits' },
@@ -86,13 +87,13 @@ test('D-51 the desk shows what the picture says beside what was typed, each with
   expect(signals[0]?.text).toBe('The picture seems to say RM\u202f31.00, not RM\u202f25.00')
   const silent = await aPrinted()
   await read(server.deps, silent.id, aReading({ merchant: 'Kopi Kita' }))
-  expect(await readingOf(silent.id)).toMatchObject({
+  expect(await extractFacts(silent.id)).toMatchObject({
     purchase_amount: { verdict: 'not_found', read: null, place: null },
   })
   expect((await desk.show(silent.id)).data.signals).toEqual([])
   const illegible = await aPrinted()
   await read(server.deps, illegible.id, aReading())
-  expect(await readingOf(illegible.id)).toBeNull()
+  expect(await extractFacts(illegible.id)).toBeNull()
 })
 
 test('D-51 cash typed as the amount is no match at the desk, whether the total was understood or not', async () => {
@@ -101,24 +102,24 @@ test('D-51 cash typed as the amount is no match at the desk, whether the total w
   const total = [...lines, 'TOTAL 2.56']
   await read(server.deps, known.id, readingFrom([aPage(total), aPage(total)], today()))
   await read(server.deps, unknown.id, readingFrom([aPage(lines), aPage(lines)], today()))
-  expect(await readingOf(known.id)).toMatchObject({ purchase_amount: { verdict: 'differs', read: '2.56' } })
-  expect(await readingOf(unknown.id)).toMatchObject({ purchase_amount: { verdict: 'not_found', read: null } })
+  expect(await extractFacts(known.id)).toMatchObject({ purchase_amount: { verdict: 'differs', read: '2.56' } })
+  expect(await extractFacts(unknown.id)).toMatchObject({ purchase_amount: { verdict: 'not_found', read: null } })
 })
 
 test('D-51 a merchant that the picture names is one to be taken where it is of the campus', async () => {
   const merchant = await aMerchant(server.deps, { name: 'Bengkel Basikal Jitu' })
   const [known, unknown] = [await aPrinted(), await aPrinted()]
   await read(server.deps, known.id, known.says({ merchant: 'BENGKEL BASIKAL JITU' }))
-  expect(await readingOf(known.id)).toMatchObject({
+  expect(await extractFacts(known.id)).toMatchObject({
     merchant: { verdict: 'differs', read: 'Bengkel Basikal Jitu', merchant_id: merchant.id },
   })
   await read(server.deps, unknown.id, unknown.says({ merchant: 'PERNIAGAAN LAIN' }))
-  expect(await readingOf(unknown.id)).toMatchObject({
+  expect(await extractFacts(unknown.id)).toMatchObject({
     merchant: { verdict: 'differs', read: 'PERNIAGAAN LAIN', merchant_id: null },
   })
   const corrections = { merchant_id: merchant.id }
   expect((await desk.decide({ id: known.id, status: 'approved', corrections })).status).toBe(201)
-  expect(await readingOf(known.id)).toMatchObject({ merchant: { verdict: 'fits', merchant_id: null } })
+  expect(await extractFacts(known.id)).toMatchObject({ merchant: { verdict: 'fits', merchant_id: null } })
 })
 
 test('D-51 corrected facts are held against the picture anew, and so are those that come back', async () => {
@@ -126,14 +127,14 @@ test('D-51 corrected facts are held against the picture anew, and so are those t
   await read(server.deps, receipt.id, receipt.says({ totalSen: 3100 }))
   const corrections = { purchase_amount: '31.00' }
   expect((await desk.decide({ id: receipt.id, status: 'approved', corrections })).status).toBe(201)
-  expect(await readingOf(receipt.id)).toMatchObject({ purchase_amount: { verdict: 'fits' } })
+  expect(await extractFacts(receipt.id)).toMatchObject({ purchase_amount: { verdict: 'fits' } })
   expect((await desk.undo(receipt.id)).status).toBe(200)
-  expect(await readingOf(receipt.id)).toMatchObject({ purchase_amount: { verdict: 'differs', read: '31.00' } })
+  expect(await extractFacts(receipt.id)).toMatchObject({ purchase_amount: { verdict: 'differs', read: '31.00' } })
 })
 
 test('D-51 a picture that breaks the reader, or is gone, changes nothing but the hints', async () => {
   const { id } = await aSubmission(server.deps)
-  const times = plant(server, new ReadingFault('memory'))
+  const times = plant(server, new OcrError('memory'))
   await readWaiting(server.deps)(id)
   await readWaiting(server.deps)(id)
   expect(times()).toBe(1)
@@ -144,20 +145,20 @@ test('D-51 a picture that breaks the reader, or is gone, changes nothing but the
   await expect(readWaiting(server.deps)(other.id)).rejects.toThrow('away')
   plant(server, aReading({ totalSen: 2500 }))
   await readWaiting(server.deps)(other.id)
-  expect(await readingOf(other.id)).not.toBeNull()
+  expect(await extractFacts(other.id)).not.toBeNull()
 })
 
 test('D-51 a receipt is decided while its picture is read, and what is read late is held against what counts by then', async () => {
   const { id } = await aSubmission(server.deps)
-  const late = Promise.withResolvers<Reading>()
+  const late = Promise.withResolvers<OcrResult>()
   server.deps.reader = () => late.promise
   const reading = readWaiting(server.deps)(id)
   const corrections = { purchase_amount: '31.00' }
   expect((await desk.decide({ id, status: 'approved', corrections })).status).toBe(201)
-  expect(await readingOf(id)).toBeNull()
+  expect(await extractFacts(id)).toBeNull()
   late.resolve(aReading({ totalSen: 3100 }))
   await reading
-  expect(await readingOf(id)).toMatchObject({ purchase_amount: { verdict: 'fits', read: '31.00' } })
+  expect(await extractFacts(id)).toMatchObject({ purchase_amount: { verdict: 'fits', read: '31.00' } })
 })
 
 test('D-51 a file that was read is not read again, whoever sends it', async () => {
@@ -166,7 +167,7 @@ test('D-51 a file that was read is not read again, whoever sends it', async () =
   const times = plant(server, aReading({ totalSen: 2500 }))
   for (const { id } of [first, again]) await readWaiting(server.deps)(id)
   expect(times()).toBe(1)
-  expect(await readingOf(again.id)).toMatchObject({ purchase_amount: { verdict: 'fits' } })
+  expect(await extractFacts(again.id)).toMatchObject({ purchase_amount: { verdict: 'fits' } })
 })
 
 test('D-51 what waits is read beside requests, also where the first try fails', { timeout: PATIENCE_MS }, async () => {
@@ -176,7 +177,7 @@ test('D-51 what waits is read beside requests, also where the first try fails', 
       "UPDATE pgboss.queue SET retry_delay = 0, retry_backoff = false WHERE name = 'reading'",
     )
     const { id } = await aSubmission(own.deps)
-    const tries: Promise<Reading>[] = []
+    const tries: Promise<OcrResult>[] = []
     own.deps.reader = () => {
       const outcome =
         tries.length === 0 ? Promise.reject(new Error('killed')) : Promise.resolve(aReading({ totalSen: 2500 }))
@@ -200,9 +201,9 @@ test.skipIf(!receiptNames.includes(REAL))(
     const photo = await readFile(join(receiptsDir, REAL))
     const typed = { amountSen: 7725, date: '2017-05-10', invoiceNo: '180281030369' }
     const { id } = await aSubmission(server.deps, { merchantId, photo, ...typed })
-    server.deps.reader = (picture) => readPicture(picture, { today: today(), limits: { milliseconds: PATIENCE_MS } })
+    server.deps.reader = (picture) => readReceipt(picture, { today: today(), limits: { milliseconds: PATIENCE_MS } })
     await readWaiting(server.deps)(id)
-    const reading = await readingOf(id)
+    const reading = await extractFacts(id)
     expect(reading).toMatchObject({
       purchase_amount: { verdict: 'differs', read: '72.75' },
       purchase_date: { verdict: 'fits', time: '13:57' },
@@ -233,7 +234,7 @@ test('D-44 D-92 what was read goes with the picture, by its time and with the ac
   expect(await held(kept.id)).toEqual([0, 0, 0])
   expect((await desk.approve(old.id)).status).toBe(201)
   server.travel(2 * DAY)
-  for (const clean of Object.values(picturesCleanUp(server.deps))) expect(await clean()).toBeGreaterThan(0)
+  for (const clean of Object.values(receiptPicturesCleanUp(server.deps))) expect(await clean()).toBeGreaterThan(0)
   expect(await held(old.id)).toEqual([0, 0, 0])
   expect(await held(twin.id)).toEqual([1, 4, 0])
 })

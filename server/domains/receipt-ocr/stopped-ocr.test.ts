@@ -3,20 +3,20 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { endKept } from '../../platform/workers/reusable-child.ts'
-import { readPicture } from './engine.ts'
+import { closeIdleChild } from '../../platform/workers/reusable-child.ts'
+import { readReceipt } from './read-receipt.ts'
 
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const MINUTES = 600_000
 
-const aBlankPage = () =>
+const createBlankPage = () =>
   sharp({ create: { width: 1200, height: 1800, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-const stoppable = { today: '2026-11-21', limits: { milliseconds: MINUTES } }
+const options = { today: '2026-11-21', limits: { milliseconds: MINUTES } }
 
-test('D-96 PaddleOCR’s process is killed when its reading is stopped', { timeout: MINUTES }, async () => {
-  await endKept()
+test('D-96 an aborted signal kills the child process of PaddleOCR', { timeout: MINUTES }, async () => {
+  await closeIdleChild()
   const stop = new AbortController()
   const started: ChildProcess[] = []
   const onChild = (message: unknown) => {
@@ -25,22 +25,22 @@ test('D-96 PaddleOCR’s process is killed when its reading is stopped', { timeo
   }
   subscribe('child_process', onChild)
   try {
-    const reading = readPicture(await aBlankPage(), { ...stoppable, engine: 'paddle', signal: stop.signal })
-    await expect(reading).rejects.toMatchObject({ name: 'ReadingFault' })
+    const result = readReceipt(await createBlankPage(), { ...options, engine: 'paddle', signal: stop.signal })
+    await expect(result).rejects.toMatchObject({ name: 'OcrError' })
   } finally {
     unsubscribe('child_process', onChild)
   }
   expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
 })
 
-test('D-96 Tesseract’s thread ends when its reading is stopped', { timeout: MINUTES }, async () => {
+test('D-96 an aborted signal ends the thread of Tesseract', { timeout: MINUTES }, async () => {
   const stop = new AbortController()
   const threads: Worker[] = []
   process.once('worker', (worker) => {
     threads.push(worker)
     stop.abort()
   })
-  const reading = readPicture(await aBlankPage(), { ...stoppable, engine: 'tesseract', signal: stop.signal })
-  await expect(reading).rejects.toMatchObject({ name: 'ReadingFault' })
+  const result = readReceipt(await createBlankPage(), { ...options, engine: 'tesseract', signal: stop.signal })
+  await expect(result).rejects.toMatchObject({ name: 'OcrError' })
   expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
 })

@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import type { PictureRule } from '@stampus/contract/values/pictures'
 import type { FormFile } from '../http/form.ts'
 import { HttpError, invalid, tooMany } from '../http/http-error.ts'
-import { Crowded, GaveUp } from '../workers/fair-queue.ts'
+import { Cancelled, HolderQueueFull } from '../workers/fair-queue.ts'
 import { QueueFull } from '../workers/queue.ts'
 import type { PictureKind } from './format.ts'
 import { type Picture, readPicture } from './pictures.ts'
@@ -30,10 +30,10 @@ export async function readUpload(
 }
 
 function refusalOf(fault: unknown, field: string, rule: PictureRule): unknown {
-  if (fault instanceof Crowded) return tooMany(RETRY_SECONDS)
+  if (fault instanceof HolderQueueFull) return tooMany(RETRY_SECONDS)
   if (fault instanceof QueueFull) return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
   // Nobody reads this.
-  if (fault instanceof GaveUp) return new HttpError(400, texts.malformed)
+  if (fault instanceof Cancelled) return new HttpError(400, texts.malformed)
   if (!(fault instanceof UndecodablePicture)) return fault
   return invalid(field, fault.reason === 'type' ? rule.wrongType : texts.undecodable)
 }

@@ -1,4 +1,4 @@
-import { askThread, overrun, type ThreadLimits } from '../workers/thread.ts'
+import { exceededLimit, runInThread, type ThreadLimits } from '../workers/thread.ts'
 import type { HeicAnswer } from './heic-worker.ts'
 import { isOutOfMemory, UndecodablePicture } from './undecodable-picture.ts'
 
@@ -12,7 +12,7 @@ const LIMITS = { milliseconds: 20_000, memoryBytes: 512 * 1024 * 1024, heapMb: 1
 export async function decodeHeic(path: string, limits: Partial<ThreadLimits> = {}) {
   try {
     const script = new URL('./heic-worker.ts', import.meta.url)
-    return unpack(await askThread<HeicAnswer>(script, { data: { path }, limits: { ...LIMITS, ...limits } }))
+    return unpack(await runInThread<HeicAnswer>(script, { data: { path }, limits: { ...LIMITS, ...limits } }))
   } catch (error) {
     throw isOurs(error) ? error : new UndecodablePicture('content', error)
   }
@@ -21,7 +21,7 @@ export async function decodeHeic(path: string, limits: Partial<ThreadLimits> = {
 /** The decoder's errors carry no code; what carries one comes of the disk or of the thread. */
 function isOurs(error: unknown): boolean {
   if (error instanceof UndecodablePicture || isOutOfMemory(error)) return true
-  return error instanceof Error && 'code' in error && overrun(error) === undefined
+  return error instanceof Error && 'code' in error && exceededLimit(error) === undefined
 }
 
 function unpack(answer: HeicAnswer) {

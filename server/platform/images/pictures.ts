@@ -34,7 +34,7 @@ export const pictureWork = inTurn.load
 
 /**
  * Judges, decodes and re-encodes an uploaded picture (D-43); the new files stand beside it (`….full.webp`, `….thumb.webp`).
- * Throws UndecodablePicture, or what the line says: QueueFull, Crowded, GaveUp; then no file is left.
+ * Throws UndecodablePicture, or what the line says: QueueFull, HolderQueueFull, Cancelled; then no file is left.
  */
 export function readPicture(path: string, kind: PictureKind, turn: Turn = {}): Promise<Picture> {
   return inTurn(async () => {

@@ -4,13 +4,17 @@ import v8 from 'node:v8'
 export type ChildLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
 
 /** What an answer of a child process has cost, the most memory the process held so far, and what it holds now. */
-export type Cost = { cpuSeconds: number; peakBytes: number; heldBytes: number }
+export type ChildCost = { cpuSeconds: number; peakBytes: number; heldBytes: number }
 
 /** What the server sends a child, with a number of its own. */
 export type Question = { number: number; data: unknown; memoryBytes: number; parent: number }
 
 /** What a child sends the server about the question of that number: any number of news, then an answer or a fault. */
-export type Word = { number: number } & ({ news: unknown } | { answer: unknown; cost: Cost } | { fault: ChildFault })
+export type Word = { number: number } & (
+  | { news: unknown }
+  | { answer: unknown; cost: ChildCost }
+  | { fault: ChildFault }
+)
 
 /** What a child threw. */
 export type ChildFault = { name: string; message: string; code?: string | undefined; stack?: string | undefined }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../../../tests/support/server/test-child.ts'
-import { askChild } from './child.ts'
-import type { Cost } from './child-messages.ts'
-import { endKept } from './reusable-child.ts'
-import { overrun } from './thread.ts'
+import { runInChild } from './child.ts'
+import type { ChildCost } from './child-messages.ts'
+import { closeIdleChild } from './reusable-child.ts'
+import { exceededLimit } from './thread.ts'
 
 vi.mock('node:child_process', { spy: true })
 
@@ -16,13 +16,13 @@ const MEGABYTE = 1024 * 1024
 const limits = { milliseconds: 20_000, memoryBytes: 300 * MEGABYTE, heapMb: 64 }
 const planted = new URL('../../../tests/support/server/test-child.ts', import.meta.url)
 
-type Own = Partial<Parameters<typeof askChild<unknown, unknown>>[1]> & {
+type Own = Partial<Parameters<typeof runInChild<unknown, unknown>>[1]> & {
   own?: Partial<typeof limits>
   bytes?: Uint8Array
 }
 const isAnswer = (_: unknown): _ is unknown => true
 const ask = (deed: Deed, { own, bytes, ...asked }: Own = {}) =>
-  askChild<unknown, unknown>(planted, { data: { deed, bytes }, limits: { ...limits, ...own }, isAnswer, ...asked })
+  runInChild<unknown, unknown>(planted, { data: { deed, bytes }, limits: { ...limits, ...own }, isAnswer, ...asked })
 const faultOf = (answer: Promise<unknown>) =>
   answer.then(
     () => expect.fail('It answered'),
@@ -37,13 +37,13 @@ const seesChildren = existsSync(`/proc/self/task/${process.pid}/children`)
 
 /** No child is running, and none is left as a zombie. */
 afterEach(async () => {
-  await endKept()
+  await closeIdleChild()
   if (seesChildren) expect(children()).toEqual([])
 })
 
 test('D-43 a child process sends news, then its answer with what it cost', async () => {
   const news: unknown[] = []
-  const costs: Cost[] = []
+  const costs: ChildCost[] = []
   const answer = ask('tell', { onNews: (told) => news.push(told), onCost: (cost) => costs.push(cost) })
   await expect(answer).resolves.toBe('read')
   expect(news).toEqual(['date', 'total'])
@@ -56,7 +56,7 @@ test('D-43 a child process sends news, then its answer with what it cost', async
 
 test.runIf(seesChildren)('D-43 the memory of a child process is its own, however much the server holds', async () => {
   const held = Buffer.alloc(300 * MEGABYTE, 1)
-  const costs: Cost[] = []
+  const costs: ChildCost[] = []
   await ask('answer', { onCost: (cost) => costs.push(cost) })
   expect(costs[0]?.peakBytes).toBeLessThan(held.length / 2)
 })
@@ -92,19 +92,20 @@ test('D-43 what a child process throws is thrown here', async () => {
 test('D-43 a child process that hangs is killed in time, even if it blocks its own event loop', async () => {
   for (const deed of ['hang', 'hang at work'] as const) {
     const begun = performance.now()
-    expect(overrun(await faultOf(ask(deed, { own: { milliseconds: 500 } })))).toBe('time')
+    expect(exceededLimit(await faultOf(ask(deed, { own: { milliseconds: 500 } })))).toBe('time')
     expect(performance.now() - begun).toBeLessThan(2500)
   }
 })
 
 test('D-43 a child process that takes too much memory is killed, in JavaScript or outside of it', async () => {
-  for (const deed of ['grow', 'grow in JavaScript'] as const) expect(overrun(await faultOf(ask(deed)))).toBe('memory')
+  for (const deed of ['grow', 'grow in JavaScript'] as const)
+    expect(exceededLimit(await faultOf(ask(deed)))).toBe('memory')
 })
 
 test('D-43 a child process that ends in silence, or writes what is no answer, fails one question', async () => {
   const silent = await faultOf(ask('go in silence'))
   expect(silent).toMatchObject({ code: 'ERR_CHILD_ENDED' })
-  expect(overrun(silent)).toBeUndefined()
+  expect(exceededLimit(silent)).toBeUndefined()
   expect((await faultOf(ask('write rubbish'))).message).toBe('A child process was not understood')
 })
 
@@ -123,17 +124,17 @@ test('D-43 a child process that sends more than any reading needs fails one ques
 
 test('D-43 a missing script or program fails one question', async () => {
   const asked = { data: { picture: new Uint8Array(MEGABYTE) }, limits, isAnswer }
-  const missing = await faultOf(askChild(new URL('./no-such-script.ts', import.meta.url), asked))
+  const missing = await faultOf(runInChild(new URL('./no-such-script.ts', import.meta.url), asked))
   expect(missing.message).toMatch(/Cannot find module/)
   const program = process.execPath
   process.execPath = '/no/such/program'
-  const started = askChild(planted, asked)
+  const started = runInChild(planted, asked)
   process.execPath = program
   expect((await faultOf(started)).cause).toMatchObject({ code: 'ENOENT' })
 })
 
 test('D-43 data that cannot be copied fails before a child process starts', async () => {
-  await expect(askChild(planted, { data: { call: () => undefined }, limits, isAnswer })).rejects.toThrow(
+  await expect(runInChild(planted, { data: { call: () => undefined }, limits, isAnswer })).rejects.toThrow(
     'could not be cloned',
   )
 })

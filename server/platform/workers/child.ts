@@ -1,7 +1,14 @@
-import { type ChildFault, type ChildLimits, type Cost, QUESTION_BYTES, type Word, written } from './child-messages.ts'
+import {
+  type ChildCost,
+  type ChildFault,
+  type ChildLimits,
+  QUESTION_BYTES,
+  type Word,
+  written,
+} from './child-messages.ts'
 import { type Child, channelOf, childFault, hasEnded, killChild, residentBytes, startChild } from './child-process.ts'
 import { keepOrEnd, takeKept } from './reusable-child.ts'
-import { OUT_OF_MEMORY, overrun, TOO_LONG } from './thread.ts'
+import { exceededLimit, OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
 
 /** What a child gets, what may stop it, what is an answer, and what is called with its news and its cost. */
 type Asked<Answer, News> = {
@@ -10,11 +17,11 @@ type Asked<Answer, News> = {
   signal?: AbortSignal | undefined
   isAnswer: (answer: unknown) => answer is Answer
   onNews?: ((news: News) => void) | undefined
-  onCost?: ((cost: Cost) => void) | undefined
+  onCost?: ((cost: ChildCost) => void) | undefined
 }
 
 /** `isOfEarlier` where what a kept process did before may be the cause: it has ended without a word, or holds too much memory. */
-type End = { answer: unknown; cost: Cost } | { fault: Error; isOfEarlier?: boolean }
+type End = { answer: unknown; cost: ChildCost } | { fault: Error; isOfEarlier?: boolean }
 
 const LOOK_MS = 50
 
@@ -23,11 +30,11 @@ let questions = 0
 
 /**
  * Asks `script`, which runs in a process of its own, and returns its answer. A hostile input or a crash of native code then cannot block
- * the server or end it. Rejects with what the child threw, or with a fault that `overrun` knows; an aborted signal kills the child. A
+ * the server or end it. Rejects with what the child threw, or with a fault that `exceededLimit` knows; an aborted signal kills the child. A
  * child that answered may be asked again within seconds; after anything else it is gone when this settles, at the latest a second after it
  * was killed.
  */
-export async function askChild<Answer, News = never>(script: URL, asked: Asked<Answer, News>): Promise<Answer> {
+export async function runInChild<Answer, News = never>(script: URL, asked: Asked<Answer, News>): Promise<Answer> {
   const { data, limits, signal } = asked
   signal?.throwIfAborted()
   questions += 1
@@ -68,7 +75,7 @@ async function endOf<Answer, News>(child: Child, question: Written, asked: Asked
   child.lines = ''
   let isHeard = false
   const fail = (fault: Error) =>
-    resolve({ fault, isOfEarlier: overrun(fault) === 'memory' || (!isHeard && hasEnded(child)) })
+    resolve({ fault, isOfEarlier: exceededLimit(fault) === 'memory' || (!isHeard && hasEnded(child)) })
   child.listener = {
     onWord: (word) => {
       isHeard = true

@@ -26,7 +26,7 @@ function watched(bounds: Parameters<typeof fairQueue>[0]) {
 test('D-43 senders take turns, each with one picture at work and one waiting', async () => {
   const { ask, begun, finish } = watched({ atOnce: 2, waiting: 10 })
   const crowd = [1, 2, 3].map((n) => ask(`crowd ${n}`, { holder: 'crowd' }))
-  expect(await crowd[2]).toBe('Crowded')
+  expect(await crowd[2]).toBe('HolderQueueFull')
   const others = ['one', 'two', 'three'].map((name) => ask(name, { holder: name }))
   expect(begun).toEqual(['crowd 1', 'one'])
   await finish('one')
@@ -37,7 +37,7 @@ test('D-43 senders take turns, each with one picture at work and one waiting', a
   expect(begun.at(-1)).toBe('crowd 2')
   await finish('three')
   await finish('crowd 2')
-  expect(await Promise.all([...crowd, ...others])).toEqual(['done', 'done', 'Crowded', 'done', 'done', 'done'])
+  expect(await Promise.all([...crowd, ...others])).toEqual(['done', 'done', 'HolderQueueFull', 'done', 'done', 'done'])
 })
 
 test('D-43 a full line refuses, and so does one that moves too slowly', async () => {
@@ -58,9 +58,9 @@ test('D-43 what nobody waits for any more leaves the line, and begins no task', 
   const waiting = ask('waiting', { holder: 'b', signal: gone.signal })
   expect(load()).toEqual({ running: 1, waiting: 1 })
   gone.abort()
-  expect(await waiting).toBe('GaveUp')
+  expect(await waiting).toBe('Cancelled')
   expect(load()).toEqual({ running: 1, waiting: 0 })
-  expect(await ask('late', { signal: gone.signal })).toBe('GaveUp')
+  expect(await ask('late', { signal: gone.signal })).toBe('Cancelled')
   await finish('first')
   expect(await first).toBe('done')
   expect(begun).toEqual(['first'])

@@ -7,13 +7,13 @@ import { type Load, QueueFull } from './queue.ts'
 export type Turn = { holder?: string | undefined; signal?: AbortSignal | undefined; first?: boolean }
 
 /** The holder has one task at work and one waiting, or two waiting, and may not have more. */
-export class Crowded extends QueueFull {
-  override name = 'Crowded'
+export class HolderQueueFull extends QueueFull {
+  override name = 'HolderQueueFull'
 }
 
 /** Nobody waits for the task any more. */
-export class GaveUp extends Error {
-  override name = 'GaveUp'
+export class Cancelled extends Error {
+  override name = 'Cancelled'
 }
 
 type Bounds = { atOnce: number; waiting: number; patienceMs?: number }
@@ -23,8 +23,8 @@ const EACH = 2
 
 /**
  * Runs at most `atOnce` tasks at a time, and one of each holder. The holders take turns: the one served last goes to the end of
- * the line with what it has waiting. Throws Crowded for a holder's third task, QueueFull when `waiting` tasks wait already or
- * one has waited for `patienceMs`, and GaveUp where the signal is aborted before the task begins. For a task that goes first only
+ * the line with what it has waiting. Throws HolderQueueFull for a holder's third task, QueueFull when `waiting` tasks wait already or
+ * one has waited for `patienceMs`, and Cancelled where the signal is aborted before the task begins. For a task that goes first only
  * those count that go first too.
  */
 export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
@@ -33,7 +33,7 @@ export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
   const line: Place[] = []
 
   async function run<T>(task: () => Promise<T>, turn: Turn = {}): Promise<T> {
-    if (turn.signal?.aborted) throw new GaveUp('The sender has gone')
+    if (turn.signal?.aborted) throw new Cancelled('The sender has gone')
     if (running < atOnce && mayBegin(turn)) begin(turn)
     else await wait(turn)
     try {
@@ -44,12 +44,12 @@ export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
   }
 
   function wait(turn: Turn): Promise<void> {
-    if (held(turn.holder) >= EACH) throw new Crowded('One sender has too many tasks')
+    if (held(turn.holder) >= EACH) throw new HolderQueueFull('One sender has too many tasks')
     if (before(turn) >= waiting) throw new QueueFull('Too many tasks are waiting')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const place = { turn, begin: resolve, refuse: reject }
     line.push(place)
-    const giveUp = () => leave(place, new GaveUp('The sender has gone'))
+    const giveUp = () => leave(place, new Cancelled('The sender has gone'))
     const timer =
       patienceMs === undefined
         ? undefined

@@ -4,27 +4,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../../../tests/support/server/test-child.ts'
-import { askChild } from './child.ts'
-import type { Cost } from './child-messages.ts'
-import { endKept } from './reusable-child.ts'
+import { runInChild } from './child.ts'
+import type { ChildCost } from './child-messages.ts'
+import { closeIdleChild } from './reusable-child.ts'
 
 const MEGABYTE = 1024 * 1024
 const limits = { milliseconds: 20_000, memoryBytes: 300 * MEGABYTE, heapMb: 64 }
 const planted = new URL('../../../tests/support/server/test-child.ts', import.meta.url)
 
 const isAnswer = (_: unknown): _ is unknown => true
-const ask = (deed: Deed, own: Partial<Parameters<typeof askChild<unknown, unknown>>[1]> = {}) =>
-  askChild<unknown, unknown>(planted, { data: { deed }, limits, isAnswer, ...own })
+const ask = (deed: Deed, own: Partial<Parameters<typeof runInChild<unknown, unknown>>[1]> = {}) =>
+  runInChild<unknown, unknown>(planted, { data: { deed }, limits, isAnswer, ...own })
 const numberOf = (own = {}) => ask('say its number', own) as Promise<number>
 
 afterEach(async () => {
   vi.useRealTimers()
-  await endKept()
+  await closeIdleChild()
 })
 
 test('D-43 a child process that answered is asked again, and each answer tells its own cost', async () => {
-  const costs: Cost[] = []
-  const onCost = (cost: Cost) => costs.push(cost)
+  const costs: ChildCost[] = []
+  const onCost = (cost: ChildCost) => costs.push(cost)
   const first = await ask('say its number', { onCost })
   expect(await ask('say its number', { onCost })).toBe(first)
   await ask('say its number', { onCost })

@@ -1,4 +1,4 @@
-import type { ChildLimits, Cost } from './child-messages.ts'
+import type { ChildCost, ChildLimits } from './child-messages.ts'
 import { type Child, channelOf, dismissChild, isAlive, killChild, residentBytes } from './child-process.ts'
 
 /** To start a process and load what it needs costs as much as a third of a reading. */
@@ -24,7 +24,7 @@ export function takeKept(script: URL, limits: ChildLimits): Child | undefined {
 }
 
 /** Keeps a child that has answered for the next question, or ends it. One that waits for ten seconds is ended. */
-export async function keepOrEnd(child: Child, { heldBytes }: Cost): Promise<void> {
+export async function keepOrEnd(child: Child, { heldBytes }: ChildCost): Promise<void> {
   const isFull = Math.max(heldBytes, residentBytes(child)) > ROOM * child.limits.memoryBytes
   if (kept || isFull || child.questions >= MOST_QUESTIONS || !isAlive(child)) return dismissChild(child)
   const mine: Kept = {
@@ -39,7 +39,7 @@ export async function keepOrEnd(child: Child, { heldBytes }: Cost): Promise<void
 }
 
 /** Ends the child that is kept, if there is one; resolves when those that were kept are gone. */
-export async function endKept(): Promise<void> {
+export async function closeIdleChild(): Promise<void> {
   if (kept) end(kept, dismissChild)
   await Promise.all(ending)
 }

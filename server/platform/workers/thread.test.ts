@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { askThread, overrun } from './thread.ts'
+import { exceededLimit, runInThread } from './thread.ts'
 
 const limits = { milliseconds: 20_000, memoryBytes: 1024 * 1024, heapMb: 32 }
 const ask = (source: string, own: Partial<typeof limits> = {}) =>
-  askThread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { data: {}, limits: { ...limits, ...own } })
+  runInThread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
+    data: {},
+    limits: { ...limits, ...own },
+  })
 const says = (words: string) => `import { parentPort } from 'node:worker_threads'; ${words}`
 
 /** What a thread said and that it ended are then heard in the same moment. */
@@ -27,8 +30,8 @@ test('D-43 so does what a thread throws', async () => {
 
 test('D-43 a thread that takes too long is ended, and one that ends without a word is told of', async () => {
   const slow = await ask('setInterval(() => {}, 1000)', { milliseconds: 200 }).catch((error) => error)
-  expect(overrun(slow)).toBe('time')
+  expect(exceededLimit(slow)).toBe('time')
   const silent = await ask('').catch((error) => error)
   expect(silent).toMatchObject({ code: 'ERR_WORKER_ENDED' })
-  expect(overrun(silent)).toBeUndefined()
+  expect(exceededLimit(silent)).toBeUndefined()
 })

@@ -8,15 +8,18 @@ export type ThreadLimits = { milliseconds: number; memoryBytes: number; heapMb: 
 
 const PAGE_BYTES = 64 * 1024
 
-/** The codes of what `overrun` tells, of threads and child processes. */
+/** The codes of what `exceededLimit` tells, of threads and child processes. */
 export const TOO_LONG = 'ERR_TOO_LONG'
 export const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 /**
  * The first message of a thread that runs `script` and ends with it, so that a hostile input can neither hold the server up nor
- * leave anything behind. Rejects with what the thread threw, or what `overrun` tells; an aborted signal ends the thread.
+ * leave anything behind. Rejects with what the thread threw, or what `exceededLimit` tells; an aborted signal ends the thread.
  */
-export async function askThread<Answer>(script: URL, { data, transfer = [], limits, signal }: Asked): Promise<Answer> {
+export async function runInThread<Answer>(
+  script: URL,
+  { data, transfer = [], limits, signal }: Asked,
+): Promise<Answer> {
   signal?.throwIfAborted()
   const worker = new Worker(script, {
     workerData: { ...data, memoryBytes: limits.memoryBytes },
@@ -52,7 +55,7 @@ function fault(message: string, code: string): Error {
 }
 
 /** Whether a thread took too long or too much JavaScript memory, or a child process too long or too much memory. */
-export function overrun(error: unknown): 'time' | 'memory' | undefined {
+export function exceededLimit(error: unknown): 'time' | 'memory' | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === TOO_LONG) return 'time'
   return code === OUT_OF_MEMORY ? 'memory' : undefined

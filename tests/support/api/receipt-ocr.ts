@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Deps } from '../../../server/deps.ts'
-import type { Found, Reading } from '../../../server/domains/receipt-ocr/ocr-result.ts'
+import type { Found, OcrResult } from '../../../server/domains/receipt-ocr/ocr-result.ts'
 import { readWaiting } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import type { TestApp } from '../server/app.ts'
 
@@ -25,7 +25,7 @@ export function aReading({
   numbers = [],
   doubtful = [],
   confidence = 0.9,
-}: Said = {}): Reading {
+}: Said = {}): OcrResult {
   const found = <T>(value: T): Found<T> => ({ value, confidence, box: place })
   return {
     ...(merchant !== undefined && { merchant: found(merchant) }),
@@ -47,7 +47,7 @@ const word = (text: string) => ({ text, confidence: 0.9, box: place })
  * From now on every picture says this, or breaks the reader; answers how often one was read. A receipt that says anything has
  * numbers of its own, unless some are given.
  */
-export function plant({ deps }: Pick<TestApp, 'deps'>, reading: Reading | Error): () => number {
+export function plant({ deps }: Pick<TestApp, 'deps'>, reading: OcrResult | Error): () => number {
   let times = 0
   deps.reader = async () => {
     times += 1
@@ -63,7 +63,7 @@ function ownNumbers(): string[] {
 }
 
 /** Reads what was sent as the job does, saying this. */
-export async function read(deps: Deps, submissionId: number, reading: Reading): Promise<void> {
+export async function read(deps: Deps, submissionId: number, reading: OcrResult): Promise<void> {
   plant({ deps }, reading)
   await readWaiting(deps)(submissionId)
 }

@@ -1,4 +1,4 @@
-import { type Page, type Row, rowOf } from '../../../server/platform/ocr/rows.ts'
+import { type Page, type Row, toRow } from '../../../server/platform/ocr/page.ts'
 
 const HEIGHT = 0.02
 const SIGN = 0.02
@@ -12,12 +12,12 @@ export function printed(lines: string[], confidence = 0.9): Row[] {
       left += (text.length + 1) * SIGN
       return { text, confidence, box }
     })
-    return rowOf(words)
+    return toRow(words)
   })
 }
 
 /** A reading of such a picture; read anew, a line says what is given for it, or nothing else. */
 export function aPage(lines: string[], anew: Record<string, string[]> = {}): Page {
   const rows = printed(lines)
-  return { rows, readAnew: (line) => printed(anew[rows[line]?.text ?? ''] ?? []) }
+  return { rows, recogniseAgain: (line) => printed(anew[rows[line]?.text ?? ''] ?? []) }
 }

@@ -1,5 +1,5 @@
 import { areOfOneNumber } from '../facts/invoices.ts'
-import type { Found, Numbers, Reading } from '../ocr-result.ts'
+import type { Found, Numbers, OcrResult } from '../ocr-result.ts'
 
 /** What a picture says of the purchase, to tell one purchase from the next at the same till. */
 export type Purchase = Numbers & {
@@ -13,8 +13,8 @@ export type Purchase = Numbers & {
 }
 
 /** What tells one purchase from the next, as it was read; null or left out where it was not found. */
-export type PurchaseFacts = Pick<Reading, 'dates' | 'numbers' | 'doubtful'> & {
-  [Name in 'invoice' | 'date' | 'time' | 'total']?: Reading[Name] | null
+export type PurchaseFacts = Pick<OcrResult, 'dates' | 'numbers' | 'doubtful'> & {
+  [Name in 'invoice' | 'date' | 'time' | 'total']?: OcrResult[Name] | null
 }
 
 /** A less clear sign is often misread on the next photograph of the same paper. */

@@ -7,7 +7,7 @@ const CANDIDATES = 10
 const LOOK_ALIKES_LOCK = 7_266_840
 
 /** By what other pictures of a receipt are found, and how far back. */
-export type Sought = { submissionId: number; merchantId: number; numbers: string[]; codes: number[]; since: Date }
+export type PageSubject = { submissionId: number; merchantId: number; numbers: string[]; codes: number[]; since: Date }
 
 /** A receipt that may show the same paper; `noted` where it was found before, by either of the two. */
 export type Candidate = { id: number; read: PurchaseFacts; landmarks: Buffer | null; noted: boolean }
@@ -22,7 +22,7 @@ export async function holdLookAlikes(tx: Queryable): Promise<void> {
  * merchant and at all merchants, and by the codes of their pictures; and those that were found before. Of equal ones the oldest
  * come first, so that later copies do not crowd out the receipt that was paid.
  */
-export async function findCandidates(tx: Queryable, sought: Sought): Promise<Candidate[]> {
+export async function findCandidates(tx: Queryable, sought: PageSubject): Promise<Candidate[]> {
   const { submissionId, merchantId, numbers, codes, since } = sought
   const { rows } = await tx.query<Candidate>({
     name: 'twins.candidates',
@@ -90,7 +90,7 @@ export async function removeTwins(tx: Queryable, submissionId: number, ids: numb
 
 export async function insertNumbers(
   tx: Queryable,
-  { submissionId, merchantId, numbers }: Pick<Sought, 'submissionId' | 'merchantId' | 'numbers'>,
+  { submissionId, merchantId, numbers }: Pick<PageSubject, 'submissionId' | 'merchantId' | 'numbers'>,
 ): Promise<void> {
   await tx.query({
     name: 'twins.insert-numbers',

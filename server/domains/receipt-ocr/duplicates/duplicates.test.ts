@@ -6,8 +6,9 @@ import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cutAndStriped } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { type Numbers, ReadingFault } from '../ocr-result.ts'
-import { readingsCleanUp, readWaiting } from '../receipt-ocr.service.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
+import type { Numbers } from '../ocr-result.ts'
+import { ocrCleanUp, readWaiting } from '../receipt-ocr.service.ts'
 
 const DAY = 86_400_000
 
@@ -107,7 +108,7 @@ describe('the same picture, where nothing can be read', () => {
 
   async function unread(photo: Buffer): Promise<number> {
     const { id } = await aSubmission(server.deps, { photo, merchantId: (await aMerchant(server.deps)).id })
-    plant(server, new ReadingFault('time'))
+    plant(server, new OcrError('time'))
     await readWaiting(server.deps)(id)
     return id
   }
@@ -192,7 +193,7 @@ test('D-51 the numbers of a receipt move with its correction to another merchant
 
 test('D-51 numbers are kept for 90 days', async () => {
   await withNumbers(paper)
-  const clean = async () => Promise.all(Object.values(readingsCleanUp(server.deps)).map((part) => part()))
+  const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
   const left = async () => (await server.deps.db.pool.query('SELECT FROM reading_numbers')).rowCount
   const prints = async () =>
     (await server.deps.db.pool.query('SELECT DISTINCT submission_id FROM picture_codes')).rowCount

@@ -13,10 +13,10 @@ import {
   insertLandmarks,
   insertNumbers,
   insertTwins,
+  type PageSubject,
   removeOldLandmarks,
   removeOldNumbers,
   removeTwins,
-  type Sought,
 } from './duplicates.store.ts'
 import { indexCodesOf, packed, searchCodesOf, unpacked } from './landmark-codes.ts'
 import { type Landmark, type SightedLandmark, turnedByQuarters } from './landmarks.ts'
@@ -71,12 +71,15 @@ export async function noteSameNumbers(tx: Queryable, own: Own & { purchase: Purc
   return doubted
 }
 
-function soughtBy({ submissionId, merchantId, sentAt }: Own, by: Partial<Pick<Sought, 'numbers' | 'codes'>>): Sought {
+function soughtBy(
+  { submissionId, merchantId, sentAt }: Own,
+  by: Partial<Pick<PageSubject, 'numbers' | 'codes'>>,
+): PageSubject {
   return { submissionId, merchantId, numbers: [], codes: [], since: daysBefore(sentAt, DAYS), ...by }
 }
 
 /** What was noted before stays, but for what is now found by its numbers. */
-async function note(tx: Queryable, sought: Sought, own: Comparable): Promise<number[]> {
+async function note(tx: Queryable, sought: PageSubject, own: Comparable): Promise<number[]> {
   const found: { id: number; foundBy: FoundBy }[] = []
   const doubted: number[] = []
   for (const other of await findCandidates(tx, sought)) {

@@ -1,6 +1,6 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { pixelsAllowed } from '../../../platform/images/format.ts'
-import { askThread } from '../../../platform/workers/thread.ts'
+import { runInThread } from '../../../platform/workers/thread.ts'
 import type { SightedLandmark } from './landmarks.ts'
 import type { Plane } from './pyramid.ts'
 
@@ -14,7 +14,7 @@ export async function fingerprintOf(picture: Buffer): Promise<SightedLandmark[]>
   const { autoOrient } = await source.metadata()
   const shades = await shadesIn(source.resize(sizeFor(autoOrient)))
   const script = new URL('./landmark-thread.ts', import.meta.url)
-  return askThread(script, { data: { picture: shades }, transfer: [shades.data.buffer], limits: LIMITS })
+  return runInThread(script, { data: { picture: shades }, transfer: [shades.data.buffer], limits: LIMITS })
 }
 
 /** A stored picture in shades of grey at this size. Throws where it cannot be decoded. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Deps } from '../../../deps.ts'
 import { once } from '../../../platform/db/connections/postgres.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { askThread } from '../../../platform/workers/thread.ts'
+import { runInThread } from '../../../platform/workers/thread.ts'
 import { findPhotograph, holdLookAlikes, removeTwins } from './duplicates.store.ts'
 import { fingerprintOf, shadesOf } from './fingerprint.ts'
 import { unpacked } from './landmark-codes.ts'
@@ -54,7 +54,7 @@ async function maySharePhotograph(deps: Deps, { submissionId, own, other: otherI
     const one = await shownOn(turned.picture, turned.landmarks)
     const script = new URL('./photograph-thread.ts', import.meta.url)
     const data = { one, other: await shownOn(other.picture, other.landmarks) }
-    return await askThread<boolean>(script, { data, limits: LIMITS })
+    return await runInThread<boolean>(script, { data, limits: LIMITS })
   } catch (fault) {
     deps.log.warn({ submission: submissionId, other: otherId, err: fault }, 'two pictures could not be compared')
     return true

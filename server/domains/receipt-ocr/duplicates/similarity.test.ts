@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
-import type { Row } from '../../../platform/ocr/rows.ts'
-import { readingOf } from '../facts/extract-facts.ts'
+import type { Row } from '../../../platform/ocr/page.ts'
+import { extractFacts } from '../facts/extract-facts.ts'
 import type { Numbers } from '../ocr-result.ts'
 import { areTwoPurchases, purchaseOf } from './contradictions.ts'
 import { likeness } from './similarity.ts'
@@ -56,7 +56,7 @@ const first = ['INVOICE NO: 118315', 'DATE: 05/11/2026 TIME: 12:40']
 
 function slip(...lines: string[]) {
   const page = aPage([...lines, ...meal])
-  return purchaseOf(readingOf([page, page], '2026-11-23'))
+  return purchaseOf(extractFacts([page, page], '2026-11-23'))
 }
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
 ])('D-51 of slips of one day for other goods, %s: two purchases is %s', (_what, lines, expected) => {
   const goods = ['ROTI CANAI TELUR 2.60', 'MILO AIS 3.40', 'TOTAL 6.00', 'CASH 10.00', 'CHANGE 4.00']
   const page = aPage([...lines, ...goods])
-  const [one, other] = [slip(...first), purchaseOf(readingOf([page, page], '2026-11-23'))]
+  const [one, other] = [slip(...first), purchaseOf(extractFacts([page, page], '2026-11-23'))]
   expect(areTwoPurchases(one, other)).toBe(expected)
   expect(areTwoPurchases(other, one)).toBe(expected)
 })
@@ -94,7 +94,7 @@ test('D-51 slips for the same meal have enough in common to be taken for the sam
 
 describe('of a single reading', () => {
   const printedAt = (lines: string[], confidence: number) => printed([...lines, ...meal], confidence)
-  const one = (rows: Row[]) => readingOf([{ rows, readAnew: () => [] }], '2026-11-23')
+  const one = (rows: Row[]) => extractFacts([{ rows, recogniseAgain: () => [] }], '2026-11-23')
 
   test('D-51 it is known by the numbers that are clear, and the others are told apart', () => {
     const rows = [...printedAt(first, 0.9), ...printed(['REF 99123 TABLE 8838'], 0.3)]

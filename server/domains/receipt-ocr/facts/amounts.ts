@@ -1,5 +1,4 @@
-import { boxAround, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/rows.ts'
-import type { Box } from '../ocr-result.ts'
+import { type Box, boundingBox, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/page.ts'
 import { asDigits, digitLike } from './similar-characters.ts'
 
 /** Money in a row; `start` where in the row's text. How it is printed: `clear`, with signs `mended`, or without its point. */
@@ -51,5 +50,5 @@ function amountOf(row: Row, match: RegExpExecArray, how: How): Amount | undefine
   const value = Number(asDigits(ringgit).replaceAll(',', '')) * 100 + Number(asDigits(sen))
   if (words.length === 0 || !Number.isSafeInteger(value)) return undefined
   const confidence = confidenceOf(words) * TRUST[how]
-  return { sen: before || after ? -value : value, how, confidence, box: boxAround(words), start: match.index }
+  return { sen: before || after ? -value : value, how, confidence, box: boundingBox(words), start: match.index }
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../../../platform/ocr/rows.ts'
+import type { Row } from '../../../platform/ocr/page.ts'
 import { type Amount, amountsIn } from './amounts.ts'
 import { beginsTaxTable, isHeadOfTable, type Label, labelOf } from './labels.ts'
 

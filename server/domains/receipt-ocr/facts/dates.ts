@@ -1,4 +1,4 @@
-import { boxAround, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/rows.ts'
+import { boundingBox, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/page.ts'
 import type { Found } from '../ocr-result.ts'
 import { asDigits, asLetters, digitLike, isNear } from './similar-characters.ts'
 
@@ -57,7 +57,7 @@ function datesWithWords(row: Row, today: string): { found: Found<string>; before
       const [text, words] = [row.text.slice(match.index, endOf(match)), wordsAt(row, match.index, endOf(match))]
       if (value === undefined || words.length === 0) return []
       const clear = !/^\d+$/.test(text) && isClear(parts)
-      const found = { value, confidence: confidenceOf(words) * (clear ? 1 : GUESSED), box: boxAround(words) }
+      const found = { value, confidence: confidenceOf(words) * (clear ? 1 : GUESSED), box: boundingBox(words) }
       return { found, before: row.text.slice(0, match.index) }
     }),
   )

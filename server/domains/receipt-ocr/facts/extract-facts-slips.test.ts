@@ -1,7 +1,7 @@
 import { typedInvoice } from '@stampus/contract/values/invoices'
 import { expect, test } from 'vitest'
 import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
-import { readingOf } from './extract-facts.ts'
+import { extractFacts } from './extract-facts.ts'
 
 type Facts = { total: number; date: string; time?: string; invoice?: string }
 
@@ -166,7 +166,7 @@ const SLIPS: [string, string[], Facts][] = [
 ]
 
 test.each(SLIPS)('D-51 one reading of the slip of %s says its total, day, time and number', (_shop, lines, facts) => {
-  const { total, totals, date, time, invoice } = readingOf([aPage(lines)], '2026-11-21')
+  const { total, totals, date, time, invoice } = extractFacts([aPage(lines)], '2026-11-21')
   expect(total?.value).toBe(facts.total)
   expect(totals?.map(({ value }) => value)).toContain(facts.total)
   expect(date?.value).toBe(facts.date)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
-import { readingOf } from './extract-facts.ts'
+import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 
 function read(...lines: string[]) {
-  return readingOf([aPage(lines), aPage(lines)], TODAY)
+  return extractFacts([aPage(lines), aPage(lines)], TODAY)
 }
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
 test('D-51 a slip of one of the two readings does not pass for the total', () => {
   const slip = aPage(['PEN 4.90', 'INK 8.00', 'TOTAL 42.90', 'CASH 20.00', 'CHANGE 7.10'])
   const right = aPage(['PEN 4.90', 'INK 8.00', 'TOTAL 12.90', 'CASH 20.00', 'CHANGE 7.10'])
-  expect(readingOf([slip, right], TODAY).total?.value).toBe(1290)
+  expect(extractFacts([slip, right], TODAY).total?.value).toBe(1290)
 })
 
 describe('where two readings say different things', () => {
@@ -96,21 +96,21 @@ describe('where two readings say different things', () => {
 
   test('D-51 the rows are read anew, and most of them count', () => {
     const [one, two] = [aPage([other], { [other]: [date, date, other] }), aPage([date])]
-    expect(readingOf([one, two], TODAY).date?.value).toBe('2026-11-05')
+    expect(extractFacts([one, two], TODAY).date?.value).toBe('2026-11-05')
     const [right, wrong] = ['TOTAL 12.90', 'TOTAL 42.90']
     const pages = [aPage([...goods, wrong], { [wrong]: [right, right, right] }), aPage([...goods, 'TOTAL'])]
-    expect(readingOf(pages, TODAY).total?.value).toBe(1290)
+    expect(extractFacts(pages, TODAY).total?.value).toBe(1290)
   })
 
   test('D-51 nothing is said where they are read no better anew', () => {
     const [one, two] = [aPage([other], { [other]: [date, other] }), aPage([date])]
-    expect(readingOf([one, two], TODAY).date).toBeUndefined()
+    expect(extractFacts([one, two], TODAY).date).toBeUndefined()
   })
 
   test('D-51 an amount in the row below its words is read anew with them', () => {
     const lines = ['GRAND TOTAL', 'RM 4.50']
     const pages = [aPage(lines, { 'GRAND TOTAL': ['GRAND TOTAL'], 'RM 4.50': ['RM 4.80'] }), aPage(['SHOP'])]
-    expect(readingOf(pages, TODAY).amounts.map(({ value }) => value)).toEqual([450, 480])
+    expect(extractFacts(pages, TODAY).amounts.map(({ value }) => value)).toEqual([450, 480])
   })
 })
 
@@ -211,7 +211,7 @@ test('D-51 a receipt is known by numbers that are not on each of its merchant’
 
 test('D-51 what only one reading saw of the numbers is told apart', () => {
   const both = ['INV 1183154', 'REF 771', '05/11/2026 16:00', 'TEH 2.20', 'ROTI 3.30']
-  const { numbers, doubtful } = readingOf([aPage([...both, 'TABLE 888']), aPage([...both, 'TABLE 8838'])], TODAY)
+  const { numbers, doubtful } = extractFacts([aPage([...both, 'TABLE 888']), aPage([...both, 'TABLE 8838'])], TODAY)
   expect([numbers, doubtful]).toEqual([
     ['05/11/26', '1183154', '16:00', '2.20', '3.30', '771'],
     ['8838', '888'],

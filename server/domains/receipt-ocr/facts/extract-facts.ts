@@ -1,5 +1,5 @@
-import type { Page, Row } from '../../../platform/ocr/rows.ts'
-import type { Reading, Word } from '../ocr-result.ts'
+import type { Page, Row, Word } from '../../../platform/ocr/page.ts'
+import type { OcrResult } from '../ocr-result.ts'
 import { type Claim, claimsOf } from './claims.ts'
 import { dateOf, datesIn } from './dates.ts'
 import { invoiceOf } from './invoice-labels.ts'
@@ -14,7 +14,7 @@ const SURE = 0.7
 const AT_MOST = { words: 1200, letters: 60, name: 100, others: 200 }
 
 /** What the readings of a receipt's picture come to, on the day `today`. What they are not clear about is looked at closer. */
-export function readingOf(read: Page[], today: string): Reading {
+export function extractFacts(read: Page[], today: string): OcrResult {
   const pages = read.map(({ rows }) => rows)
   const dated = [...pages, ...datesAnew(read)]
   const claims = closerClaims(read, pages)

@@ -1,5 +1,5 @@
-import { boxAround, confidenceOf, type Row, rowsOf, wordsAt } from '../../../platform/ocr/rows.ts'
-import type { Found, Word } from '../ocr-result.ts'
+import { boundingBox, confidenceOf, groupIntoRows, type Row, type Word, wordsAt } from '../../../platform/ocr/page.ts'
+import type { Found } from '../ocr-result.ts'
 
 /** As it is printed, or read: No, N0, No. or # with any points, or a colon read as a sign by itself. */
 const NUMBER_SIGN = '[.,:#\\s]*(?:number|nombor|num|n[o0]|id)?(?:\\s[A-Z0-9](?=\\s)|[.,:;#*\\s])*'
@@ -42,7 +42,7 @@ export function invoiceOf(pages: Row[][]): Found<string> | undefined {
 
 /** The numbers among the words that the receipt calls its own: of an invoice and of a receipt, say. */
 export function ownNumbers(words: Word[]): Found<string>[] {
-  return numbersAfter(OWN_NAMES, rowsOf(words))
+  return numbersAfter(OWN_NAMES, groupIntoRows(words))
 }
 
 /** The numbers that have a name, the likeliest first. */
@@ -73,7 +73,7 @@ function numberIn(form: RegExp, row: Row): Found<string> | undefined {
   if (!match || !value || NO_NUMBER.test(value) || digitsIn(value) < DIGITS_AT_LEAST) return undefined
   const start = match.index + match[0].length - (match[1]?.length ?? 0)
   const words = wordsAt(row, start, start + value.length)
-  return { value: mended(value), confidence: confidenceOf(words), box: boxAround(words) }
+  return { value: mended(value), confidence: confidenceOf(words), box: boundingBox(words) }
 }
 
 /** The name of a number at the end of a row, and nothing but the number in the next. */

@@ -1,6 +1,14 @@
 import { invoiceKey, typedInvoice } from '@stampus/contract/values/invoices'
-import { boxAround, isInside, type Row, rowsOf, wordsAt } from '../../../platform/ocr/rows.ts'
-import type { Box, Found, Word } from '../ocr-result.ts'
+import {
+  type Box,
+  boundingBox,
+  groupIntoRows,
+  isInside,
+  type Row,
+  type Word,
+  wordsAt,
+} from '../../../platform/ocr/page.ts'
+import type { Found } from '../ocr-result.ts'
 import { amountsIn } from './amounts.ts'
 import { DATE, isOfMerchant, numbersNamed } from './invoice-labels.ts'
 import { asDigits } from './similar-characters.ts'
@@ -21,12 +29,12 @@ type Part = { word: Word; number: string; text: string }
  */
 export function placesOfInvoice(words: Word[], invoice: string): Box[] {
   const keys = keysOf(invoice)
-  const stretches = stretchesOf(rowsOf(words))
+  const stretches = stretchesOf(groupIntoRows(words))
   return Array.from({ length: PARTS_AT_MOST }, (_, index) => index + 1).flatMap((size) =>
     stretches.flatMap((parts) =>
       [...parts.keys()].flatMap((start) => {
         const some = parts.slice(start, start + size)
-        return some.length === size && isSame(keysOfParts(some), keys) ? boxAround(some.map(({ word }) => word)) : []
+        return some.length === size && isSame(keysOfParts(some), keys) ? boundingBox(some.map(({ word }) => word)) : []
       }),
     ),
   )

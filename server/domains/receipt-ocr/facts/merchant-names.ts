@@ -1,5 +1,5 @@
-import { boxAround, type Row, rowsOf } from '../../../platform/ocr/rows.ts'
-import type { Box, CampusMerchant, Found, Reading, Word } from '../ocr-result.ts'
+import { type Box, boundingBox, groupIntoRows, type Row, type Word } from '../../../platform/ocr/page.ts'
+import type { CampusMerchant, Found, OcrResult } from '../ocr-result.ts'
 import { isWithin } from './fuzzy-match.ts'
 import { asLetters, isNear } from './similar-characters.ts'
 
@@ -36,10 +36,10 @@ const LEGIBLE = 0.5
 /** The name above the receipt: the first row that is called as shops are called, or else the first that is a name at all. */
 export function merchantOf(pages: Row[][]): Found<string> | undefined {
   const heads = pages.flatMap((rows) => rows.slice(0, ROWS_OF_HEAD).filter(isName))
-  const named = heads.find(({ text }) => LEGAL.test(text) || JOINED_LEGAL.test(lettersOf(text)))
+  const named = heads.find(({ text }) => LEGAL.test(text) || JOINED_LEGAL.test(toLetters(text)))
   const row = named ?? heads[0]
   if (!row) return undefined
-  return { value: nameIn(row), confidence: meanConfidence(row.words) * (named ? 1 : 0.5), box: boxAround(row.words) }
+  return { value: nameIn(row), confidence: meanConfidence(row.words) * (named ? 1 : 0.5), box: boundingBox(row.words) }
 }
 
 function isName(row: Row): boolean {
@@ -69,34 +69,34 @@ function meanConfidence(words: Word[]): number {
 /** How much of a merchant's name is among the words, from 0 to 1 of its letters, and where. */
 export function likenessOfName(words: Word[], name: string): { share: number; box?: Box } {
   const wanted = tellingWords(name)
-  const rows = rowsOf(words)
-  const joined = rows.map((row) => lettersOf(row.text))
+  const rows = groupIntoRows(words)
+  const joined = rows.map((row) => toLetters(row.text))
   const places = wanted.map((word) => placeOf(word, words, rows, joined))
   const share = sizeOf(wanted.filter((_, index) => places[index])) / Math.max(1, sizeOf(wanted))
   const whole = isRecognised(share) ? undefined : rows[joined.findIndex((row) => isWithin(joinedName(name), row))]
-  if (whole) return { share: 1, box: boxAround(whole.words) }
+  if (whole) return { share: 1, box: boundingBox(whole.words) }
   const found = places.flatMap((place) => place ?? [])
-  return found.length > 0 ? { share, box: boxAround(found) } : { share }
+  return found.length > 0 ? { share, box: boundingBox(found) } : { share }
 }
 
 /** A name as it is read where its spaces are lost: initials stay, legal forms do not. */
 function joinedName(name: string): string {
   const words = name.split(/[\s/.()-]+/).filter((word) => /[A-Za-z]/.test(word))
   return words
-    .map(lettersOf)
+    .map(toLetters)
     .filter((word) => !COMMON.has(word))
     .join('')
 }
 
 /** Where a word of a name is, by itself or, where spaces were lost or put, within a row. */
 function placeOf(word: string, words: Word[], rows: Row[], joined: string[]): Word[] | undefined {
-  const own = words.find(({ text }) => isNamed(lettersOf(text), word))
+  const own = words.find(({ text }) => isNamed(toLetters(text), word))
   if (own || word.length < LETTERS_AT_LEAST) return own && [own]
   return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
 
 /** The merchant of the campus whose name the picture bears: the one name that makes out most of it, if there is one. */
-export function namedOnCampus({ merchant }: Reading, campus: CampusMerchant[]): CampusMerchant | undefined {
+export function namedOnCampus({ merchant }: OcrResult, campus: CampusMerchant[]): CampusMerchant | undefined {
   if (!merchant) return undefined
   const words = wordsOfName(merchant)
   const read = sizeOf(tellingWords(merchant.value))
@@ -112,7 +112,7 @@ export function saysMore(read: Found<string>, name: string, other: string): bool
   const [own, others] = [tellingWords(name), tellingWords(other)]
   if (isNear(own.join(''), others.join(''))) return false
   const more = own.filter((word) => !others.some((known) => isNear(known, word)))
-  return more.some((word) => wordsOfName(read).some(({ text }) => isNamed(lettersOf(text), word)))
+  return more.some((word) => wordsOfName(read).some(({ text }) => isNamed(toLetters(text), word)))
 }
 
 function wordsOfName(merchant: Found<string>): Word[] {
@@ -127,7 +127,7 @@ export function isRecognised(share: number): boolean {
 function tellingWords(name: string): string[] {
   const words = name
     .split(/[\s/.()-]+/)
-    .map(lettersOf)
+    .map(toLetters)
     .filter((word) => word.length > 0)
   const telling = words.filter((word) => !COMMON.has(word) && word.length > 1)
   return telling.length > 0 ? telling : words
@@ -137,7 +137,7 @@ function sizeOf(words: string[]): number {
   return words.join('').length
 }
 
-function lettersOf(text: string): string {
+function toLetters(text: string): string {
   return asLetters(text).replace(/[^A-Z]/g, '')
 }
 

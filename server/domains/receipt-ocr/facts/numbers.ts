@@ -1,4 +1,4 @@
-import { confidenceOf, type Row, wordsAt } from '../../../platform/ocr/rows.ts'
+import { confidenceOf, type Row, wordsAt } from '../../../platform/ocr/page.ts'
 import type { Numbers } from '../ocr-result.ts'
 import { amountsIn } from './amounts.ts'
 import { printedTimesIn } from './times.ts'

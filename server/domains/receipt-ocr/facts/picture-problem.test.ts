@@ -1,10 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { dotsOf } from '../../../../demo/receipt-font.ts'
-import { rowsOf } from '../../../platform/ocr/rows.ts'
-import type { Grey } from '../../../platform/ocr/straighten.ts'
-import type { Word } from '../ocr-result.ts'
-import { pictureProblemOf } from './picture-problem.ts'
+import type { PageImage } from '../../../platform/ocr/grayscale.ts'
+import { groupIntoRows, type Word } from '../../../platform/ocr/page.ts'
+import { findPictureProblem } from './picture-problem.ts'
 
 const [WIDTH, HEIGHT, PAPER, INK] = [760, 1000, 236, 40]
 const DOT = { width: 3, height: 4 }
@@ -18,7 +17,7 @@ const END = ['TOTAL RM 31.00', 'CASH RM 50.00', 'CHANGE RM 19.00', 'TERIMA KASIH
 const RECEIPT = [...HEAD, ...ITEMS, ...END]
 const PROSE = Array.from({ length: 14 }, () => 'IT WAS A LONG DAY AND NOBODY CAME')
 
-type Seen = { page: Grey; words: Word[] }
+type Seen = { page: PageImage; words: Word[] }
 
 /** A page with these lines printed on it, and its words as an engine finds them. */
 function printed(lines: string[], confidence = 0.95): Seen {
@@ -33,7 +32,7 @@ function printed(lines: string[], confidence = 0.95): Seen {
       return { text, confidence, box }
     })
   })
-  return { page: { data, width: WIDTH, height: HEIGHT, paper: PAPER }, words }
+  return { page: { data, width: WIDTH, height: HEIGHT, background: PAPER }, words }
 }
 
 function draw(data: Uint8Array, sign: string, left: number, top: number): void {
@@ -53,7 +52,7 @@ async function changed({ page, words }: Seen, change: (picture: Sharp) => Sharp)
 }
 
 function darkened({ page, words }: Seen, share: number): Seen {
-  return { page: { ...page, data: page.data.map((shade) => shade * share), paper: PAPER * share }, words }
+  return { page: { ...page, data: page.data.map((shade) => shade * share), background: PAPER * share }, words }
 }
 
 /** The part of the page from one corner to the other, in shares of the page; words beyond it are gone, others end at its edge. */
@@ -72,11 +71,11 @@ function cut({ page, words }: Seen, { left = 0, top = 0, right = 1, bottom = 1 }
     const signs = (share: number) => Math.round(((share - word.box.left) / word.box.width) * word.text.length)
     return { ...word, text: word.text.slice(signs(from), signs(to)), box: { ...place, ...size } }
   })
-  return { page: { data, width, height, paper: page.paper }, words: kept.filter(({ text }) => text !== '') }
+  return { page: { data, width, height, background: page.background }, words: kept.filter(({ text }) => text !== '') }
 }
 
 function problemOf({ page, words }: Seen) {
-  return pictureProblemOf(page, rowsOf(words))
+  return findPictureProblem(page, groupIntoRows(words))
 }
 
 const blur = (sigma: number) => (picture: Sharp) => picture.blur(sigma)
@@ -165,7 +164,7 @@ test('a picture without words is dark where nothing on it is bright, and blurred
 
 test('a picture of 12 megapixels takes no more than a moment', () => {
   const { words } = printed(RECEIPT)
-  const page = { data: new Uint8Array(12_000_000).fill(PAPER), width: 3000, height: 4000, paper: PAPER }
+  const page = { data: new Uint8Array(12_000_000).fill(PAPER), width: 3000, height: 4000, background: PAPER }
   const before = process.cpuUsage()
   for (let times = 0; times < 10; times += 1) problemOf({ page, words })
   expect(process.cpuUsage(before).user / 10_000).toBeLessThan(20)

@@ -1,6 +1,6 @@
-import type { Row } from '../../../platform/ocr/rows.ts'
-import type { Grey } from '../../../platform/ocr/straighten.ts'
-import type { PictureProblem, Word } from '../ocr-result.ts'
+import type { PageImage } from '../../../platform/ocr/grayscale.ts'
+import type { Row, Word } from '../../../platform/ocr/page.ts'
+import type { PictureProblem } from '../ocr-result.ts'
 import { amountsIn } from './amounts.ts'
 import { type Label, labelOf } from './labels.ts'
 import { type Print, printAt, type Side } from './word-print.ts'
@@ -45,7 +45,7 @@ type Seen = {
 }
 
 /** Why a picture is hard to read, from its page and the rows of words that were found on it; undefined where it is not. */
-export function pictureProblemOf(grey: Grey, rows: Row[]): PictureProblem | undefined {
+export function findPictureProblem(grey: PageImage, rows: Row[]): PictureProblem | undefined {
   const seen = seenOn(grey, rows)
   const isWithoutFigures = !hasAmountOrDate(rows)
   const saysNothing = isWithoutFigures && seen.labels.every((label) => label === 'item')
@@ -59,7 +59,7 @@ export function pictureProblemOf(grey: Grey, rows: Row[]): PictureProblem | unde
   return isCutOff(grey, seen) ? 'cut off' : undefined
 }
 
-function seenOn(grey: Grey, rows: Row[]): Seen {
+function seenOn(grey: PageImage, rows: Row[]): Seen {
   const words = rows.flatMap((row) => row.words)
   const every = Math.max(1, Math.ceil(words.length / WORDS_TO_MEASURE))
   const prints = words.filter((_, index) => index % every === 0).flatMap(({ box }) => printAt(grey, box) ?? [])
@@ -76,15 +76,15 @@ function seenOn(grey: Grey, rows: Row[]): Seen {
 }
 
 /** A picture so far out of focus that no words were found has no sharp edge anywhere. */
-function withoutWords(grey: Grey): PictureProblem {
-  if (grey.paper <= DARK.paper) return 'dark'
+function withoutWords(grey: PageImage): PictureProblem {
+  if (grey.background <= DARK.paper) return 'dark'
   const edges = blocksOf(grey).flatMap(({ contrast, edge }) => (contrast >= BLOCKS.contrast ? [edge] : []))
   if (edges.length < BLOCKS.least * BLOCKS.each ** 2) return 'no receipt'
   const sharpest = edges.toSorted((one, other) => one - other)[Math.floor(BLOCKS.sharpest * edges.length)] ?? 0
   return sharpest >= OUT_OF_FOCUS * Math.min(grey.width, grey.height) ? 'blurred' : 'no receipt'
 }
 
-function blocksOf(grey: Grey): Print[] {
+function blocksOf(grey: PageImage): Print[] {
   const size = 1 / BLOCKS.each
   return Array.from({ length: BLOCKS.each ** 2 }, (_, index) => {
     const [left, top] = [(index % BLOCKS.each) * size, Math.floor(index / BLOCKS.each) * size]
@@ -113,14 +113,14 @@ function hasTotalAndDate({ rows, labels }: Seen): boolean {
   return hasTotal && rows.some(isDated)
 }
 
-function isCutOff(grey: Grey, seen: Seen): boolean {
+function isCutOff(grey: PageImage, seen: Seen): boolean {
   const line = middleOf(seen.words.map(({ box }) => Math.min(box.width * grey.width, box.height * grey.height)))
   const cut = cutsThrough(grey, seen.words, line)
   return Math.max(...Object.values(cut)) >= CUT_LINES * line || isUnfinished(grey, seen, line)
 }
 
 /** How many pixels of each side of the picture run through words. */
-function cutsThrough(grey: Grey, words: Word[], line: number): Record<Side, number> {
+function cutsThrough(grey: PageImage, words: Word[], line: number): Record<Side, number> {
   const { width, height } = grey
   const cut = { left: 0, right: 0, top: 0, bottom: 0 }
   for (const { box } of words) {
@@ -132,7 +132,7 @@ function cutsThrough(grey: Grey, words: Word[], line: number): Record<Side, numb
   return cut
 }
 
-function isUnfinished(grey: Grey, { rows, labels, words, unread }: Seen, line: number): boolean {
+function isUnfinished(grey: PageImage, { rows, labels, words, unread }: Seen, line: number): boolean {
   const lowest = Math.max(...words.map(({ box }) => box.top + box.height))
   const isAtEnd = ({ text }: Row, index: number) =>
     (AT_THE_END.includes(labels[index] ?? 'item') || /total|jumlah/i.test(text)) &&

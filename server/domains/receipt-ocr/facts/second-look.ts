@@ -1,4 +1,4 @@
-import type { Page, Row } from '../../../platform/ocr/rows.ts'
+import type { Page, Row } from '../../../platform/ocr/page.ts'
 import { type Label, labelOf } from './labels.ts'
 
 const OF_A_DATE = /date|tarikh|\d:\d\d|\d[-/.]\d\d?[-/.]\d/i
@@ -34,6 +34,6 @@ function linesWhere(rows: Row[], is: (row: Row) => boolean): number[] {
 function anew(pages: Page[], linesIn: (rows: Row[]) => number[]): Row[][] {
   const found = pages.map((page) => ({ page, lines: linesIn(page.rows) }))
   const [most] = found.toSorted((one, other) => other.lines.length - one.lines.length)
-  const looks = most?.lines.map((line) => most.page.readAnew(line)) ?? []
+  const looks = most?.lines.map((line) => most.page.recogniseAgain(line)) ?? []
   return (looks[0] ?? []).map((_, way) => looks.flatMap((rows) => rows[way] ?? []))
 }

@@ -1,4 +1,4 @@
-import { boxAround, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/rows.ts'
+import { boundingBox, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/page.ts'
 import type { Found } from '../ocr-result.ts'
 
 /** It may begin where the year of a date ends, without a space. A full stop for the colon is only a time with AM or PM. */
@@ -31,7 +31,7 @@ export function timesIn(row: Row): Found<string>[] {
   return printedTimesIn(row).flatMap((printed) => {
     const words = wordsAt(row, printed.index, printed.index + printed.text.length)
     if (words.length === 0) return []
-    return { value: timeOf(printed), confidence: confidenceOf(words), box: boxAround(words) }
+    return { value: timeOf(printed), confidence: confidenceOf(words), box: boundingBox(words) }
   })
 }
 

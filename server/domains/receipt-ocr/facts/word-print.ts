@@ -1,5 +1,5 @@
-import type { Grey } from '../../../platform/ocr/straighten.ts'
-import type { Box } from '../ocr-result.ts'
+import type { PageImage } from '../../../platform/ocr/grayscale.ts'
+import type { Box } from '../../../platform/ocr/page.ts'
 
 export type Side = 'left' | 'right' | 'top' | 'bottom'
 
@@ -31,7 +31,7 @@ const NEAR = 0.35
 const INKED = { least: 0.08, most: 0.8 }
 
 /** How the page looks at this place; undefined where the place is too small to tell. */
-export function printAt(grey: Grey, box: Box): Print | undefined {
+export function printAt(grey: PageImage, box: Box): Print | undefined {
   const place = pixelsOf(grey, box)
   const [wide, high] = [place.x1 - place.x0, place.y1 - place.y0]
   if (Math.min(wide, high) < SMALLEST_PX) return undefined
@@ -49,7 +49,7 @@ export function printAt(grey: Grey, box: Box): Print | undefined {
   }
 }
 
-function pixelsOf({ width, height }: Grey, box: Box): Pixels {
+function pixelsOf({ width, height }: PageImage, box: Box): Pixels {
   return {
     x0: Math.max(0, Math.floor(box.left * width)),
     y0: Math.max(0, Math.floor(box.top * height)),
@@ -59,7 +59,7 @@ function pixelsOf({ width, height }: Grey, box: Box): Pixels {
 }
 
 /** How often each shade occurs, and each step to the next pixel in each direction. Each row starts one pixel further on, because the dots of a printer are as regular as the sample. */
-function countedAt({ data, width }: Grey, { x0, y0, x1, y1 }: Pixels) {
+function countedAt({ data, width }: PageImage, { x0, y0, x1, y1 }: Pixels) {
   const shades = new Uint32Array(SHADES)
   const steps = DIRECTIONS.map(({ x, y }) => ({
     counts: new Uint32Array(SHADES),
@@ -94,7 +94,7 @@ function valueAt(counts: Uint32Array, share: number): number {
   )
 }
 
-function cutSides({ data, width, height }: Grey, { x0, y0, x1, y1 }: Pixels, ink: number): Side[] {
+function cutSides({ data, width, height }: PageImage, { x0, y0, x1, y1 }: Pixels, ink: number): Side[] {
   const near = Math.max(1, NEAR * Math.min(x1 - x0, y1 - y0))
   const isInked = (from: number, along: number, count: number) => {
     let inked = 0

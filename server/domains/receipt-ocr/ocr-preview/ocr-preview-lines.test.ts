@@ -10,9 +10,10 @@ import { aReading, plant, useReadingSeconds } from '../../../../tests/support/ap
 import { aPhoto, receiptForm } from '../../../../tests/support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { readPicture } from '../engine.ts'
-import { readingWork } from '../fair-order.ts'
-import { type Facts, type Reading, ReadingFault } from '../ocr-result.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
+import { ocrLoad } from '../ocr-queue.ts'
+import type { Facts, OcrResult } from '../ocr-result.ts'
+import { readReceipt } from '../read-receipt.ts'
 
 const CLEAR = '143.jpg'
 const ORIGIN = 'https://app.example'
@@ -50,7 +51,7 @@ async function ask({ headers }: SignedMember, { photo, accept = LINES_TYPE, sign
 }
 
 /** The lines of an answer as they come. */
-async function* linesOf({ body }: Response) {
+async function* recogniseLines({ body }: Response) {
   let text = ''
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const lines = (text + part).split('\n')
@@ -61,13 +62,13 @@ async function* linesOf({ body }: Response) {
 
 async function allLinesOf(answer: Response) {
   const lines: unknown[] = []
-  for await (const line of linesOf(answer)) lines.push(line)
+  for await (const line of recogniseLines(answer)) lines.push(line)
   return lines
 }
 
 /** From now on the test decides what a reading says, and how it ends. */
 function heldReading({ deps }: TestApp = server) {
-  const end = Promise.withResolvers<Reading>()
+  const end = Promise.withResolvers<OcrResult>()
   const begun = Promise.withResolvers<{ say: (facts: Facts) => void; signal: AbortSignal | undefined }>()
   deps.reader = (_picture, { signal, onFacts } = {}) => {
     begun.resolve({ say: (facts) => onFacts?.(facts), signal })
@@ -85,13 +86,13 @@ test('D-96 facts come line by line while the picture is read, one line for each 
   say({})
   say(thirtyOne)
   const answer = await asked
-  const lines = linesOf(answer)
+  const lines = recogniseLines(answer)
   expect((await lines.next()).value).toEqual({ data: { ...nothing, purchase_amount: '31.00' } })
   say(thirtyOne)
   say(aReading({ totalSen: 3700, date: '2026-11-20' }))
   const changed = { ...nothing, purchase_amount: '37.00', purchase_date: '2026-11-20' }
   expect((await lines.next()).value).toEqual({ data: changed })
-  expect(readingWork().running).toBe(1)
+  expect(ocrLoad().running).toBe(1)
   reading.end.resolve({ ...all, problem: 'cut off' })
   expect((await lines.next()).value).toEqual({ data: { ...allSaid, picture_problem: 'cut_off' }, done: true })
   expect((await lines.next()).done).toBe(true)
@@ -128,7 +129,7 @@ test('D-96 a client that does not accept lines gets one answer in JSON at the en
 })
 
 test.each([
-  ['that cannot be read', new ReadingFault('time')],
+  ['that cannot be read', new OcrError('time')],
   ['whose reading breaks the server', new Error('Broken')],
 ])('D-96 the lines of a picture %s end with one without data, and its file is gone', async (_what, fault) => {
   const reading = heldReading()
@@ -140,7 +141,7 @@ test.each([
   reading.end.reject(fault)
   expect((await allLinesOf(answer)).at(-1)).toEqual({ data: null, done: true })
   expect(await uploads()).toEqual([])
-  expect(readingWork()).toEqual({ running: 0, waiting: 0 })
+  expect(ocrLoad()).toEqual({ running: 0, waiting: 0 })
 })
 
 test('D-96 a fault before the first line is an ordinary 500', async () => {
@@ -156,12 +157,12 @@ test('D-96 a sender who leaves between two lines stops the reading, and the file
   const asked = ask(await aSignedMember(server.deps), { signal: leaving.signal })
   const { say, signal } = await reading.begun
   say(thirtyOne)
-  await linesOf(await asked).next()
+  await recogniseLines(await asked).next()
   expect(signal?.aborted).toBe(false)
   leaving.abort()
   if (signal && !signal.aborted) await once(signal, 'abort')
   say(all)
-  await expect.poll(() => readingWork()).toEqual({ running: 0, waiting: 0 })
+  await expect.poll(() => ocrLoad()).toEqual({ running: 0, waiting: 0 })
   await expect.poll(() => uploads()).toEqual([])
 })
 
@@ -188,7 +189,7 @@ test('D-96 a server that stops lets the lines of a reading under way end', async
   const answer = await asked
   // The headers left before the server began to stop, so they must already say that the connection closes.
   expect(answer.headers.get('connection')).toBe('close')
-  const lines = linesOf(answer)
+  const lines = recogniseLines(answer)
   await lines.next()
   const closed = own.close()
   reading.end.resolve(all)
@@ -201,7 +202,7 @@ test.skipIf(!receiptNames.includes(CLEAR))(
   { timeout: MINUTES },
   async () => {
     server.deps.reader = (picture, options) =>
-      readPicture(picture, { ...options, today: '2026-11-21', limits: { milliseconds: MINUTES } })
+      readReceipt(picture, { ...options, today: '2026-11-21', limits: { milliseconds: MINUTES } })
     const member = await aSignedMember(server.deps)
     const clear = await sharp(join(receiptsDir, CLEAR)).jpeg().toBuffer()
     const lines = await allLinesOf(await ask(member, { photo: clear }))

@@ -4,12 +4,12 @@ import type { Deps } from '../../../deps.ts'
 import type { FormFile } from '../../../platform/http/form.ts'
 import { receiptInFull } from '../../../platform/images/pictures.ts'
 import { UndecodablePicture } from '../../../platform/images/undecodable-picture.ts'
-import { GaveUp } from '../../../platform/workers/fair-queue.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
+import { Cancelled } from '../../../platform/workers/fair-queue.ts'
 import { QueueFull } from '../../../platform/workers/queue.ts'
-import { readWithin } from '../deadline.ts'
-import { ReadingBudgetSpent, readInTurn } from '../fair-order.ts'
-import { type Facts, type Reading, ReadingFault } from '../ocr-result.ts'
-import { READER } from '../reader.ts'
+import { OcrBudgetSpent, runInOcrQueue } from '../ocr-queue.ts'
+import type { Facts, OcrResult } from '../ocr-result.ts'
+import { READER_RELEASE, readWithDeadline } from '../reader.ts'
 import { findAhead, keepAhead, removeOldAhead } from './ocr-preview.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,7 +25,7 @@ export type ChosenPicture = {
  * Reads a picture before its receipt is sent, and remembers for an hour what it says; the picture itself is not kept.
  * Undefined where it cannot be read, or not soon; the reading stops once its sender has gone.
  */
-export async function readAhead(deps: Deps, chosen: ChosenPicture): Promise<Reading | undefined> {
+export async function readAhead(deps: Deps, chosen: ChosenPicture): Promise<OcrResult | undefined> {
   const { userId, file, onFacts } = chosen
   if (deps.config.READING === 'off' || !isPicture(file)) return undefined
   if (file.sender) file.sender.counts = true
@@ -42,12 +42,12 @@ function isPicture(file: FormFile | undefined): file is FormFile {
 async function readAndKeep(
   deps: Deps,
   { userId, file: { incoming, sender }, onFacts }: ChosenPicture & { file: FormFile },
-): Promise<Reading | undefined> {
+): Promise<OcrResult | undefined> {
   try {
     const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
-    const reading = await readInTurn(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
+    const reading = await runInOcrQueue(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')
-    await keepAhead(deps.db.pool, { userId, fileSha256, reader: READER, reading, at: deps.now() })
+    await keepAhead(deps.db.pool, { userId, fileSha256, reader: READER_RELEASE, reading, at: deps.now() })
     return reading
   } catch (fault) {
     if (!isExpected(fault)) throw fault
@@ -61,10 +61,10 @@ async function readUpload(
   deps: Deps,
   path: string,
   { signal, onFacts }: { signal: AbortSignal | undefined } & Pick<ChosenPicture, 'onFacts'>,
-): Promise<Reading> {
+): Promise<OcrResult> {
   let writing: Promise<unknown> | undefined
   try {
-    return await readWithin(READING_MAX_MS, signal, async (stop) => {
+    return await readWithDeadline(READING_MAX_MS, signal, async (stop) => {
       const picture = receiptInFull(path)
       writing = picture
       return deps.reader((await picture).path, { signal: stop, onFacts })
@@ -75,7 +75,7 @@ async function readUpload(
 }
 
 function isExpected(fault: unknown): boolean {
-  const expected = [ReadingFault, QueueFull, UndecodablePicture, GaveUp, ReadingBudgetSpent]
+  const expected = [OcrError, QueueFull, UndecodablePicture, Cancelled, OcrBudgetSpent]
   return expected.some((kind) => fault instanceof kind)
 }
 
@@ -84,8 +84,8 @@ export function findRecentAhead(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: number,
   fileSha256: Buffer,
-): Promise<Reading | undefined> {
-  return findAhead(db.pool, { userId, fileSha256, reader: READER, since: anHourBefore(now()) })
+): Promise<OcrResult | undefined> {
+  return findAhead(db.pool, { userId, fileSha256, reader: READER_RELEASE, since: anHourBefore(now()) })
 }
 
 /** Forgets what was read ahead and never sent. */

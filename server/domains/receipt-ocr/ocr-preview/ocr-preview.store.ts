@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../platform/db/database.ts'
-import type { Reading } from '../ocr-result.ts'
+import type { OcrResult } from '../ocr-result.ts'
 
 /** Whose picture, and by which release of the reader it was read since when. */
 export type Before = { userId: number; fileSha256: Buffer; reader: number; since: Date }
 
 /** What was read of late off this very file for its member. */
-export async function findAhead(db: Queryable, before: Before): Promise<Reading | undefined> {
-  const { rows } = await db.query<{ reading: Reading }>({
+export async function findAhead(db: Queryable, before: Before): Promise<OcrResult | undefined> {
+  const { rows } = await db.query<{ reading: OcrResult }>({
     name: 'ahead.find',
     text: `SELECT reading FROM readings_ahead
            WHERE user_id = $1 AND file_sha256 = $2 AND reader = $3 AND read_at > $4`,
@@ -18,7 +18,7 @@ export async function findAhead(db: Queryable, before: Before): Promise<Reading 
 /** Keeps what was read in the place of what was read before for the same member, unless the account is deleted. */
 export async function keepAhead(
   db: Queryable,
-  { userId, fileSha256, reader, reading, at }: Omit<Before, 'since'> & { reading: Reading; at: Date },
+  { userId, fileSha256, reader, reading, at }: Omit<Before, 'since'> & { reading: OcrResult; at: Date },
 ): Promise<void> {
   await db.query({
     name: 'ahead.keep',

@@ -8,8 +8,8 @@ import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aReading, plant } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ReadingFault } from '../ocr-result.ts'
-import { readingsCleanUp, readWaiting } from '../receipt-ocr.service.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
+import { ocrCleanUp, readWaiting } from '../receipt-ocr.service.ts'
 import { readAhead } from './ocr-preview.service.ts'
 
 const HOUR = 3_600_000
@@ -88,7 +88,7 @@ test('D-96 one picture of a member is remembered, for an hour', async () => {
   server.travel(HOUR)
   await ask(server, member, one)
   expect(times()).toBe(4)
-  const clean = async () => Promise.all(Object.values(readingsCleanUp(server.deps)).map((part) => part()))
+  const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
   await clean()
   const kept = async () => (await server.deps.db.pool.query('SELECT FROM readings_ahead')).rowCount
   expect(await kept()).toBe(1)
@@ -100,7 +100,7 @@ test('D-96 one picture of a member is remembered, for an hour', async () => {
 test('D-96 what cannot be read is no fault, and hinders no receipt', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
-  plant(server, new ReadingFault('time'))
+  plant(server, new OcrError('time'))
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: null } })
   expect(await ask(server, member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
   const times = plant(server, aReading({ totalSen: 100 }))

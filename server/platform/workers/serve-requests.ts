@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import {
   CHANNEL,
+  type ChildCost,
   type ChildFault,
-  type Cost,
   QUESTION_BYTES,
   type Question,
   WORD_BYTES,
@@ -28,10 +28,10 @@ setInterval(() => {
 }, 100)`
 
 /**
- * What a script calls that `askChild` runs. `work` gets the data of each question, may send news, and returns the answer. There is one
+ * What a script calls that `runInChild` runs. `work` gets the data of each question, may send news, and returns the answer. There is one
  * question at a time. The process ends when the server closes the channel, and with the server.
  */
-export function answering<Data, Answer, News = never>(
+export function serveRequests<Data, Answer, News = never>(
   work: (data: Data, tell: (news: News) => void) => Answer | Promise<Answer>,
 ): void {
   // A service manager may send these to every process of the server, but the server ends its children itself.
@@ -59,7 +59,7 @@ export function answering<Data, Answer, News = never>(
 }
 
 /** What each answer has cost: the start of the process counts to the first. */
-function costs(): () => Cost {
+function costs(): () => ChildCost {
   let before = 0
   return () => {
     const { userCPUTime, systemCPUTime } = process.resourceUsage()

@@ -1,17 +1,21 @@
-import type { Box, Word } from '../../domains/receipt-ocr/ocr-result.ts'
+/** A place on the upright picture, as fractions of its width and height. */
+export type Box = { left: number; top: number; width: number; height: number }
 
-/** A line of print, from left to right. */
+/** `confidence` is from 0 to 1. */
+export type Word = { text: string; confidence: number; box: Box }
+
+/** Words on one line of the page, from left to right. */
 export type Row = { words: Word[]; text: string }
 
-/** The rows of one reading, and what one of them says when it is read anew in some other ways. */
-export type Page = { rows: Row[]; readAnew: (line: number) => Row[] }
+/** The result of one pass over a picture. `recogniseAgain` reads one of its rows with other settings and returns what each of them gave. */
+export type Page = { rows: Row[]; recogniseAgain: (row: number) => Row[] }
 
-export function rowOf(words: Word[]): Row {
+export function toRow(words: Word[]): Row {
   return { words, text: words.map((word) => word.text).join(' ') }
 }
 
-/** The rows of words that stand in the order of reading. */
-export function rowsOf(words: Word[]): Row[] {
+/** Groups words, given in reading order, into rows. */
+export function groupIntoRows(words: Word[]): Row[] {
   const rows: Word[][] = []
   for (const word of words) {
     const row = rows.at(-1)
@@ -19,25 +23,25 @@ export function rowsOf(words: Word[]): Row[] {
     if (row && before && isBeside(before.box, word.box)) row.push(word)
     else rows.push([word])
   }
-  return rows.map(rowOf)
+  return rows.map(toRow)
 }
 
 function isBeside(before: Box, next: Box): boolean {
-  const apart = Math.abs(middleOf(before).y - middleOf(next).y)
-  return next.left >= before.left && apart < Math.max(before.height, next.height) / 2
+  const distance = Math.abs(centreOf(before).y - centreOf(next).y)
+  return next.left >= before.left && distance < Math.max(before.height, next.height) / 2
 }
 
-/** Whether the middle of one place is within another. */
+/** Whether the centre of one box lies within the other. */
 export function isInside(one: Box, other: Box): boolean {
-  const { x, y } = middleOf(one)
+  const { x, y } = centreOf(one)
   return x >= other.left && x <= other.left + other.width && y >= other.top && y <= other.top + other.height
 }
 
-function middleOf({ left, top, width, height }: Box) {
+function centreOf({ left, top, width, height }: Box) {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** The words that stand at these places of the row's text. */
+/** The words between two positions of the row's text. */
 export function wordsAt(row: Row, start: number, end: number): Word[] {
   let at = 0
   return row.words.filter((word) => {
@@ -47,8 +51,8 @@ export function wordsAt(row: Row, start: number, end: number): Word[] {
   })
 }
 
-/** The smallest place that holds them all. */
-export function boxAround(words: Word[]): Box {
+/** The smallest box that holds all of the words. */
+export function boundingBox(words: Word[]): Box {
   const left = Math.min(...words.map(({ box }) => box.left))
   const top = Math.min(...words.map(({ box }) => box.top))
   const right = Math.max(...words.map(({ box }) => box.left + box.width))
@@ -56,7 +60,7 @@ export function boxAround(words: Word[]): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** As sure as the least sure of them. */
+/** The lowest confidence of the words. */
 export function confidenceOf(words: Word[]): number {
   return Math.min(...words.map((word) => word.confidence))
 }

@@ -13,10 +13,11 @@ import {
 } from '../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { readPicture } from './engine.ts'
-import { readingWork } from './fair-order.ts'
-import { type Reading, ReadingFault } from './ocr-result.ts'
-import { readingsCleanUp, readWaiting } from './receipt-ocr.service.ts'
+import { OcrError } from '../../platform/ocr/engine.ts'
+import { ocrLoad } from './ocr-queue.ts'
+import type { OcrResult } from './ocr-result.ts'
+import { readReceipt } from './read-receipt.ts'
+import { ocrCleanUp, readWaiting } from './receipt-ocr.service.ts'
 
 const HOUR = 3_600_000
 /** However busy the machine is. */
@@ -35,21 +36,21 @@ const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'hea
 }
 
 test('D-96 a receipt that was sent is read before pictures that wait to be read ahead', async () => {
-  const gates: PromiseWithResolvers<Reading>[] = []
+  const gates: PromiseWithResolvers<OcrResult>[] = []
   const read: string[] = []
   server.deps.reader = (picture) => {
     // A sent receipt comes from the store, the others from the folder of uploads.
     read.push(typeof picture === 'string' ? 'ahead' : 'sent')
-    const gate = Promise.withResolvers<Reading>()
+    const gate = Promise.withResolvers<OcrResult>()
     gates.push(gate)
     return gate.promise
   }
   const { id } = await aSubmission(server.deps)
   const members = await Promise.all(Array.from({ length: 6 }, () => aSignedMember(server.deps)))
   const aheads = members.map(async (member) => ask(server, member, await aPhoto()))
-  await expect.poll(() => [readingWork().waiting, read.length]).toEqual([5, 1])
+  await expect.poll(() => [ocrLoad().waiting, read.length]).toEqual([5, 1])
   const sent = readWaiting(server.deps)(id)
-  await expect.poll(() => readingWork().waiting).toBe(6)
+  await expect.poll(() => ocrLoad().waiting).toBe(6)
   for (let turn = 0; turn < 7; turn += 1) {
     await expect.poll(() => gates.length).toBe(turn + 1)
     gates[turn]?.resolve(aReading())
@@ -59,7 +60,7 @@ test('D-96 a receipt that was sent is read before pictures that wait to be read 
 })
 
 test('D-96 a receipt that was sent is read though the line is full of pictures that wait to be read ahead', async () => {
-  const gate = Promise.withResolvers<Reading>()
+  const gate = Promise.withResolvers<OcrResult>()
   const read: string[] = []
   server.deps.reader = (picture) => {
     read.push(typeof picture === 'string' ? 'ahead' : 'sent')
@@ -69,10 +70,10 @@ test('D-96 a receipt that was sent is read though the line is full of pictures t
   const { id } = await aSubmission(server.deps)
   const [refused, ...others] = members
   const aheads = others.map(async (member) => ask(server, member, await aPhoto()))
-  await expect.poll(() => readingWork()).toEqual({ running: 1, waiting: 10 })
+  await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
   if (refused) expect((await ask(server, refused, await aPhoto())).body).toEqual({ data: null })
   const sent = readWaiting(server.deps)(id)
-  await expect.poll(() => readingWork().waiting).toBe(11)
+  await expect.poll(() => ocrLoad().waiting).toBe(11)
   gate.resolve(aReading())
   await Promise.all([...aheads, sent])
   expect(read.slice(0, 2)).toEqual(['ahead', 'sent'])
@@ -80,12 +81,12 @@ test('D-96 a receipt that was sent is read though the line is full of pictures t
 })
 
 test('D-96 a sent receipt that finds ten sent ones waiting is read a minute later', async () => {
-  const gate = Promise.withResolvers<Reading>()
+  const gate = Promise.withResolvers<OcrResult>()
   server.deps.reader = () => gate.promise
   const sent: Promise<void>[] = []
   for (let receipts = 0; receipts < 11; receipts += 1)
     sent.push(readWaiting(server.deps)((await aSubmission(server.deps)).id))
-  await expect.poll(() => readingWork()).toEqual({ running: 1, waiting: 10 })
+  await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
   const { id } = await aSubmission(server.deps)
   await removeReadingJobs(server.deps, id)
   await readWaiting(server.deps)(id)
@@ -103,19 +104,19 @@ test('D-96 what waits unread though no job is left for it is asked for again, ea
   ].map(({ id }) => id) as [number, number, number, number]
   await server.deps.db.pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
   const clean = async (deps = server.deps) => {
-    for (const part of Object.values(readingsCleanUp(deps))) await part()
+    for (const part of Object.values(ocrCleanUp(deps))) await part()
     return waitingToBeRead(server)
   }
   server.travel(5 * 60_000)
   expect(await clean()).not.toContain(recent)
   server.travel(6 * 60_000)
-  plant(server, new ReadingFault('time'))
+  plant(server, new OcrError('time'))
   await readWaiting(server.deps)(other)
   await server.deps.db.pool.query({
     text: "UPDATE submissions SET status = 'rejected' WHERE id = $1",
     values: [decided],
   })
-  await server.deps.jobs.enqueueReading(server.deps.db.pool, recent, { afterSeconds: 60 })
+  await server.deps.jobs.enqueueOcr(server.deps.db.pool, recent, { afterSeconds: 60 })
   const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
   expect(await clean(off)).not.toContain(left)
   for (let hour = 0; hour < 2; hour += 1) {
@@ -144,7 +145,7 @@ test('D-96 a reading stops once the sender of its picture has gone', async () =>
   await expect.poll(() => stop?.aborted).toBe(false)
   socket.destroy()
   await expect.poll(() => stop?.aborted).toBe(true)
-  await expect.poll(() => readingWork()).toEqual({ running: 0, waiting: 0 })
+  await expect.poll(() => ocrLoad()).toEqual({ running: 0, waiting: 0 })
 })
 
 test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
@@ -185,7 +186,7 @@ test.each([
 ])('D-96 a picture of %i by %i pixels says nothing, and is no fault', { timeout: MINUTES }, async (width, height) => {
   const own = await testApp()
   const logged = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(own.deps.log, level))
-  own.deps.reader = (picture) => readPicture(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES } })
+  own.deps.reader = (picture) => readReceipt(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES } })
   const photo = await sharp({ create: { width, height, channels: 3, background: '#777' } })
     .png()
     .toBuffer()

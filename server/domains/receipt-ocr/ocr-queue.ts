@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { READ_AHEAD_SECONDS_PER_HOUR, READING_MAX_MS, READING_SECONDS_PER_HOUR } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
 import { pictureWork } from '../../platform/images/pictures.ts'
-import { windowEnd } from '../../platform/rate-limits/rate-limits.store.ts'
-import { release, reserve } from '../../platform/rate-limits/time-budget.store.ts'
+import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
 import { fairQueue } from '../../platform/workers/fair-queue.ts'
 
 const LOOK_EVERY_MS = 500
@@ -16,10 +15,10 @@ const EACH_SECONDS = READING_MAX_MS / 1000
 const inTurn = fairQueue({ atOnce: 1, waiting: 10 })
 
 /** The pictures that are being read, and those that wait for it. */
-export const readingWork = inTurn.load
+export const ocrLoad = inTurn.load
 
 /** The member's pictures have taken all the time that an hour has for them; more are read after so many seconds. */
-export class ReadingBudgetSpent extends Error {
+export class OcrBudgetSpent extends Error {
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
@@ -32,15 +31,15 @@ export class ReadingBudgetSpent extends Error {
  * Whose picture is read, and why: a receipt that was `sent` goes before pictures that are read `ahead`, and before those that an operator
  * has read `again`.
  */
-export type ReadingTurn = { userId: number; purpose: 'sent' | 'ahead' | 'again'; signal?: AbortSignal | undefined }
+export type OcrTurn = { userId: number; purpose: 'sent' | 'ahead' | 'again'; signal?: AbortSignal | undefined }
 
 /**
- * Reads in turn. What the member asked for counts against the member's seconds of the hour. Throws ReadingBudgetSpent, QueueFull if too
- * many wait, Crowded if the member has two pictures in the line, or GaveUp if the sender of one that waits has gone.
+ * Reads in turn. What the member asked for counts against the member's seconds of the hour. Throws OcrBudgetSpent, QueueFull if too
+ * many wait, HolderQueueFull if the member has two pictures in the line, or Cancelled if the sender of one that waits has gone.
  */
-export function readInTurn<T>(
+export function runInOcrQueue<T>(
   deps: Pick<Deps, 'db' | 'now'>,
-  { userId, purpose, signal }: ReadingTurn,
+  { userId, purpose, signal }: OcrTurn,
   read: () => Promise<T>,
 ): Promise<T> {
   if (purpose === 'again') return inTurn(read)
@@ -56,24 +55,24 @@ async function onBudget<T>(
 ): Promise<T> {
   const at = now()
   const until = new Date(at.getTime() + HOUR_MS)
-  const reserved = await reserve(db.pool, { ...budget, amount: EACH_SECONDS, until }, at)
-  if (!reserved) throw new ReadingBudgetSpent(await secondsLeft(db, budget.key, at))
+  const reserved = await reserveBudget(db.pool, { ...budget, amount: EACH_SECONDS, until }, at)
+  if (!reserved) throw new OcrBudgetSpent(await secondsLeft(db, budget.key, at))
   const began = performance.now()
   try {
     return await read()
   } finally {
     const used = Math.ceil((performance.now() - began) / 1000)
-    await release(db.pool, reserved, Math.max(0, EACH_SECONDS - used))
+    await releaseBudget(db.pool, reserved, Math.max(0, EACH_SECONDS - used))
   }
 }
 
 async function secondsLeft(db: Deps['db'], key: string, at: Date): Promise<number> {
-  const end = (await windowEnd(db.pool, key, at)) ?? at
+  const end = (await findWindowEnd(db.pool, key, at)) ?? at
   return Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000))
 }
 
 /** Waits while pictures are sent, which members wait for and which take the same processor and memory; not for ever. */
-export async function letPicturesPass(): Promise<void> {
+export async function waitForUploads(): Promise<void> {
   const until = performance.now() + PASS_WITHIN_MS
   while (pictureWork().running > 0 && performance.now() < until) await pause(LOOK_EVERY_MS)
 }

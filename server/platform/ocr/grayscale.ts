@@ -1,24 +1,29 @@
 import sharp from 'sharp'
 import { decode } from '../images/decode.ts'
 import { formatOf, pixelsAllowed } from '../images/format.ts'
-import type { Grey } from './straighten.ts'
+
+/** A byte for each pixel; 255 is white. */
+export type Grayscale = { data: Uint8Array; width: number; height: number }
+
+/** `background` is the brightness of the paper. */
+export type PageImage = Grayscale & { data: Uint8Array<ArrayBuffer>; background: number }
 
 const NARROW_SIDE = 2000
 const MEGAPIXELS = 12
-const EVERY = 97
-const BRIGHTER_THAN = 0.9
+const SAMPLE_EVERY = 97
+/** A tenth of a picture is brighter than its paper, or as white. */
+const BACKGROUND_PERCENTILE = 0.9
 
-/** A receipt's picture upright and without colours, no larger than reading needs. Throws UndecodablePicture, or what its file does. */
-export async function greyOf(picture: string | Buffer): Promise<Grey> {
+/** An upright picture, no larger than OCR needs. Throws UndecodablePicture, or the error of reading the file. */
+export async function toGrayscale(picture: string | Buffer): Promise<PageImage> {
   const source = typeof picture === 'string' ? await openFile(picture) : await openBuffer(picture)
   const { data, info } = await source.greyscale().raw().toBuffer({ resolveWithObject: true })
-  return { data: new Uint8Array(data), width: info.width, height: info.height, paper: paperOf(data) }
+  return { data: new Uint8Array(data), width: info.width, height: info.height, background: estimateBackground(data) }
 }
 
-/** A tenth of a picture is brighter than the paper on it, or white as that. */
-function paperOf(shades: Uint8Array): number {
-  const some = shades.filter((_, at) => at % EVERY === 0).toSorted()
-  return some[Math.floor(some.length * BRIGHTER_THAN)] ?? 255
+function estimateBackground(pixels: Uint8Array): number {
+  const sample = pixels.filter((_, at) => at % SAMPLE_EVERY === 0).toSorted()
+  return sample[Math.floor(sample.length * BACKGROUND_PERCENTILE)] ?? 255
 }
 
 async function openFile(path: string) {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { rowsOfLines } from './line-rows.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './recognition.ts'
+import { groupIntoRows } from './rows.ts'
 
 const PAGE = { width: 1000, height: 2000 }
 
-/** A line whose letters are three steps apart; a `|` puts three more steps there and is not printed. */
-function line(text: string, place: { x: number; y: number; radians?: number; height?: number }): Line {
+/** A line whose characters are three steps apart; a `|` adds three more steps and is not printed. */
+function line(text: string, at: { x: number; y: number; radians?: number; height?: number }): Line {
   let step = 1
-  const letters = [...text].flatMap((sign) => {
+  const characters = [...text].flatMap((char) => {
     step += 3
-    return sign === '|' ? [] : [{ sign, step, confidence: 0.9 }]
+    return char === '|' ? [] : [{ char, step, confidence: 0.9 }]
   })
-  const box = { radians: 0, height: 30, ...place, length: (step + 3) * 6 }
-  return { box, letters, steps: step + 3 }
+  const box = { radians: 0, height: 30, ...at, length: (step + 3) * 6 }
+  return { box, characters, steps: step + 3 }
 }
 
 test('D-51 lines side by side are one row, from left to right, and rows come from top to bottom', () => {
-  const rows = rowsOfLines(
+  const rows = groupIntoRows(
     [
       line('12.50', { x: 800, y: 505 }),
       line('CASH', { x: 200, y: 540 }),
@@ -28,10 +28,10 @@ test('D-51 lines side by side are one row, from left to right, and rows come fro
   expect(rows.map(({ text }) => text)).toEqual(['TOTAL 12.50', 'CASH 20.00'])
 })
 
-test('D-51 on leaning paper a row goes on where its line points to', () => {
+test('D-51 on a skewed page a row continues in the direction of its lines', () => {
   const radians = 0.15
   const below = (x: number) => Math.tan(radians) * x
-  const rows = rowsOfLines(
+  const rows = groupIntoRows(
     [
       line('TOTAL', { x: 200, y: 500 + below(200), radians }),
       line('12.50', { x: 800, y: 500 + below(800), radians }),
@@ -43,16 +43,16 @@ test('D-51 on leaning paper a row goes on where its line points to', () => {
   expect(rows.map(({ text }) => text)).toEqual(['TOTAL 12.50', 'CASH 20.00'])
 })
 
-test('D-51 words end at spaces and where letters stand apart, each with its place', () => {
-  const [row] = rowsOfLines([line('03/03/2018|10:58 PM', { x: 500, y: 500 })], PAGE)
+test('D-51 words end at spaces and at wide gaps, and each has its box', () => {
+  const [row] = groupIntoRows([line('03/03/2018|10:58 PM', { x: 500, y: 500 })], PAGE)
   expect(row?.words.map(({ text }) => text)).toEqual(['03/03/2018', '10:58', 'PM'])
   const [date, time] = row?.words ?? []
   expect((date?.box.left ?? 0) + (date?.box.width ?? 1)).toBeLessThan(time?.box.left ?? 0)
 })
 
-test('D-51 a page whose print stands on its head is read from its foot', () => {
+test('D-51 a page that is upside down is read from its lower edge', () => {
   const radians = Math.PI
-  const rows = rowsOfLines(
+  const rows = groupIntoRows(
     [
       line('TOTAL', { x: 800, y: 500, radians }),
       line('12.50', { x: 200, y: 500, radians }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { boxesOf, scaledBy } from './boxes.ts'
+import { findTextBoxes, levelBoxes, type RotatedBox, scaleBox } from './detection.ts'
 
-/** Likely print within slanted bars on a map of 200 by 100, unlikely elsewhere. */
+/** A map of 200 by 100 pixels, with text likely inside rotated bars and unlikely elsewhere. */
 function mapOf(bars: { x: number; y: number; length: number; height: number; radians: number; share?: number }[]) {
   return Float32Array.from({ length: 200 * 100 }, (_, at) => {
     const [px, py] = [(at % 200) + 0.5, Math.floor(at / 200) + 0.5]
@@ -17,9 +17,14 @@ function mapOf(bars: { x: number; y: number; length: number; height: number; rad
   })
 }
 
-describe('D-51 lines of print on a map of how likely each place is print', () => {
-  test('a slanted line has a box with the same slant, larger than its core', () => {
-    const [box, ...others] = boxesOf(mapOf([{ x: 100, y: 50, length: 120, height: 12, radians: 0.2 }]), 200, 100, 300)
+describe('D-51 lines of text on a map of probabilities', () => {
+  test('a rotated line has a box with the same angle, larger than its core', () => {
+    const [box, ...others] = findTextBoxes(
+      mapOf([{ x: 100, y: 50, length: 120, height: 12, radians: 0.2 }]),
+      200,
+      100,
+      300,
+    )
     expect(others).toEqual([])
     expect(box?.x).toBeCloseTo(100, 0)
     expect(box?.y).toBeCloseTo(50, 0)
@@ -34,23 +39,38 @@ describe('D-51 lines of print on a map of how likely each place is print', () =>
       { x: 100, y: 25, length: 120, height: 10, radians: 0, share: 0.7 },
       { x: 100, y: 70, length: 60, height: 10, radians: 0 },
     ])
-    expect(boxesOf(map, 200, 100, 300).map(({ y }) => Math.round(y / 5) * 5)).toEqual([70, 25])
-    expect(boxesOf(map, 200, 100, 1)).toHaveLength(1)
+    expect(findTextBoxes(map, 200, 100, 300).map(({ y }) => Math.round(y / 5) * 5)).toEqual([70, 25])
+    expect(findTextBoxes(map, 200, 100, 1)).toHaveLength(1)
   })
 
-  test('what is small or hardly print is no line', () => {
+  test('a small or unlikely area is no line', () => {
     const map = mapOf([
       { x: 30, y: 30, length: 3, height: 3, radians: 0 },
       { x: 100, y: 70, length: 60, height: 10, radians: 0, share: 0.4 },
     ])
-    expect(boxesOf(map, 200, 100, 300)).toEqual([])
+    expect(findTextBoxes(map, 200, 100, 300)).toEqual([])
   })
 
   test('a box on a page twice as wide and high is twice as large', () => {
     const box = { x: 10, y: 20, length: 30, height: 5, radians: 0.3 }
-    const larger = scaledBy(box, 2, 2)
+    const larger = scaleBox(box, 2, 2)
     expect([larger.x, larger.y]).toEqual([20, 40])
     expect([larger.length, larger.height].map(Math.round)).toEqual([60, 10])
     expect(larger.radians).toBeCloseTo(0.3)
   })
+})
+
+const line = (radians: number): RotatedBox => ({ x: 50, y: 50, length: 200, height: 20, radians })
+const sign = (radians: number): RotatedBox => ({ x: 150, y: 50, length: 22, height: 12, radians })
+
+test('D-51 text that runs across the page stays as it is, and a single character beside it is rotated the same way', () => {
+  const [first, second, third] = levelBoxes([line(0.05), line(-0.05), sign(Math.PI / 2)])
+  expect([first?.radians, second?.radians]).toEqual([0.05, -0.05])
+  expect(third).toMatchObject({ length: 12, height: 22 })
+  expect(third?.radians).toBeCloseTo(0)
+})
+
+test('D-51 text that runs down the page is read downwards, whatever the angle of its boxes', () => {
+  const turned = levelBoxes([line(Math.PI / 2 - 0.1), line(-Math.PI / 2 + 0.1), line(Math.PI / 2)])
+  expect(turned.map(({ radians }) => Math.round(radians * 10) / 10)).toEqual([1.5, 1.7, 1.6])
 })

@@ -1,0 +1,54 @@
+import { READING_MAX_MS } from '@stampus/contract/limits'
+import sharp from 'sharp'
+import { detectEngine, type Engine } from '../../platform/ocr/engine.ts'
+import { runOcr } from '../../platform/ocr/run-ocr.ts'
+import type { ChildCost } from '../../platform/workers/child-messages.ts'
+import { closeIdleChild } from '../../platform/workers/reusable-child.ts'
+import type { ThreadLimits } from '../../platform/workers/thread.ts'
+import { type Facts, isOcrResult, type OcrResult } from './ocr-result.ts'
+
+const SCRIPTS: Record<Engine, URL> = {
+  paddle: new URL('./paddle-child.ts', import.meta.url),
+  tesseract: new URL('./tesseract-thread.ts', import.meta.url),
+}
+
+/**
+ * `today` is `YYYY-MM-DD`: no receipt has a later date. Only PaddleOCR calls `onFacts`, with the facts found so far, and `onCost`, with the
+ * cost of its child process.
+ */
+export type ReceiptOptions = {
+  today: string
+  engine?: Engine
+  limits?: Partial<ThreadLimits>
+  signal?: AbortSignal | undefined
+  onFacts?: ((facts: Facts) => void) | undefined
+  onCost?: ((cost: ChildCost) => void) | undefined
+}
+
+/**
+ * Reads the picture of a receipt, a file or the bytes of a jpeg, png or webp, and extracts its facts, in a child process or thread. That
+ * ends with the server, or when the signal is aborted. Throws OcrError.
+ */
+export async function readReceipt(picture: string | Buffer, options: ReceiptOptions): Promise<OcrResult> {
+  const { today, engine = detectEngine(), limits = {}, signal, onFacts, onCost } = options
+  const result = await runOcr<OcrResult, Facts>(picture, {
+    engine,
+    scripts: SCRIPTS,
+    data: { today },
+    isResult: isOcrResult,
+    limits: { milliseconds: READING_MAX_MS, ...limits },
+    signal,
+    onProgress: onFacts,
+    onCost,
+  })
+  return { engine, ...result }
+}
+
+const BLANK = { width: 320, height: 320, channels: 3, background: '#ffffff' } as const
+
+/** Reads a blank page when the server is built: the child process stores its compiled code when it ends, for the first real picture. */
+export async function warmUpOcr(): Promise<void> {
+  const page = await sharp({ create: BLANK }).png().toBuffer()
+  await readReceipt(page, { today: '1970-01-01' })
+  await closeIdleChild()
+}
