@@ -3,8 +3,9 @@ import { dayIn, instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
 import { addAnnouncements } from '../server/domains/announcements/announcements.service.ts'
 import type { NewAnnouncement } from '../server/domains/announcements/announcements.store.ts'
-import { addDeals, type NewDeal } from '../server/domains/deals/deals.store.ts'
-import { addCategories, addMerchants, type NewMerchant } from '../server/domains/merchants/merchants.store.ts'
+import { insertDeals, type NewDeal } from '../server/domains/deals/deals.store.ts'
+import { ensureCategories } from '../server/domains/merchants/categories.store.ts'
+import { insertMerchants, type NewMerchant } from '../server/domains/merchants/merchants.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
@@ -51,13 +52,13 @@ async function addMerchantsAndDeals(
   merchantRows: readonly MerchantRow[],
   dealRows: readonly DealRow[],
 ): Promise<void> {
-  const categories = new Map((await addCategories(tx, demoCategories)).map(({ id, name }) => [name, id]))
-  const merchants = await addMerchants(
+  const categories = new Map((await ensureCategories(tx, demoCategories)).map(({ id, name }) => [name, id]))
+  const merchants = await insertMerchants(
     tx,
     merchantRows.map(({ category, ...row }) => ({ ...row, category_id: find(categories, category) })),
   )
   const ids = new Map(merchants.map(({ id, slug }) => [slug, id]))
-  await addDeals(
+  await insertDeals(
     tx,
     dealRows.map(({ slug, ...row }) => ({ ...row, merchant_id: find(ids, slug) })),
   )

@@ -87,7 +87,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   drainUnreadRequests(app)
   guardSlowClients(app)
   trackClientAborts(app)
-  closeOnDrain(app, deps.leaving)
+  closeOnDrain(app, deps.draining)
   app.addHook('onClose', () => deps.mailer.settled())
   setSecurityHeaders(app, config)
   separateHosts(app, config)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.deps.db.pool.query('DELETE FROM announcements')
-  server.deps.responseCache.drop()
+  server.deps.responseCache.clear()
 })
 
 const facts = (given: object = {}) => ({

@@ -7,7 +7,7 @@ import { countAddresses } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
-import { consolePage } from '../../platform/http/lists.ts'
+import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.ts'
@@ -51,7 +51,7 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
       list: async ({ page = 1, search, category_id, state }) => {
         const active = state ? state === 'active' : undefined
         const filter = { active, categoryId: category_id || undefined, search: search?.trim() }
-        return consolePage(page, await listAllMerchants(pool, filter, today(), page), presentListedMerchant)
+        return toConsolePage(page, await listAllMerchants(pool, filter, today(), page), presentListedMerchant)
       },
       show: async ({ id }) => presentOne(await getMerchant(pool, id)),
       usage: async ({ id }) => {

@@ -1,45 +1,42 @@
 import type { MerchantUsage } from '@stampus/contract/console/merchants'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePaging } from '../../platform/db/sql.ts'
-import { conditionsOf, type MerchantFilter } from './filters.ts'
-import { type MerchantRow, merchantsFrom } from './merchants.store.ts'
-import { nameKey } from './names.ts'
+import { consolePageClause } from '../../platform/db/sql.ts'
+import { type AdminMerchantRow, type MerchantFacts, type MerchantRow, merchantColumns } from './merchant-fields.ts'
+import { conditionsOf, MERCHANT, type MerchantFilter, merchantsFrom, nameKey } from './merchants.store.ts'
 
-/** A merchant as managers keep it; `people` are the addresses of its own people (D-50). */
-export type KeptMerchantRow = Omit<MerchantRow, 'running_deals'> & { people: string[]; version: number }
-
-/** What a manager writes of a merchant. */
-export type MerchantFacts = Omit<KeptMerchantRow, 'id' | 'category_name' | 'version'>
-
-/** The merchants of a console page by name. `day` is `YYYY-MM-DD`. */
-export async function listKept(
+/** One console page of merchants, active or not, by name. `day` is `YYYY-MM-DD`. */
+export async function listAllMerchants(
   db: Queryable,
   filter: MerchantFilter,
   day: string,
   page: number,
 ): Promise<MerchantRow[]> {
-  const { texts, values } = conditionsOf(filter)
-  const where = texts.length > 0 ? `WHERE ${texts.join(' AND ')}` : ''
+  const { where, values } = conditionsOf(filter)
   const { rows } = await db.query<MerchantRow>({
-    text: `${merchantsFrom('merchants')} ${where} ORDER BY m.name_key, m.id ${consolePaging(page)}`,
+    text: `${merchantsFrom('merchants')} ${where} ORDER BY m.name_key, m.id ${consolePageClause(page)}`,
     values: [day, ...values],
   })
   return rows
 }
 
-const KEPT = `
-  SELECT m.id, m.name, m.slug, m.address, m.contact_number, m.category_id, c.name AS category_name, m.logo_key,
-    m.logo_placeholder, m.is_active, m.minimum_spend_sen, m.receipts_per_day, m.version,
+const ADMIN_MERCHANT = `
+  SELECT ${MERCHANT}, m.version,
     ARRAY(SELECT p.email FROM merchant_people p WHERE p.merchant_id = m.id ORDER BY p.email_key) AS people
   FROM merchants m JOIN categories c ON c.id = m.category_id WHERE m.id = $1`
 
-export async function findKept(db: Queryable, id: number): Promise<KeptMerchantRow | undefined> {
-  const { rows } = await db.query<KeptMerchantRow>({ text: KEPT, values: [id] })
+export async function findAdminMerchant(db: Queryable, id: number): Promise<AdminMerchantRow | undefined> {
+  const { rows } = await db.query<AdminMerchantRow>({ text: ADMIN_MERCHANT, values: [id] })
   return rows[0]
 }
 
-/** How many receipts of a merchant wait, and its deals that are not over on `day`, those that end first before the others; 100 at most. */
+/** Finds a merchant and locks it until the transaction ends. */
+export async function lockMerchant(tx: Queryable, id: number): Promise<AdminMerchantRow | undefined> {
+  await tx.query({ text: 'SELECT FROM merchants WHERE id = $1 FOR UPDATE', values: [id] })
+  return findAdminMerchant(tx, id)
+}
+
+/** The number of pending receipts of a merchant, and at most 100 deals that are not over on `day`, by their end. */
 export async function findUsage(db: Queryable, id: number, day: string): Promise<MerchantUsage> {
   const { rows } = await db.query<MerchantUsage>({
     text: `SELECT
@@ -52,52 +49,32 @@ export async function findUsage(db: Queryable, id: number, day: string): Promise
   return rows[0] ?? { waiting: 0, deals: [] }
 }
 
-/** The merchant, held against every other change until the transaction ends. */
-export async function lockKept(tx: Queryable, id: number): Promise<KeptMerchantRow | undefined> {
-  await tx.query({ text: 'SELECT FROM merchants WHERE id = $1 FOR UPDATE', values: [id] })
-  return findKept(tx, id)
-}
+export type MerchantToSave = MerchantFacts & { people: string[] }
 
-/** Adds a merchant; the unique slug refuses one that is taken. */
-export async function insertMerchant(tx: Queryable, facts: MerchantFacts, now: Date): Promise<number> {
+const WRITTEN = ['name_key', ...merchantColumns]
+const valuesOf = (merchant: MerchantFacts) => [nameKey(merchant.name), ...merchantColumns.map((name) => merchant[name])]
+
+/** Adds a merchant and returns its id. A slug that is taken violates a unique index. */
+export async function insertMerchant(tx: Queryable, merchant: MerchantToSave, now: Date): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO merchants (name, name_key, slug, category_id, address, contact_number, logo_key, logo_placeholder,
-             is_active, minimum_spend_sen, receipts_per_day, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-    values: [...valuesOf(facts), now],
+    text: `INSERT INTO merchants (created_at, ${WRITTEN.join(', ')})
+           VALUES ($1, ${WRITTEN.map((_, at) => `$${at + 2}`).join(', ')}) RETURNING id`,
+    values: [now, ...valuesOf(merchant)],
   })
   const [row] = rows
   if (!row) throw new Error('The merchant was not added')
-  await setPeople(tx, row.id, facts.people)
+  await setPeople(tx, row.id, merchant.people)
   return row.id
 }
 
-/** Writes a locked merchant anew, as its next version. */
-export async function updateMerchant(tx: Queryable, id: number, facts: MerchantFacts): Promise<void> {
+/** Writes the next version of a locked merchant. */
+export async function updateMerchant(tx: Queryable, id: number, merchant: MerchantToSave): Promise<void> {
   await tx.query({
-    text: `UPDATE merchants SET name = $1, name_key = $2, slug = $3, category_id = $4, address = $5, contact_number = $6,
-             logo_key = $7, logo_placeholder = $8, is_active = $9, minimum_spend_sen = $10, receipts_per_day = $11,
-             version = version + 1
-           WHERE id = $12`,
-    values: [...valuesOf(facts), id],
+    text: `UPDATE merchants SET ${WRITTEN.map((column, at) => `${column} = $${at + 2}`).join(', ')}, version = version + 1
+           WHERE id = $1`,
+    values: [id, ...valuesOf(merchant)],
   })
-  await setPeople(tx, id, facts.people)
-}
-
-function valuesOf(facts: MerchantFacts) {
-  return [
-    facts.name,
-    nameKey(facts.name),
-    facts.slug,
-    facts.category_id,
-    facts.address,
-    facts.contact_number,
-    facts.logo_key,
-    facts.logo_placeholder,
-    facts.is_active,
-    facts.minimum_spend_sen,
-    facts.receipts_per_day,
-  ]
+  await setPeople(tx, id, merchant.people)
 }
 
 async function setPeople(tx: Queryable, merchantId: number, emails: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
-import { countedMeta } from '../../platform/http/lists.ts'
+import { metaWithTotal } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { listActiveCategories } from './categories.store.ts'
 import { type MerchantRow, presentMerchant } from './merchant-fields.ts'
@@ -14,7 +14,7 @@ import { findMerchant, listMerchants } from './merchants.store.ts'
 export function merchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
-  const activeCategories = deps.responseCache.remembering(() => listActiveCategories(pool))
+  const activeCategories = deps.responseCache.memoize(() => listActiveCategories(pool))
   registerRoutes(
     app,
     routeContext,
@@ -23,7 +23,7 @@ export function merchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: 
       list: async ({ is_active, category_id, search, page = 1 }) => {
         const filter = { active: activeOf(is_active), categoryId: category_id || undefined, search: search?.trim() }
         const { merchants, total } = await listMerchants(pool, filter, today(), page)
-        const meta = { ...countedMeta(page, total), categories: await activeCategories() }
+        const meta = { ...metaWithTotal(page, total), categories: await activeCategories() }
         return { data: merchants.map(presentMerchant), meta }
       },
       show: async ({ id }) => presentFound(await findMerchant(pool, 'id', id, today())),

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { containing, paging } from '../../platform/db/sql.ts'
+import { likePattern, pageClause } from '../../platform/db/sql.ts'
 import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchant-fields.ts'
 
 export type MerchantPage = { merchants: MerchantRow[]; total: number }
@@ -36,14 +36,14 @@ export function conditionsOf({ active, categoryId, search }: MerchantFilter) {
   }
   if (active !== undefined) add('active', 'm.is_active =', active)
   if (categoryId !== undefined) add('category', 'm.category_id =', categoryId)
-  if (search) add('search', 'm.name_key LIKE', containing(nameKey(search)))
+  if (search) add('search', 'm.name_key LIKE', likePattern(nameKey(search)))
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values, names }
 }
 
 /** One page of merchants with their count in one statement. `day` is `YYYY-MM-DD`. A page past the end is empty. */
 export async function listMerchants(db: Queryable, filter: MerchantFilter, day: string, page: number) {
   const conditions = conditionsOf(filter)
-  const { limit, values, name } = paging(page, conditions.values.length + 2)
+  const { limit, values, name } = pageClause(page, conditions.values.length + 2)
   const onPage = `SELECT * FROM merchants m ${conditions.where} ORDER BY m.name_key, m.id ${limit}`
   const { rows } = await db.query<MerchantPage>({
     name: ['merchants.list', ...conditions.names, name].join('.'),

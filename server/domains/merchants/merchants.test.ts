@@ -54,7 +54,7 @@ test('D-30 the categories are kept between lists, and read again after a change 
     deps.db.pool.query({ text: 'UPDATE categories SET name = $2 WHERE id = $1', values: [category.id, name] })
   await rename(`${category.name} 2`)
   expect(await categoriesBeside('two')).toContainEqual(category)
-  deps.responseCache.drop()
+  deps.responseCache.clear()
   expect(await categoriesBeside('three')).toContainEqual({ ...category, name: `${category.name} 2` })
   await rename(`${category.name} 3`)
   server.travel(5000)

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
-import { changed } from '../../platform/audit/changes.ts'
+import { withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
 import { holdMember, insertCorrection, isEntered, type StampCorrection } from './stamp-adjustments.store.ts'
@@ -39,7 +39,7 @@ export async function enterOnce(
     throw conflict(texts.keyReused)
   }
   const balance = { field: 'stamps', before: String(before), after: String(before + stamps) }
-  const { changedFields } = changed([balance, ...notes])
+  const { changedFields } = withFieldNames([balance, ...notes])
   const changes = [balance, { field: 'reason', before: null, after: reason }, ...notes]
   const subject = { subjectKind: 'member', subjectId: userId, changedFields, changes }
   await recordAudit(tx, { operatorId: by, action: 'member.stamps_corrected', ...subject, at })

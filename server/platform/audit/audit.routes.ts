@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../http/route.ts'
 import type { Change } from './audit.store.ts'
-import { type LogRow, listLog } from './audit-log.store.ts'
+import { type AuditLogRow, listAuditEntries } from './audit.store.ts'
 
 const SHOWN_LENGTH = 2000
 
@@ -18,7 +18,7 @@ export function auditRoutes(app: FastifyInstance, { db, config }: Deps, routeCon
       auditLog: async ({ operator_id, group, subject_kind, subject_id, from, to, before }) => {
         const about = { operatorId: operator_id, group, subjectKind: subject_kind, subjectId: subject_id }
         const filter = { ...about, from, to, before, timeZone: config.TIME_ZONE }
-        const found = await listLog(db.pool, filter, CONSOLE_PAGE_SIZE + 1)
+        const found = await listAuditEntries(db.pool, filter, CONSOLE_PAGE_SIZE + 1)
         const data = found.slice(0, CONSOLE_PAGE_SIZE).map(presentEntry)
         return { data, older: found.length > CONSOLE_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
       },
@@ -26,7 +26,7 @@ export function auditRoutes(app: FastifyInstance, { db, config }: Deps, routeCon
   )
 }
 
-function presentEntry({ operator_id, operator_name, created_at, changes, ...entry }: LogRow): AuditEntry {
+function presentEntry({ operator_id, operator_name, created_at, changes, ...entry }: AuditLogRow): AuditEntry {
   const operator = operator_id === null ? null : { id: operator_id, name: operator_name ?? '' }
   return { ...entry, operator, changes: changes?.map(presentChange) ?? null, created_at: created_at.toISOString() }
 }

@@ -36,3 +36,111 @@ export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<voi
     ],
   })
 }
+
+/** Blanks what stood before and after in entries about a member and their submissions; the entries stay (D-55). */
+export async function blankAuditValues(tx: Queryable, userId: number): Promise<void> {
+  await tx.query({
+    text: `DELETE FROM audit_values WHERE entry_id IN (
+        SELECT id FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1
+        UNION ALL SELECT e.id FROM audit_entries e JOIN submissions s ON s.id = e.subject_id
+          WHERE e.subject_kind = 'submission' AND s.user_id = $1)`,
+    values: [userId],
+  })
+}
+
+export type AuditLogFilter = {
+  operatorId: number | undefined
+  group: string | undefined
+  subjectKind: string | undefined
+  subjectId: number | undefined
+  from: string | undefined
+  to: string | undefined
+  before: number | undefined
+  timeZone: string
+}
+
+export type AuditLogRow = {
+  id: number
+  operator_id: number | null
+  operator_name: string | null
+  action: string
+  subject_kind: string
+  subject_id: number
+  /** Null where it has none. */
+  subject_name: string | null
+  /** Whether it is a thing with a name, which was removed. */
+  subject_gone: boolean
+  changed_fields: string[]
+  changes: Change[] | null
+  created_at: Date
+}
+
+/** What a thing is called, or was when its removal was written down. */
+const SUBJECT = `
+  coalesce(member.name, merchant.name, category.name, deal.title, announcement.title, operator.name,
+    (SELECT x.before FROM audit_entries r JOIN audit_values w ON w.entry_id = r.id,
+      jsonb_to_recordset(w.changes) AS x(field text, before text)
+      WHERE r.subject_kind = e.subject_kind AND r.subject_id = e.subject_id
+        AND r.action = e.subject_kind || '.removed' AND x.field IN ('name', 'title') LIMIT 1)) AS subject_name,
+  CASE e.subject_kind
+    WHEN 'deal' THEN deal.id IS NULL
+    WHEN 'announcement' THEN announcement.id IS NULL
+    WHEN 'category' THEN category.id IS NULL
+    WHEN 'operator' THEN operator.removed_at IS NOT NULL
+    ELSE false END AS subject_gone`
+
+/** The values in their order, merchants, operators and members by their names as of now: the log itself holds ids alone. */
+const CHANGES = `
+  (SELECT jsonb_agg(jsonb_build_object('field', x.field, 'before', ${named('before')}, 'after', ${named('after')})
+      ORDER BY x.place)
+    FROM ROWS FROM (jsonb_to_recordset(v.changes) AS (field text, before text, after text))
+      WITH ORDINALITY AS x (field, before, after, place)) AS changes`
+
+function named(side: 'before' | 'after'): string {
+  return `coalesce(CASE x.field
+      WHEN 'merchant_id' THEN (SELECT name FROM merchants WHERE id = x.${side}::bigint)
+      WHEN 'asked_by' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
+      WHEN 'operator_id' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
+      WHEN 'member_id' THEN (SELECT name FROM users WHERE id = x.${side}::bigint) END, x.${side})`
+}
+
+/** The newest `size` entries of the log, or those before one. Days are days of a time zone. */
+export async function listAuditEntries(db: Queryable, filter: AuditLogFilter, size: number): Promise<AuditLogRow[]> {
+  const values: unknown[] = []
+  const value = (given: unknown) => `$${values.push(given)}`
+  const conditions = conditionsOf(filter, value)
+  const { rows } = await db.query<AuditLogRow>({
+    text: `SELECT e.id, e.operator_id, o.name AS operator_name, e.action, e.subject_kind, e.subject_id, e.changed_fields,
+        e.created_at, ${SUBJECT}, ${CHANGES}
+      FROM (SELECT e.* FROM audit_entries e ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+        ORDER BY e.created_at DESC, e.id DESC LIMIT ${value(size)}) e
+      LEFT JOIN operators o ON o.id = e.operator_id
+      LEFT JOIN audit_values v ON v.entry_id = e.id
+      LEFT JOIN users member ON e.subject_kind = 'member' AND member.id = e.subject_id
+      LEFT JOIN merchants merchant ON e.subject_kind = 'merchant' AND merchant.id = e.subject_id
+      LEFT JOIN categories category ON e.subject_kind = 'category' AND category.id = e.subject_id
+      LEFT JOIN deals deal ON e.subject_kind = 'deal' AND deal.id = e.subject_id
+      LEFT JOIN announcements announcement ON e.subject_kind = 'announcement' AND announcement.id = e.subject_id
+      LEFT JOIN operators operator ON e.subject_kind = 'operator' AND operator.id = e.subject_id
+      ORDER BY e.created_at DESC, e.id DESC`,
+    values,
+  })
+  return rows
+}
+
+function conditionsOf(filter: AuditLogFilter, value: (given: unknown) => string): string[] {
+  const { operatorId, group, subjectKind, subjectId, from, to, before, timeZone } = filter
+  const midnight = (day: string, plus = 0) =>
+    `((${value(day)}::date + ${plus})::timestamp AT TIME ZONE ${value(timeZone)})`
+  return [
+    ...(operatorId ? [`e.operator_id = ${value(operatorId)}`] : []),
+    ...(group ? [`e.action_group = ${value(group)}`] : []),
+    ...(subjectKind ? [`e.subject_kind = ${value(subjectKind)}`] : []),
+    ...(subjectId ? [`e.subject_id = ${value(subjectId)}`] : []),
+    ...(from ? [`e.created_at >= ${midnight(from)}`] : []),
+    ...(to ? [`e.created_at < ${midnight(to, 1)}`] : []),
+    ...(before
+      ? [`(e.created_at, e.id) < (SELECT created_at, id FROM audit_entries WHERE id = ${value(before)})`]
+      : []),
+  ]
+}

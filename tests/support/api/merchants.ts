@@ -3,15 +3,16 @@ import type { Category } from '@stampus/contract/merchants'
 import type { Deps } from '../../../server/deps.ts'
 import { addAnnouncements } from '../../../server/domains/announcements/announcements.service.ts'
 import type { NewAnnouncement } from '../../../server/domains/announcements/announcements.store.ts'
-import { addDeals, type NewDeal } from '../../../server/domains/deals/deals.store.ts'
-import { addCategories, addMerchants, type NewMerchant } from '../../../server/domains/merchants/merchants.store.ts'
+import { insertDeals, type NewDeal } from '../../../server/domains/deals/deals.store.ts'
+import { ensureCategories } from '../../../server/domains/merchants/categories.store.ts'
+import { insertMerchants, type NewMerchant } from '../../../server/domains/merchants/merchants.store.ts'
 
 type Making = Pick<Deps, 'db' | 'now' | 'responseCache'>
 
 /** A category with a name of its own. */
 export async function aCategory({ db, responseCache }: Making, name = `Category ${randomUUID()}`): Promise<Category> {
-  const [category] = await addCategories(db.pool, [name])
-  responseCache.drop()
+  const [category] = await ensureCategories(db.pool, [name])
+  responseCache.clear()
   return made(category)
 }
 
@@ -29,8 +30,8 @@ export async function aMerchant(deps: Making, given: Partial<NewMerchant> = {}):
     ...given,
     category_id: given.category_id ?? (await aCategory(deps)).id,
   }
-  const [added] = await addMerchants(deps.db.pool, [merchant])
-  deps.responseCache.drop()
+  const [added] = await insertMerchants(deps.db.pool, [merchant])
+  deps.responseCache.clear()
   return { ...merchant, id: made(added).id }
 }
 
@@ -48,13 +49,13 @@ export async function anAnnouncement(deps: Making, given: Partial<NewAnnouncemen
       ...given,
     },
   ])
-  deps.responseCache.drop()
+  deps.responseCache.clear()
   return made(id)
 }
 
 /** A deal that runs for years, of a merchant of its own, unless told otherwise. */
 export async function aDeal(deps: Making, given: Partial<NewDeal> = {}): Promise<number> {
-  const [id] = await addDeals(deps.db.pool, [
+  const [id] = await insertDeals(deps.db.pool, [
     {
       title: 'Half price',
       description: 'Before noon.',
@@ -66,7 +67,7 @@ export async function aDeal(deps: Making, given: Partial<NewDeal> = {}): Promise
       merchant_id: given.merchant_id ?? (await aMerchant(deps)).id,
     },
   ])
-  deps.responseCache.drop()
+  deps.responseCache.clear()
   return made(id)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanitizeHtml } from './html.ts'
+import { sanitizeHtml } from './announcements.service.ts'
 
 const KEPT = [
   '<h2>Hours</h2><p>Open <strong>all</strong> <em>day</em></p><hr />',

@@ -1,0 +1,101 @@
+import type { create, KeptMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import type { Merchant } from '@stampus/contract/merchants'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import { mediaUrl } from '../../platform/storage/files.routes.ts'
+
+// A new field of a merchant is added here once. The compiler then names each place below that lacks it.
+
+export type MerchantInput = ParsedInputOf<typeof create>
+
+/** What a manager writes of a merchant: one column each. Amounts are in sen. */
+export type MerchantFacts = {
+  name: string
+  slug: string
+  category_id: number
+  address: string
+  contact_number: string
+  logo_key: string | null
+  logo_placeholder: string | null
+  is_active: boolean
+  minimum_spend_sen: number | null
+  receipts_per_day: number | null
+}
+
+const columns: Record<keyof MerchantFacts, true> = {
+  name: true,
+  slug: true,
+  category_id: true,
+  address: true,
+  contact_number: true,
+  logo_key: true,
+  logo_placeholder: true,
+  is_active: true,
+  minimum_spend_sen: true,
+  receipts_per_day: true,
+}
+export const merchantColumns = Object.keys(columns) as (keyof MerchantFacts)[]
+
+/** A merchant as members see it. */
+export type MerchantRow = MerchantFacts & { id: number; category_name: string; running_deals: number }
+
+/** A merchant as managers see it. `people` are the email addresses of its owners and staff. */
+export type AdminMerchantRow = MerchantFacts & { id: number; category_name: string; people: string[]; version: number }
+
+export function presentMerchant(row: MerchantRow): Required<Merchant> {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    address: row.address,
+    contact_number: row.contact_number,
+    category: { id: row.category_id, name: row.category_name },
+    merchant_logo_url: row.logo_key && mediaUrl(row.logo_key),
+    merchant_logo_placeholder_image_url: row.logo_placeholder,
+    active_promotions_count: row.running_deals,
+    is_active: row.is_active,
+    minimum_spend: amountOf(row.minimum_spend_sen),
+    receipts_per_day: row.receipts_per_day,
+  }
+}
+
+export function presentListedMerchant(row: MerchantRow): Required<ListedMerchant> {
+  const { id, name, slug, is_active, running_deals, category_id, category_name, logo_key } = row
+  const category = { id: category_id, name: category_name }
+  return { id, name, slug, is_active, running_deals, category, logo_url: logo_key && mediaUrl(logo_key) }
+}
+
+/** `webUrl` is the address of the members' app. */
+export function presentAdminMerchant(row: AdminMerchantRow, webUrl: string): Required<KeptMerchant> {
+  const { category_id, category_name, logo_placeholder, minimum_spend_sen, ...facts } = row
+  return {
+    ...facts,
+    page_url: `${webUrl}/merchants/${row.slug}`,
+    category: { id: category_id, name: category_name },
+    logo_url: row.logo_key && mediaUrl(row.logo_key),
+    minimum_spend: amountOf(minimum_spend_sen),
+  }
+}
+
+type AuditNames = { category_id: 'category'; logo_key: 'logo'; is_active: 'active' }
+
+/** A merchant as the audit log shows it. */
+export function describeMerchant(row: AdminMerchantRow): AuditValuesOf<MerchantInput, AuditNames> {
+  return {
+    name: row.name,
+    slug: row.slug,
+    category: row.category_name,
+    address: row.address,
+    contact_number: row.contact_number,
+    logo: row.logo_key,
+    active: row.is_active ? 'yes' : 'no',
+    minimum_spend: amountOf(row.minimum_spend_sen),
+    receipts_per_day: row.receipts_per_day === null ? null : String(row.receipts_per_day),
+    people: row.people.length > 0 ? row.people.join(', ') : null,
+  }
+}
+
+function amountOf(sen: number | null): string | null {
+  return sen === null ? null : decimalAmount(sen)
+}

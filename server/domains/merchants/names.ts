@@ -1,8 +1,0 @@
-/** The form in which names are searched and ordered: small letters, Latin accents off, one kind of apostrophe. */
-export function nameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[‘’ʼ`´]/g, "'")
-}

@@ -1,0 +1,95 @@
+import type { Deps } from '../../deps.ts'
+import { type Change, recordAudit } from '../audit/audit.store.ts'
+import { type AuditValues, changesBetween, withFieldNames } from '../audit/changes.ts'
+import type { Queryable } from '../db/database.ts'
+import { requireVersion } from '../http/http-error.ts'
+import { withCacheInvalidation } from '../http/response-cache.ts'
+import { discardFiles } from '../storage/discarded-files.store.ts'
+import { removeDiscarded } from '../storage/discarded-files.ts'
+
+/** Identifies the record that a form was opened with. Each change raises the version. */
+type Versioned = { id: number; version: number }
+
+/** What the functions below need to know about one kind of record that operators edit and members see. */
+export type RecordKind<Row extends Versioned> = {
+  /** Subject of its audit entries: `deal` gives `deal.added`, `deal.changed` and `deal.removed`. */
+  subject: string
+  /** Reads a record and locks it until the transaction ends. */
+  lock: (tx: Queryable, id: number) => Promise<Row | undefined>
+  describe: (row: Row) => AuditValues
+  /** Hides personal data from the audit log. */
+  redact?: (changes: Change[]) => Change[]
+  /** The file of its picture, which is deleted once the record no longer shows it. */
+  pictureKey?: (row: Row) => string | null
+  /** Text of the 409 when the record has changed since the form was opened. */
+  changedText: string
+}
+
+/** Adds a record. `insert` writes it and returns it as stored. */
+export function addRecord<Row extends Versioned>(
+  deps: Deps,
+  operatorId: number,
+  kind: RecordKind<Row>,
+  insert: (tx: Queryable) => Promise<Row>,
+): Promise<Row> {
+  return withCacheInvalidation(deps, async (tx) => {
+    const after = await insert(tx)
+    await audit(tx, kind, { operatorId, verb: 'added', id: after.id, at: deps.now() }, {}, kind.describe(after))
+    return after
+  })
+}
+
+/** Changes a record. `update` writes its next version and returns it as stored. Throws 404, or 409 on a stale version. */
+export async function changeRecord<Row extends Versioned>(
+  deps: Deps,
+  operatorId: number,
+  kind: RecordKind<Row>,
+  { id, version }: Versioned,
+  update: (tx: Queryable, before: Row) => Promise<Row>,
+): Promise<Row> {
+  const { before, after } = await withCacheInvalidation(deps, async (tx) => {
+    const before = requireVersion(await kind.lock(tx, id), version, kind.changedText)
+    const after = await update(tx, before)
+    const entry = { operatorId, verb: 'changed', id, at: deps.now() }
+    await audit(tx, kind, entry, kind.describe(before), kind.describe(after))
+    return { before, after }
+  })
+  const replaced = kind.pictureKey?.(before)
+  if (replaced && replaced !== kind.pictureKey?.(after)) await removeDiscarded(deps, [replaced])
+  return after
+}
+
+/** Removes a record with its picture. Throws 404, or 409 on a stale version. */
+export async function removeRecord<Row extends Versioned>(
+  deps: Deps,
+  operatorId: number,
+  kind: RecordKind<Row>,
+  { id, version }: Versioned,
+  remove: (tx: Queryable, before: Row) => Promise<void>,
+): Promise<void> {
+  const picture = await withCacheInvalidation(deps, async (tx) => {
+    const before = requireVersion(await kind.lock(tx, id), version, kind.changedText)
+    const picture = kind.pictureKey?.(before)
+    if (picture) await discardFiles(tx, [picture], deps.now())
+    await remove(tx, before)
+    await audit(tx, kind, { operatorId, verb: 'removed', id, at: deps.now() }, kind.describe(before), {})
+    return picture
+  })
+  if (picture) await removeDiscarded(deps, [picture])
+}
+
+type Entry = { operatorId: number; verb: string; id: number; at: Date }
+
+/** Writes an audit entry unless the values are the same. */
+async function audit<Row extends Versioned>(
+  tx: Queryable,
+  { subject, redact = (changes) => changes }: RecordKind<Row>,
+  { operatorId, verb, id, at }: Entry,
+  before: AuditValues,
+  after: AuditValues,
+): Promise<void> {
+  const changes = redact(changesBetween(before, after))
+  if (changes.length === 0) return
+  const action = `${subject}.${verb}` as const
+  await recordAudit(tx, { operatorId, action, subjectKind: subject, subjectId: id, ...withFieldNames(changes), at })
+}
