@@ -107,8 +107,8 @@ export async function findOwnSubmission(
 }
 
 /** Returns the rows of a page plus the first row of the next page, if there is one. */
-export async function listOwnSubmissions(db: Queryable, asked: OwnPageQuery): Promise<OwnSubmission[]> {
-  const { rows } = await db.query<OwnSubmission>(buildListQuery(asked))
+export async function listOwnSubmissions(db: Queryable, query: OwnPageQuery): Promise<OwnSubmission[]> {
+  const { rows } = await db.query<OwnSubmission>(buildListQuery(query))
   return rows
 }
 

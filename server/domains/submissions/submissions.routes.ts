@@ -36,15 +36,15 @@ export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext
     routeContext,
     { list, create, show, makeAppeal, decisionTimes },
     {
-      list: async (input, { caller }) => answerList(deps, pageAsked(input, caller.id)),
+      list: async (input, { caller }) => listPage(deps, toPageQuery(input, caller.id)),
       create: async (facts, { caller, file, request }) => {
-        const id = await submit(deps, { userId: caller.id, facts, file, key: idempotencyKey(request) })
-        return answerOne(deps, caller.id, id)
+        const id = await submit(deps, { userId: caller.id, facts, file, key: readIdempotencyKey(request) })
+        return showOne(deps, caller.id, id)
       },
-      show: async ({ id }, { caller }) => answerOne(deps, caller.id, id),
+      show: async ({ id }, { caller }) => showOne(deps, caller.id, id),
       makeAppeal: async ({ id, message }, { caller }) => {
         await appeals.makeAppeal(deps, { userId: caller.id, submissionId: id, message })
-        return answerOne(deps, caller.id, id)
+        return showOne(deps, caller.id, id)
       },
       decisionTimes: async () => ({ data: await getDecisionTimes(deps) }),
     },
@@ -91,12 +91,12 @@ function presentAppeal(row: OwnSubmission): Appeal | null {
   }
 }
 
-async function answerList(deps: Deps, asked: OwnPageQuery) {
-  const rows = await listOwnSubmissions(deps.db.pool, asked)
-  return toPage(asked, rows, (row) => presentSubmission(deps, asked.userId, row))
+async function listPage(deps: Deps, query: OwnPageQuery) {
+  const rows = await listOwnSubmissions(deps.db.pool, query)
+  return toPage(query, rows, (row) => presentSubmission(deps, query.userId, row))
 }
 
-async function answerOne(deps: Deps, userId: number, id: number) {
+async function showOne(deps: Deps, userId: number, id: number) {
   const row = await findOwnSubmission(deps.db.pool, userId, id)
   if (!row) throw notFound()
   const { corrects, corrected_by, corrections } = row
@@ -115,7 +115,7 @@ function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Rev
   }
 }
 
-function pageAsked(input: ParsedInputOf<typeof list>, userId: number): OwnPageQuery {
+function toPageQuery(input: ParsedInputOf<typeof list>, userId: number): OwnPageQuery {
   return {
     userId,
     status: status.options.find((one) => one === input.status),
@@ -125,7 +125,7 @@ function pageAsked(input: ParsedInputOf<typeof list>, userId: number): OwnPageQu
   }
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key']
   return Array.isArray(header) ? header.join() : header
 }

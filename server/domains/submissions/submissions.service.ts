@@ -117,6 +117,7 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
       await checkMerchantRules(tx, deps, row)
       const id = await insertSubmission(tx, row)
       await unmarkDiscarded(tx, Object.values(row.files))
+      // Enqueues the OCR job. Its handler is readWaiting in domains/receipt-ocr/receipt-ocr.service.ts.
       await askForReading(tx, deps, id)
       await saveResult(tx, id)
       return id

@@ -77,5 +77,6 @@ async function recordAnswer(
   const changedFields = ['appeal', ...changes.map(({ field }) => field)]
   const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
   await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, changes, at })
+  // The handler of this job is appealMail in appeals.mail.ts.
   await jobs.enqueueMail(tx, { kind: 'appeal-answer', id: appealId })
 }

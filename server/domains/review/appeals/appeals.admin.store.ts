@@ -2,7 +2,7 @@ import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
-import type { NamedReceipt } from '../receipt-wording.ts'
+import type { NamedReceipt } from '../describe-receipt.ts'
 
 export type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
 

@@ -23,7 +23,7 @@ export type BulkRow = PictureRow & {
 /** Finds available, not escalated receipts in an id range, oldest first. */
 export async function findUnescalated(
   db: Queryable,
-  asked: { operatorId: number; now: Date; from: number; to: number; size: number },
+  query: { operatorId: number; now: Date; from: number; to: number; size: number },
 ): Promise<BulkRow[]> {
   const { rows } = await db.query<BulkRow>({
     name: 'bulk.find',
@@ -39,7 +39,7 @@ export async function findUnescalated(
            JOIN merchants m ON m.id = s.merchant_id
            WHERE ${AVAILABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4
            ORDER BY s.id LIMIT $5`,
-    values: [asked.operatorId, asked.now, asked.from, asked.to, asked.size],
+    values: [query.operatorId, query.now, query.from, query.to, query.size],
   })
   return rows
 }

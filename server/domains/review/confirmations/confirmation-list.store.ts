@@ -33,14 +33,14 @@ export type RequestRow = {
 /** `missing_role` is the role that no active operator has to confirm it. */
 export type OwnRequestRow = RequestRow & { missing_role: Role | null }
 
-const shown = (chosen: string, more = '') => `
+const selectRequests = (subquery: string, more = '') => `
   SELECT c.id, c.kind, c.state, c.submission_id, c.stamps, c.request, c.asked_at, c.asked_by, a.name AS asked_by_name,
     c.closed_at, c.closed_by, b.name AS closed_by_name, c.answer, u.id AS member_id, u.name AS member_name,
     CASE WHEN u.deleted_at IS NULL THEN u.email END AS member_email,
     (SELECT m.name FROM merchants m WHERE m.id = (c.request #>> '{corrections,merchant_id}')::bigint)
       AS corrected_merchant,
     (SELECT COALESCE(sum(l.stamps), 0)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance${more}
-  FROM (${chosen}) c
+  FROM (${subquery}) c
   JOIN operators a ON a.id = c.asked_by
   LEFT JOIN operators b ON b.id = c.closed_by
   JOIN users u ON u.id = c.user_id`
@@ -48,7 +48,7 @@ const shown = (chosen: string, more = '') => `
 /**
  * SQL condition: this operator (`$1` or a column) has the role for request `c` and no conflict of interest with it.
  */
-const openTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
+const isOpenTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     OR (SELECT r.role = 'manager' FROM operators r WHERE r.id = ${operator}))
   AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${hasConflict(operator)})
   AND NOT EXISTS (SELECT FROM operator_merchants t WHERE t.operator_id = ${operator}
@@ -58,20 +58,20 @@ const openTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     UNION ALL SELECT x.email_key FROM operator_addresses x WHERE x.operator_id = ${operator}))`
 
 /** SQL condition: operator `$1` may confirm request `c`. Grants of roles count from `$2`. */
-const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${openTo('$1')}`
+const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${isOpenTo('$1')}`
 
 /** SQL: the role that operator `$1`'s waiting request `c` needs when no operator active since `$2` may confirm it. */
 const MISSING_ROLE = `CASE WHEN c.state = 'waiting' AND NOT EXISTS (
     SELECT FROM operators p WHERE p.removed_at IS NULL AND p.last_seen_at > $2
-      AND p.id NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${openTo('p.id')})
+      AND p.id NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${isOpenTo('p.id')})
   THEN ${ROLE} END`
 
-type Asking = { operatorId: number; since: Date }
+type ConfirmerQuery = { operatorId: number; since: Date }
 
 /** Lists a page (from 1) of requests that this operator may confirm, oldest first, plus the first of the next page. */
-export async function listConfirmable(db: Queryable, query: Asking, page: number): Promise<RequestRow[]> {
+export async function listConfirmable(db: Queryable, query: ConfirmerQuery, page: number): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>({
-    text: `${shown(`SELECT c.* FROM confirmations c WHERE ${CONFIRMABLE} ORDER BY c.id ${consolePageClause(page)}`)}
+    text: `${selectRequests(`SELECT c.* FROM confirmations c WHERE ${CONFIRMABLE} ORDER BY c.id ${consolePageClause(page)}`)}
       ORDER BY c.id`,
     values: [query.operatorId, query.since],
   })
@@ -79,7 +79,7 @@ export async function listConfirmable(db: Queryable, query: Asking, page: number
 }
 
 /** Counts the requests that this operator may confirm, up to QUEUE_COUNT_MAX. */
-export async function countConfirmable(db: Queryable, query: Asking): Promise<number> {
+export async function countConfirmable(db: Queryable, query: ConfirmerQuery): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'confirmations.count',
     text: `SELECT count(*) AS count FROM (
@@ -90,10 +90,10 @@ export async function countConfirmable(db: Queryable, query: Asking): Promise<nu
 }
 
 /** Lists a page (from 1) of an operator's own requests, newest first, plus the first of the next page. */
-export async function listOwnRequests(db: Queryable, query: Asking, page: number): Promise<OwnRequestRow[]> {
-  const chosen = `SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePageClause(page)}`
+export async function listOwnRequests(db: Queryable, query: ConfirmerQuery, page: number): Promise<OwnRequestRow[]> {
+  const subquery = `SELECT c.* FROM confirmations c WHERE c.asked_by = $1 ORDER BY c.id DESC ${consolePageClause(page)}`
   const { rows } = await db.query<OwnRequestRow>({
-    text: `${shown(chosen, `, ${MISSING_ROLE} AS missing_role`)} ORDER BY c.id DESC`,
+    text: `${selectRequests(subquery, `, ${MISSING_ROLE} AS missing_role`)} ORDER BY c.id DESC`,
     values: [query.operatorId, query.since],
   })
   return rows
@@ -101,7 +101,7 @@ export async function listOwnRequests(db: Queryable, query: Asking, page: number
 
 export async function findRequestRow(db: Queryable, id: number): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
-    text: shown('SELECT c.* FROM confirmations c WHERE c.id = $1'),
+    text: selectRequests('SELECT c.* FROM confirmations c WHERE c.id = $1'),
     values: [id],
   })
   return rows[0]
@@ -110,7 +110,7 @@ export async function findRequestRow(db: Queryable, id: number): Promise<Request
 /** Lists the latest requests about a submission, oldest first. */
 export async function listRequestsOf(db: Queryable, submissionId: number): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>({
-    text: `${shown(`SELECT c.* FROM confirmations c WHERE c.submission_id = $1 ORDER BY c.id DESC LIMIT ${CONSOLE_PAGE_SIZE}`)}
+    text: `${selectRequests(`SELECT c.* FROM confirmations c WHERE c.submission_id = $1 ORDER BY c.id DESC LIMIT ${CONSOLE_PAGE_SIZE}`)}
       ORDER BY c.id`,
     values: [submissionId],
   })

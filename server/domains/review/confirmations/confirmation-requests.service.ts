@@ -18,7 +18,7 @@ import { hasOtherOperator, sumAdjustedStamps } from './confirmers.store.ts'
 /** Whether a second operator must confirm, and whether one is there. `nobody`: needed, but there is no one. */
 export type SecondOperator = 'not_needed' | 'available' | 'nobody'
 
-type Rules = Pick<Deps, 'now' | 'config'>
+type PolicyDeps = Pick<Deps, 'now' | 'config'>
 
 /** Whether an approval of this amount (in sen) needs a second operator. */
 export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: number): boolean {
@@ -26,17 +26,17 @@ export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: numbe
 }
 
 /** Whether another active operator has the role to confirm this operator's requests. */
-export function hasConfirmer(db: Queryable, { now }: Rules, operatorId: number, role: Role): Promise<boolean> {
+export function hasConfirmer(db: Queryable, { now }: PolicyDeps, operatorId: number, role: Role): Promise<boolean> {
   return hasOtherOperator(db, { operatorId, role, since: new Date(now().getTime() - CONFIRMER_MS) })
 }
 
 export async function determineSecondOperator(
   db: Queryable,
-  deps: Rules,
-  asked: { needed: boolean; operatorId: number; role: Role },
+  deps: PolicyDeps,
+  query: { needed: boolean; operatorId: number; role: Role },
 ): Promise<SecondOperator> {
-  if (!asked.needed) return 'not_needed'
-  return (await hasConfirmer(db, deps, asked.operatorId, asked.role)) ? 'available' : 'nobody'
+  if (!query.needed) return 'not_needed'
+  return (await hasConfirmer(db, deps, query.operatorId, query.role)) ? 'available' : 'nobody'
 }
 
 /**
@@ -45,11 +45,11 @@ export async function determineSecondOperator(
  */
 export async function getUnconfirmedAllowance(
   tx: Queryable,
-  { config, now }: Rules,
-  asked: { operatorId: number; userId: number },
+  { config, now }: PolicyDeps,
+  query: { operatorId: number; userId: number },
 ): Promise<number> {
   const since = new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)
-  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, { ...asked, since })))
+  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, { ...query, since })))
 }
 
 /**
@@ -85,29 +85,29 @@ export async function withdrawLocked(
   await recordRequestAudit(tx, request, { action: 'confirmation_withdrawn', operatorId, at })
 }
 
-type Noted = Pick<StoredRequest, 'id' | 'kind' | 'userId' | 'submissionId' | 'stamps' | 'requested'>
-type Noting = { action: string; operatorId: number; at: Date; askedBy?: number; answer?: string }
+type AuditedRequest = Pick<StoredRequest, 'id' | 'kind' | 'userId' | 'submissionId' | 'stamps' | 'requested'>
+type AuditedAction = { action: string; operatorId: number; at: Date; askedBy?: number; answer?: string }
 
 /** Writes an audit entry about a request, under its submission or its member. */
-export async function recordRequestAudit(tx: Queryable, request: Noted, done: Noting): Promise<void> {
+export async function recordRequestAudit(tx: Queryable, request: AuditedRequest, entry: AuditedAction): Promise<void> {
   const { kind, userId, submissionId, stamps, requested } = request
   const subjectKind = submissionId === null ? 'member' : 'submission'
-  const said = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
+  const change = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
   const changes = [
     { field: 'confirmation', before: null, after: kind },
     { field: 'stamps_asked', before: null, after: String(stamps) },
-    ...said('status_asked', requested.outcome),
-    ...said('reason', requested.words),
-    ...said('asked_by', done.askedBy === undefined ? undefined : String(done.askedBy)),
-    ...said('answer', done.answer),
+    ...change('status_asked', requested.outcome),
+    ...change('reason', requested.words),
+    ...change('asked_by', entry.askedBy === undefined ? undefined : String(entry.askedBy)),
+    ...change('answer', entry.answer),
   ]
   await recordAudit(tx, {
-    operatorId: done.operatorId,
-    action: `${subjectKind}.${done.action}`,
+    operatorId: entry.operatorId,
+    action: `${subjectKind}.${entry.action}`,
     subjectKind,
     subjectId: submissionId ?? userId,
     ...withFieldNames(changes),
-    at: done.at,
+    at: entry.at,
   })
 }
 

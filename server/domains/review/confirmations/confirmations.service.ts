@@ -13,8 +13,8 @@ import { lockSender, lockSubmission } from '../../submissions/submissions.store.
 import { holdMember } from '../../wallet/stamp-adjustments.store.ts'
 import { lockApprovals } from '../decisions/decision-steps.ts'
 import { recordDecision, withDuplicateErrors } from '../decisions/decisions.service.ts'
+import { formatDay } from '../describe-receipt.ts'
 import { checkNoConflict } from '../queue/queue.service.ts'
-import { formatDay } from '../receipt-wording.ts'
 import { reverseConfirmed, withReversalErrors } from '../reversals/reversals.service.ts'
 import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
 import { recordRequestAudit, withdrawLocked } from './confirmation-requests.service.ts'
@@ -86,8 +86,8 @@ async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirme
 }
 
 /** Throws 403 with the end date when one manager could control both operators. */
-async function checkNotClose(tx: Queryable, deps: Deps, asked: { operatorId: number; askedBy: number }): Promise<void> {
-  const granted = await findGrantBetween(tx, { ...asked, since: grantedSince(deps) })
+async function checkNotClose(tx: Queryable, deps: Deps, query: { operatorId: number; askedBy: number }): Promise<void> {
+  const granted = await findGrantBetween(tx, { ...query, since: grantedSince(deps) })
   if (!granted) return
   const until = new Date(granted.getTime() + CONFIRMER_MS)
   throw forbidden(texts.confirmerTooClose(formatDay(dayIn(deps.config.TIME_ZONE, until))))

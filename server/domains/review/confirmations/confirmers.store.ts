@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
  */
 export async function hasOtherOperator(
   db: Queryable,
-  asked: { operatorId: number; role: Role; since: Date },
+  query: { operatorId: number; role: Role; since: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'confirmers.others',
@@ -18,7 +18,7 @@ export async function hasOtherOperator(
                SELECT FROM operator_grants g
                WHERE g.operator_id = o.id AND g.previous_role = $2 AND g.created_at > $3))
            LIMIT 1`,
-    values: [asked.operatorId, asked.role, asked.since],
+    values: [query.operatorId, query.role, query.since],
   })
   return rowCount === 1
 }
@@ -46,12 +46,12 @@ export const CLOSE_OPERATORS = `(
  */
 export async function findGrantBetween(
   db: Queryable,
-  asked: { operatorId: number; askedBy: number; since: Date },
+  query: { operatorId: number; askedBy: number; since: Date },
 ): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date | null }>({
     name: 'confirmers.close',
     text: `SELECT max(c.oldest) AS at FROM ${CLOSE_OPERATORS} c WHERE c.id = $3`,
-    values: [asked.operatorId, asked.since, asked.askedBy],
+    values: [query.operatorId, query.since, query.askedBy],
   })
   return rows[0]?.at ?? undefined
 }
@@ -75,7 +75,7 @@ export async function hasRole(
  */
 export async function sumAdjustedStamps(
   tx: Queryable,
-  asked: { operatorId: number; userId: number; since: Date },
+  query: { operatorId: number; userId: number; since: Date },
 ): Promise<number> {
   const { rows } = await tx.query<{ sum: number }>({
     name: 'confirmers.adjusted',
@@ -94,7 +94,7 @@ export async function sumAdjustedStamps(
              SELECT w.stamps FROM confirmations w
              WHERE w.user_id = $2 AND w.asked_by = $1 AND w.state = 'waiting' AND w.kind <> 'approval'
            ) adjusted`,
-    values: [asked.operatorId, asked.userId, asked.since],
+    values: [query.operatorId, query.userId, query.since],
   })
   return rows[0]?.sum ?? 0
 }

@@ -8,7 +8,7 @@ import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../../operators/command.ts'
 import { balanceOf } from '../../wallet/wallet.store.ts'
-import { formatDay } from '../receipt-wording.ts'
+import { formatDay } from '../describe-receipt.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 

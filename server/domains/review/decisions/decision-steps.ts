@@ -16,14 +16,14 @@ import { closeSpotCheck } from '../spot-checks/spot-checks.store.ts'
 import { type DecisionInForce, insertUndo } from './decisions.store.ts'
 import { restoreTypedFacts } from './fact-corrections.service.ts'
 
-type Decided = Omit<Outcome, 'at'>
+type DecidedOutcome = Omit<Outcome, 'at'>
 
 /** Returns the audit changes when `after` takes the place of `before`. Undefined means pending. */
-export function changesOf(before: Decided | undefined, after: Decided | undefined): Change[] {
-  return changesBetween(described(before), described(after))
+export function changesOf(before: DecidedOutcome | undefined, after: DecidedOutcome | undefined): Change[] {
+  return changesBetween(describeOutcome(before), describeOutcome(after))
 }
 
-function described(decision: Decided | undefined): AuditValues {
+function describeOutcome(decision: DecidedOutcome | undefined): AuditValues {
   if (!decision) return { status: 'pending', stamps: '0', rejection_reason: null, admin_notes: null }
   const { status, stamps, reason, notes } = decision
   return { status, stamps: String(stamps), rejection_reason: reason, admin_notes: notes }
@@ -36,11 +36,11 @@ function described(decision: Decided | undefined): AuditValues {
  */
 export async function revokeDecision(
   tx: Queryable,
-  standing: DecisionInForce,
+  decision: DecisionInForce,
   { submissionId, operatorId, at }: { submissionId: number; operatorId: number; at: Date },
   next?: Outcome,
 ): Promise<Change[]> {
-  const decisionId = standing.id
+  const decisionId = decision.id
   await insertUndo(tx, { decisionId, operatorId, at })
   await counterCredit(tx, { decisionId, at })
   await closeSpotCheck(tx, decisionId, at)
@@ -48,7 +48,7 @@ export async function revokeDecision(
   await (next ? updateOutcome(tx, submissionId, next) : reopenSubmission(tx, submissionId))
   const restored = await restoreTypedFacts(tx, { decisionId, submissionId })
   const changes = restored.map(({ field, typed, corrected }) => ({ field, before: corrected, after: typed }))
-  return [...changesOf(standing, next), ...changes]
+  return [...changesOf(decision, next), ...changes]
 }
 
 /**

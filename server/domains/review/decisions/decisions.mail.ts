@@ -4,7 +4,7 @@ import { readableAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
-import { describeReceipt, formatDay } from '../receipt-wording.ts'
+import { describeReceipt, formatDay } from '../describe-receipt.ts'
 import { type DecisionNotice, findDecisionNotice } from './decisions.store.ts'
 
 /** Handler of the mail jobs of kind `decision`: mails the owner unless the decision was revoked before. */
@@ -24,17 +24,17 @@ export function decisionMessage(mailSettings: MailSettings, decision: DecisionNo
     subject: `Your receipt was ${decision.status}`,
     greeting: `Hello ${decision.name},`,
     before: [
-      outcome(mailSettings, decision),
-      ...corrected(mailSettings, decision),
-      ...reason(decision),
-      ...notes(decision),
+      describeOutcome(mailSettings, decision),
+      ...describeCorrections(mailSettings, decision),
+      ...describeReason(decision),
+      ...describeNotes(decision),
     ],
     action: { label: 'See the submission', link },
-    after: decision.status === 'rejected' ? wayOn(decision) : [],
+    after: decision.status === 'rejected' ? describeNextSteps(decision) : [],
   }
 }
 
-function outcome(mailSettings: MailSettings, decision: DecisionNotice): string {
+function describeOutcome(mailSettings: MailSettings, decision: DecisionNotice): string {
   const { status, stamps } = decision
   const receipt = `${describeReceipt(mailSettings, decision)} was ${status}`
   return status === 'approved'
@@ -42,13 +42,13 @@ function outcome(mailSettings: MailSettings, decision: DecisionNotice): string {
     : `${receipt}.`
 }
 
-function corrected({ CURRENCY }: MailSettings, { corrections }: DecisionNotice): string[] {
+function describeCorrections({ CURRENCY }: MailSettings, { corrections }: DecisionNotice): string[] {
   if (corrections.length === 0) return []
-  const said = corrections.map(({ field, typed, corrected }) => {
-    const [before, after] = [inWords(CURRENCY, field, typed), inWords(CURRENCY, field, corrected)]
+  const lines = corrections.map(({ field, typed, corrected }) => {
+    const [before, after] = [formatValue(CURRENCY, field, typed), formatValue(CURRENCY, field, corrected)]
     return `${names[field]}: you typed ${before}, the receipt says ${after}`
   })
-  return [['The reviewer corrected what you had typed; what the receipt says counts:', ...said].join('\n')]
+  return [['The reviewer corrected what you had typed; what the receipt says counts:', ...lines].join('\n')]
 }
 
 const names: Record<Correction['field'], string> = {
@@ -58,22 +58,22 @@ const names: Record<Correction['field'], string> = {
   invoice_no: 'Invoice number',
 }
 
-function inWords(currency: string, field: Correction['field'], value: string): string {
+function formatValue(currency: string, field: Correction['field'], value: string): string {
   if (field === 'purchase_amount') return readableAmount(value, currency)
   return field === 'purchase_date' ? formatDay(value) : value
 }
 
-function wayOn({ appealed, reasonCodes }: DecisionNotice): string[] {
-  const again = maySendAgain(reasonCodes) ? ['You may send the receipt again once this is put right.'] : []
+function describeNextSteps({ appealed, reasonCodes }: DecisionNotice): string[] {
+  const resubmit = maySendAgain(reasonCodes) ? ['You may send the receipt again once this is put right.'] : []
   const appeal = appealed ? [] : ['If the decision is wrong, you may appeal once, on the page of the submission.']
-  const ways = [...again, ...appeal]
-  return ways.length > 0 ? [ways.join(' ')] : []
+  const sentences = [...resubmit, ...appeal]
+  return sentences.length > 0 ? [sentences.join(' ')] : []
 }
 
-function reason({ reason }: DecisionNotice): string[] {
+function describeReason({ reason }: DecisionNotice): string[] {
   return reason ? [`Reason: ${reason}`] : []
 }
 
-function notes({ notes }: DecisionNotice): string[] {
+function describeNotes({ notes }: DecisionNotice): string[] {
   return notes ? [`Admin Comments: ${notes}`] : []
 }

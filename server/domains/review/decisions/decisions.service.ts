@@ -116,50 +116,58 @@ async function decideOrRequestConfirmation(
   tx: Queryable,
   deps: Deps,
   submission: LockedSubmission,
-  by: DecisionInput,
+  input: DecisionInput,
 ): Promise<void> {
-  const { operatorId, verdict } = by
+  const { operatorId, verdict } = input
   const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
   const needed = verdict.status === 'approved' && isLargeAmount(deps, amountSen)
   const role = submission.isEscalated ? 'manager' : 'reviewer'
-  const second = await determineSecondOperator(tx, deps, { needed, operatorId, role })
-  const made = () => recordDecision(tx, deps, submission, { ...by, isNotCountersigned: second === 'nobody' })
+  const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role })
+  const record = () =>
+    recordDecision(tx, deps, submission, { ...input, isNotCountersigned: secondOperator === 'nobody' })
   const { id: submissionId, userId } = submission
-  const asked = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
+  const request = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
   const requested = { words: verdict.notes || undefined, corrections: verdict.corrections }
-  if (second === 'available') {
-    const { stamps } = await dryRun(tx, made)
+  if (secondOperator === 'available') {
+    const { stamps } = await dryRun(tx, record)
     await removeLease(tx, submissionId)
     await removeSkips(tx, submissionId)
-    await requestConfirmation(tx, { ...asked, stamps, requested })
+    await requestConfirmation(tx, { ...request, stamps, requested })
     return
   }
-  const { decisionId, stamps } = await made()
-  if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, stamps, requested }, decisionId)
+  const { decisionId, stamps } = await record()
+  if (secondOperator === 'nobody') await insertNotCountersigned(tx, { ...request, stamps, requested }, decisionId)
 }
 
 /**
  * Records a decision with all its effects. The caller has locked the pending submission and, for an approval, all
  * other approvals.
  */
-export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, by: DecisionInput) {
+export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, input: DecisionInput) {
   const { id, userId } = submission
-  if (by.verdict.status === 'approved') await checkPurchaseNotApproved(tx, id)
-  const { corrections, amountSen } = await applyCorrections(tx, deps, submission, by)
-  const outcome = buildOutcome(deps, by.verdict, amountSen)
+  if (input.verdict.status === 'approved') await checkPurchaseNotApproved(tx, id)
+  const { corrections, amountSen } = await applyCorrections(tx, deps, submission, input)
+  const outcome = buildOutcome(deps, input.verdict, amountSen)
   const { stamps, at } = outcome
-  const decisionId = await insertDecision(tx, id, by.operatorId, outcome, reasonCodeOf(by.verdict))
+  const decisionId = await insertDecision(tx, id, input.operatorId, outcome, reasonCodeOf(input.verdict))
   await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })
   await updateOutcome(tx, id, outcome)
-  if (outcome.status === 'approved') await checkLookAlikesShown(tx, deps, shownLookAlikes(by))
+  if (outcome.status === 'approved') await checkLookAlikesShown(tx, deps, shownLookAlikes(input))
   await credit(tx, { userId, decisionId, stamps, at })
-  await drawSpotCheck(tx, deps, { decisionId, submissionId: id, at }, by.isDrawn)
+  await drawSpotCheck(tx, deps, { decisionId, submissionId: id, at }, input.isDrawn)
   await removeLease(tx, id)
   await removeSkips(tx, id)
-  const changes = [...changesOf(undefined, outcome), ...corrections.map(toChange), ...countersignature(by)]
+  const changes = [...changesOf(undefined, outcome), ...corrections.map(toChange), ...countersignature(input)]
   const action = `submission.${outcome.status}` as const
-  await recordReviewAudit(tx, { action, submissionId: id, operatorId: by.confirmedBy ?? by.operatorId, at, changes })
-  const afterSeconds = by.mailAfterSeconds ?? MAIL_AFTER_SECONDS
+  await recordReviewAudit(tx, {
+    action,
+    submissionId: id,
+    operatorId: input.confirmedBy ?? input.operatorId,
+    at,
+    changes,
+  })
+  const afterSeconds = input.mailAfterSeconds ?? MAIL_AFTER_SECONDS
+  // The handler of this job is decisionMail in decisions.mail.ts.
   await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
   return { decisionId, stamps }
 }

@@ -84,13 +84,13 @@ export async function findDuplicate(
 ): Promise<{ id: number; status: Status } | undefined> {
   const { rows } = await db.query<{ id: number; status: Status }>({
     name: 'corrections.twin',
-    text: `SELECT twin.id, twin.status FROM submissions s
-           JOIN submissions twin ON twin.merchant_id = COALESCE($2::bigint, s.merchant_id)
-             AND twin.invoice_key = COALESCE($3::text, s.invoice_key)
-             AND twin.purchase_date = COALESCE($4::date, s.purchase_date)
-           WHERE s.id = $1 AND twin.id <> s.id
-             AND (twin.status = 'approved' OR (twin.status = 'pending' AND twin.user_id = s.user_id))
-           ORDER BY twin.status, twin.id LIMIT 1`,
+    text: `SELECT other.id, other.status FROM submissions s
+           JOIN submissions other ON other.merchant_id = COALESCE($2::bigint, s.merchant_id)
+             AND other.invoice_key = COALESCE($3::text, s.invoice_key)
+             AND other.purchase_date = COALESCE($4::date, s.purchase_date)
+           WHERE s.id = $1 AND other.id <> s.id
+             AND (other.status = 'approved' OR (other.status = 'pending' AND other.user_id = s.user_id))
+           ORDER BY other.status, other.id LIMIT 1`,
     values: [submissionId, merchantId, invoiceKey, purchaseDate],
   })
   return rows[0]

@@ -66,7 +66,7 @@ export function readingStateOf(comparison: Comparison | null | undefined, readin
   return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'
 }
 
-const IN_WORDS: Record<keyof Standing, string> = {
+const FLAG_LABELS: Record<keyof Standing, string> = {
   negative_balance: 'a negative balance',
   reversals: 'reversed approvals',
   rejections: 'three or more rejections',
@@ -85,12 +85,14 @@ export async function findReturningMembers(
   const marks = await marksOf(db, config, [...new Set(senders.map(({ email }) => email))])
   const returns = senders.flatMap(({ id, email }) => {
     const mark = marks.get(email)
-    return mark ? [[id, inWords(mark)] as const] : []
+    return mark ? [[id, describeFlags(mark)] as const] : []
   })
   return new Map(returns)
 }
 
-function inWords(standing: Standing): string {
-  const reasons = Object.entries(IN_WORDS).flatMap(([key, words]) => (standing[key as keyof Standing] ? [words] : []))
+function describeFlags(standing: Standing): string {
+  const reasons = Object.entries(FLAG_LABELS).flatMap(([key, words]) =>
+    standing[key as keyof Standing] ? [words] : [],
+  )
   return new Intl.ListFormat('en').format(reasons)
 }

@@ -35,12 +35,12 @@ export async function loadReviewItems(
   return (id) => {
     const row = found.get(id)
     if (!row) throw notFound()
-    const beside = { recent: recent.get(id) ?? [], request: requests.get(id), second: secondOf(row) }
-    return presentItem(deps, operatorId, row, { ...evidenceOf(id), ...beside })
+    const details = { recent: recent.get(id) ?? [], request: requests.get(id), second: secondOf(row) }
+    return presentItem(deps, operatorId, row, { ...evidenceOf(id), ...details })
   }
 }
 
-type Beside = Evidence & {
+type ItemDetails = Evidence & {
   recent: RecentRow[]
   request: LatestRequest | undefined
   second: ReviewItem['second_person']
@@ -50,8 +50,8 @@ type Beside = Evidence & {
  * Only the maker of the decision, or the operator who confirmed it, sees the remaining undo time. Reversals cannot be
  * undone.
  */
-function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, beside: Beside): ReviewItem {
-  const { recent, request, second, ...evidence } = beside
+function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details: ItemDetails): ReviewItem {
+  const { recent, request, second, ...evidence } = details
   const { config, now } = deps
   const { picture_key, placeholder, picture_width: width, picture_height: height } = row
   return {

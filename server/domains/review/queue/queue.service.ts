@@ -67,9 +67,9 @@ export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, ro
 export async function checkAvailable(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
-  asked: { submissionId: number; operatorId: number },
+  query: { submissionId: number; operatorId: number },
 ): Promise<void> {
-  const obstacles = await findObstacles(tx, { ...asked, now: now() })
+  const obstacles = await findObstacles(tx, { ...query, now: now() })
   const duplicateError = obstacles && errorFor(obstacles)
   if (duplicateError) throw duplicateError
 }
@@ -97,8 +97,8 @@ export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: n
       await upsertSkip(tx, operatorId, skipId, deps.now())
       await removeOwnLease(tx, skipId, operatorId)
     }
-    const kept = skipId === undefined ? await renewOpenLease(tx, deps, operatorId) : undefined
-    const found = kept ?? (await leaseNext(tx, deps, operatorId))
+    const renewed = skipId === undefined ? await renewOpenLease(tx, deps, operatorId) : undefined
+    const found = renewed ?? (await leaseNext(tx, deps, operatorId))
     if (found === undefined) await removeLeasesOfOperator(tx, operatorId)
     return found
   })
@@ -111,12 +111,12 @@ export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: n
 export async function lockPending(
   tx: Queryable,
   deps: Deps,
-  asked: { submissionId: number; operatorId: number },
+  query: { submissionId: number; operatorId: number },
 ): Promise<LockedSubmission> {
-  const submission = await lockSubmission(tx, asked.submissionId)
+  const submission = await lockSubmission(tx, query.submissionId)
   if (!submission) throw notFound()
   if (submission.status !== 'pending') throw conflict(texts.decisionStale)
-  await checkAvailable(tx, deps, asked)
+  await checkAvailable(tx, deps, query)
   return submission
 }
 

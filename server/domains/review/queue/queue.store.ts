@@ -107,14 +107,14 @@ export type Obstacles = { leased: boolean; has_conflict: boolean; escalated: boo
 
 export async function findObstacles(
   tx: Queryable,
-  asked: { submissionId: number; operatorId: number; now: Date },
+  query: { submissionId: number; operatorId: number; now: Date },
 ): Promise<Obstacles | undefined> {
   const { rows } = await tx.query<Obstacles>({
     name: 'queue.obstacles',
     text: `SELECT ${OTHERS_LEASE} AS leased, ${HAS_CONFLICT} AS has_conflict, s.handed_on AND NOT ${IS_MANAGER} AS escalated,
              ${AWAITS_CONFIRMATION} AS confirming
            FROM submissions s WHERE s.id = $3`,
-    values: [asked.operatorId, asked.now, asked.submissionId],
+    values: [query.operatorId, query.now, query.submissionId],
   })
   return rows[0]
 }

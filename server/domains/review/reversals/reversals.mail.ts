@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
-import { describeReceipt } from '../receipt-wording.ts'
+import { describeReceipt } from '../describe-receipt.ts'
 import { findReversalNotice, type ReversalNotice } from './reversals.store.ts'
 
 /** Handler of the mail jobs of kind `reversal`: mails the owner the new status and the reason. */

@@ -54,9 +54,15 @@ export async function reverse(deps: Deps, operatorId: number, sent: SentReversal
   await withReversalErrors(deps, sent.id, () =>
     inTransaction(deps.db.pool, async (tx) => {
       await lockSender(tx, sent.id)
-      const found = await lockReversible(tx, deps, operatorId, sent)
+      const reversible = await lockReversible(tx, deps, operatorId, sent)
       await checkNoOpenRequest(tx, sent.id)
-      await reverseOrRequestConfirmation(tx, deps, found, toReversal(deps, operatorId, sent), shownLookAlikes(sent))
+      await reverseOrRequestConfirmation(
+        tx,
+        deps,
+        reversible,
+        toReversal(deps, operatorId, sent),
+        shownLookAlikes(sent),
+      )
     }),
   )
 }
@@ -71,8 +77,8 @@ export async function reverseConfirmed(
   sent: SentReversal,
   by: { askedBy: number; confirmedBy: number },
 ): Promise<number | undefined> {
-  const found = await lockReversible(tx, deps, by.confirmedBy, sent)
-  return applyReversal(tx, deps, found, toReversal(deps, by.askedBy, sent), { ...by, ...shownLookAlikes(sent) })
+  const reversible = await lockReversible(tx, deps, by.confirmedBy, sent)
+  return applyReversal(tx, deps, reversible, toReversal(deps, by.askedBy, sent), { ...by, ...shownLookAlikes(sent) })
 }
 
 /** Runs `work`, which reverses a decision. When another submission blocks it, throws 409 that names it. */
@@ -102,26 +108,29 @@ function shownLookAlikes({ approved_alike = [] }: SentReversal): Shown {
 async function reverseOrRequestConfirmation(
   tx: Queryable,
   deps: Deps,
-  found: ReversibleDecision,
-  given: Reversal,
-  seen: Shown,
+  reversible: ReversibleDecision,
+  reversal: Reversal,
+  shownOptions: Shown,
 ): Promise<void> {
-  const { submission, standing } = found
-  const { operatorId, status, reason, submissionId, at } = given
+  const { submission, current } = reversible
+  const { operatorId, status, reason, submissionId, at } = reversal
   const { userId } = submission
-  const stamps = stampsAfter(deps, submission, status) - standing.stamps
+  const stamps = stampsAfter(deps, submission, status) - current.stamps
   const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = needsSecond(deps, submission.amountSen, { status, stamps, left })
   const second = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
-  const requested = { words: reason, outcome: status, decisionId: standing.id }
-  const asked = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
+  const requested = { words: reason, outcome: status, decisionId: current.id }
+  const request = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
   if (second === 'available') {
-    await dryRun(tx, () => applyReversal(tx, deps, found, given, seen))
-    await requestConfirmation(tx, asked)
+    await dryRun(tx, () => applyReversal(tx, deps, reversible, reversal, shownOptions))
+    await requestConfirmation(tx, request)
     return
   }
-  const decisionId = await applyReversal(tx, deps, found, given, { ...seen, isNotCountersigned: second === 'nobody' })
-  if (second === 'nobody') await insertNotCountersigned(tx, asked, decisionId ?? null)
+  const decisionId = await applyReversal(tx, deps, reversible, reversal, {
+    ...shownOptions,
+    isNotCountersigned: second === 'nobody',
+  })
+  if (second === 'nobody') await insertNotCountersigned(tx, request, decisionId ?? null)
 }
 
 /** Whether a reversal that changes the balance by `stamps` needs a second manager. */
@@ -142,7 +151,7 @@ export function stampsAfter(
   return status === 'approved' ? stampsFor(amountSen, config) : 0
 }
 
-type ReversibleDecision = { submission: LockedSubmission; standing: DecisionInForce }
+type ReversibleDecision = { submission: LockedSubmission; current: DecisionInForce }
 
 /** Locks the submission, and for an approval all other approvals, and returns the decision to reverse. */
 async function lockReversible(
@@ -155,12 +164,12 @@ async function lockReversible(
   if (!submission) throw notFound()
   await checkNoConflict(tx, operatorId, sent.id)
   if (!submission.hasPicture) throw conflict(texts.receiptPictureGone)
-  const standing = await findDecisionInForce(tx, sent.id)
-  if (!standing || standing.id !== sent.decision_id) throw conflict(texts.reversalStale)
-  if (standing.status === sent.status) throw invalid('status', texts.reversalSame)
-  if (isUndoable(standing, deps.now())) throw conflict(texts.reversalTooEarly)
+  const current = await findDecisionInForce(tx, sent.id)
+  if (!current || current.id !== sent.decision_id) throw conflict(texts.reversalStale)
+  if (current.status === sent.status) throw invalid('status', texts.reversalSame)
+  if (isUndoable(current, deps.now())) throw conflict(texts.reversalTooEarly)
   if (sent.status === 'approved') await lockApprovals(tx)
-  return { submission, standing }
+  return { submission, current }
 }
 
 /** A decision that a reversal set cannot be undone, so there is nothing to wait for. */
@@ -176,25 +185,25 @@ type Second = Shown & { askedBy?: number; confirmedBy?: number; isNotCountersign
 async function applyReversal(
   tx: Queryable,
   deps: Deps,
-  found: ReversibleDecision,
-  given: Reversal,
+  reversible: ReversibleDecision,
+  reversal: Reversal,
   second: Second,
 ): Promise<number | undefined> {
-  const { submission, standing } = found
-  const { submissionId, operatorId, status, reason, at } = given
+  const { submission, current } = reversible
+  const { submissionId, operatorId, status, reason, at } = reversal
   if (status !== 'rejected') await checkPurchaseNotApproved(tx, submissionId)
   const outcome = status === 'pending' ? undefined : buildOutcome(deps, submission, { status, reason, at })
-  const changes = await revokeDecision(tx, standing, given, outcome)
+  const changes = await revokeDecision(tx, current, reversal, outcome)
   if (!outcome) await markReopened(tx, submissionId, at)
   // With the facts as typed, the receipt may be from a merchant that this manager belongs to.
   const managerId = second.confirmedBy ?? operatorId
   await checkNoConflict(tx, managerId, submissionId)
-  const reversalId = await insertReversal(tx, given)
+  const reversalId = await insertReversal(tx, reversal)
   const decisionId = outcome && (await insertNewDecision(tx, submission, operatorId, outcome))
   if (status === 'approved')
     await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
   // An appeal that is still open after its rejection was undone is not about this decision.
-  const isAnswered = standing.status === 'rejected' && (await answerOpenAppeal(tx, given))
+  const isAnswered = current.status === 'rejected' && (await answerOpenAppeal(tx, reversal))
   const signs = countersignatureChanges(second)
   await recordAudit(tx, {
     operatorId: managerId,
@@ -206,6 +215,7 @@ async function applyReversal(
     at,
   })
   const afterSeconds = outcome ? MAIL_AFTER_SECONDS : 0
+  // The handler of this job is reversalMail in reversals.mail.ts.
   await deps.jobs.enqueueMail(tx, { kind: 'reversal', id: reversalId }, { afterSeconds })
   return decisionId
 }

@@ -92,8 +92,8 @@ type Page = {
  * Leaves out receipts with a conflict of interest under any of the facts. Open disagreements exclude deleted
  * accounts.
  */
-export async function listDisagreements(db: Queryable, asked: Page): Promise<DisagreementRow[]> {
-  const { operatorId, grantedSince, givenUntil, state, page, size } = asked
+export async function listDisagreements(db: Queryable, query: Page): Promise<DisagreementRow[]> {
+  const { operatorId, grantedSince, givenUntil, state, page, size } = query
   const isOpen = state === 'open'
   const { rows } = await db.query<DisagreementRow>({
     text: `SELECT v.decision_id AS id, s.id AS submission_id, m.name AS merchant, s.amount_sen, s.status,

@@ -34,7 +34,7 @@ export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext:
       }),
       undoVerdict: async ({ id }, { caller }) =>
         answerSpotCheck(deps, caller.id, await spotChecks.undoVerdict(deps, caller.id, id)),
-      disagreements: async (asked, { caller }) => disagreementsFor(deps, caller.id, asked),
+      disagreements: async (filters, { caller }) => disagreementsFor(deps, caller.id, filters),
       settleDisagreement: async (given, { caller }) => {
         await settle(deps, caller.id, given)
         return { data: { outcome: given.outcome } }

@@ -112,8 +112,8 @@ export async function undoVerdict(deps: Deps, operatorId: number, decisionId: nu
     await checkNoConflict(tx, operatorId, submissionId)
     const verdict = await findVerdict(tx, decisionId)
     // Read after the lock: a reversal may have held it.
-    const standing = await findDecisionInForce(tx, submissionId)
-    if (!verdict || standing?.id !== decisionId || isFinal(deps, verdict)) throw conflict(texts.undoTooLate)
+    const current = await findDecisionInForce(tx, submissionId)
+    if (!verdict || current?.id !== decisionId || isFinal(deps, verdict)) throw conflict(texts.undoTooLate)
     await insertVerdictUndo(tx, verdict.id, at)
     await reopenSpotCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
     const changes = [{ field: 'spot_check', before: verdict.status, after: null }]

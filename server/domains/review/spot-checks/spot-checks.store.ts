@@ -170,7 +170,7 @@ type SpotCheckRow = {
 
 export async function findSpotCheckReceipt(
   db: Queryable,
-  asked: { submissionId: number; merchantId: number },
+  query: { submissionId: number; merchantId: number },
 ): Promise<SpotCheckRow | undefined> {
   const { rows } = await db.query<SpotCheckRow>({
     name: 'checks.show',
@@ -178,7 +178,7 @@ export async function findSpotCheckReceipt(
              json_build_object('id', m.id, 'name', m.name, 'address', m.address, 'category', c.name) AS merchant
            FROM submissions s JOIN merchants m ON m.id = $2 JOIN categories c ON c.id = m.category_id
            WHERE s.id = $1`,
-    values: [asked.submissionId, asked.merchantId],
+    values: [query.submissionId, query.merchantId],
   })
   return rows[0]
 }

@@ -23,11 +23,11 @@ export type SentAdjustment = Omit<StampCorrection, 'at'>
  * and the waiting request's id. Throws 404 for a deleted member, 403 for the operator's own account, 409 for an
  * unverified member or a request id used for something else.
  */
-export async function adjustStamps(deps: Deps, given: SentAdjustment) {
+export async function adjustStamps(deps: Deps, adjustment: SentAdjustment) {
   return inTransaction(deps.db.pool, async (tx) => {
-    await holdAdjustable(tx, given)
-    const confirmationId = await enterOrRequestConfirmation(tx, deps, { ...given, at: deps.now() })
-    return { balance: await balanceOf(tx, given.userId), confirmation_id: confirmationId }
+    await holdAdjustable(tx, adjustment)
+    const confirmationId = await enterOrRequestConfirmation(tx, deps, { ...adjustment, at: deps.now() })
+    return { balance: await balanceOf(tx, adjustment.userId), confirmation_id: confirmationId }
   })
 }
 
@@ -35,10 +35,10 @@ export async function adjustStamps(deps: Deps, given: SentAdjustment) {
  * Returns how many stamps a manager may still adjust for a member alone, and whether another manager could confirm
  * more.
  */
-export async function adjustmentRules(db: Queryable, deps: Deps, asked: { operatorId: number; userId: number }) {
+export async function adjustmentRules(db: Queryable, deps: Deps, query: { operatorId: number; userId: number }) {
   return {
-    unconfirmed_left: await getUnconfirmedAllowance(db, deps, asked),
-    has_confirmer: await hasConfirmer(db, deps, asked.operatorId, 'manager'),
+    unconfirmed_left: await getUnconfirmedAllowance(db, deps, query),
+    has_confirmer: await hasConfirmer(db, deps, query.operatorId, 'manager'),
   }
 }
 
@@ -50,33 +50,48 @@ export async function adjustConfirmed(
   by: { askedBy: number; confirmedBy: number },
 ): Promise<void> {
   await holdAdjustable(tx, { userId, operatorId: by.confirmedBy })
-  const given = { userId, operatorId: by.askedBy, stamps, reason: requested.words ?? '', requestId: requestId ?? '' }
-  await enterOnce(tx, deps, { ...given, at: deps.now() }, { by: by.confirmedBy, notes: countersignatureChanges(by) })
+  const adjustment = {
+    userId,
+    operatorId: by.askedBy,
+    stamps,
+    reason: requested.words ?? '',
+    requestId: requestId ?? '',
+  }
+  await enterOnce(
+    tx,
+    deps,
+    { ...adjustment, at: deps.now() },
+    { by: by.confirmedBy, notes: countersignatureChanges(by) },
+  )
 }
 
 /**
  * Returns the id of the waiting request, or null when the adjustment took effect. The caller has locked the member.
  */
-async function enterOrRequestConfirmation(tx: Queryable, deps: Deps, given: StampCorrection): Promise<number | null> {
-  const { userId, operatorId, stamps, reason, requestId, at } = given
-  if (await isEntered(tx, given)) return null
+async function enterOrRequestConfirmation(
+  tx: Queryable,
+  deps: Deps,
+  adjustment: StampCorrection,
+): Promise<number | null> {
+  const { userId, operatorId, stamps, reason, requestId, at } = adjustment
+  if (await isEntered(tx, adjustment)) return null
   const repeated = await findByRequestId(tx, requestId)
-  if (repeated) return waitingId(repeated, given)
+  if (repeated) return waitingId(repeated, adjustment)
   const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = Math.abs(stamps) > left
-  const second = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
-  const asked = { kind: 'adjustment', userId, submissionId: null, askedBy: operatorId, at, stamps } as const
+  const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
+  const request = { kind: 'adjustment', userId, submissionId: null, askedBy: operatorId, at, stamps } as const
   const requested = { words: reason }
-  if (second === 'available') {
-    const id = await requestConfirmation(tx, { ...asked, requested, requestId })
+  if (secondOperator === 'available') {
+    const id = await requestConfirmation(tx, { ...request, requested, requestId })
     if (id === undefined) throw conflict(texts.keyReused)
     return id
   }
-  await enterOnce(tx, deps, given, {
+  await enterOnce(tx, deps, adjustment, {
     by: operatorId,
-    notes: countersignatureChanges({ isNotCountersigned: second === 'nobody' }),
+    notes: countersignatureChanges({ isNotCountersigned: secondOperator === 'nobody' }),
   })
-  if (second === 'nobody') await insertNotCountersigned(tx, { ...asked, requested }, null)
+  if (secondOperator === 'nobody') await insertNotCountersigned(tx, { ...request, requested }, null)
   return null
 }
 

@@ -31,9 +31,9 @@ export function searchRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
         const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }
         const search = { filters, operatorId: caller.id, now: deps.now(), timeZone: deps.config.TIME_ZONE }
         const found = await findSubmissions(deps.db.pool, search, slice)
-        return toConsolePage(page, found, presentFound)
+        return toConsolePage(page, found, presentRow)
       },
-      merchantChoices: async (asked) => ({ data: await findMerchantChoices(deps.db.pool, asked) }),
+      merchantChoices: async (query) => ({ data: await findMerchantChoices(deps.db.pool, query) }),
       operatorChoices: async () => ({ data: await findOperatorChoices(deps.db.pool) }),
       exportSubmissions: async (filters, { caller, reply }) => {
         const file = await exportCsv(deps, caller, filters)
@@ -49,7 +49,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
   )
 }
 
-function presentFound(row: FoundSubmission): SubmissionRow {
+function presentRow(row: FoundSubmission): SubmissionRow {
   return {
     id: row.id,
     status: row.status,

@@ -140,13 +140,13 @@ const CHOICES = 20
 /** Lists merchants whose name contains the text, those that start with it first. With `id`, only that merchant. */
 export async function findMerchantChoices(
   db: Queryable,
-  asked: { search?: string | undefined; id?: number | undefined },
+  query: { search?: string | undefined; id?: number | undefined },
 ) {
-  const key = nameKey(asked.search ?? '')
+  const key = nameKey(query.search ?? '')
   const { rows } = await db.query<{ id: number; name: string }>({
     text: `SELECT id, name FROM merchants WHERE name_key LIKE $1 AND ($3::bigint IS NULL OR id = $3)
       ORDER BY starts_with(name_key, $2) DESC, name_key, id LIMIT ${CHOICES}`,
-    values: [likePattern(key), key, asked.id ?? null],
+    values: [likePattern(key), key, query.id ?? null],
   })
   return rows
 }
