@@ -6,13 +6,13 @@ import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
-import { Tick } from '../../shared/forms/Checkbox.tsx'
-import { type Chosen, chosen, PictureOf } from '../../shared/forms/PictureField.tsx'
-import { SavedForm, useSaving } from '../../shared/forms/RecordForm.tsx'
+import { Checkbox } from '../../shared/forms/Checkbox.tsx'
+import { type Chosen, chosen, PictureControl } from '../../shared/forms/PictureField.tsx'
+import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { settings } from '../../shared/settings.ts'
-import { CategoryChoice } from './CategoryChoice.tsx'
-import { doubtOfSwitchingOff as doubtOf } from './switchingOff.tsx'
+import { CategorySelect } from './CategorySelect.tsx'
+import { confirmDeactivation as confirmationFor } from './deactivation.tsx'
 
 type Props = {
   /** The merchant as it was opened; absent for a new one. */
@@ -21,17 +21,27 @@ type Props = {
   onReload?: () => void
 }
 
-const touches = ['/console/merchants', '/console/categories']
+const invalidates = ['/console/merchants', '/console/categories']
 
 /** Adds a merchant or changes one. */
 export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
-  const adding = useCall(create, touches)
-  const changing = useCall(change, touches)
+  const adding = useCall(create, invalidates)
+  const changing = useCall(change, invalidates)
   const fields = merchantFields
-  const saving = useSaving({ opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved })
+  const saving = useRecordForm({
+    opened,
+    toFormValues,
+    fields,
+    adding,
+    changing,
+    toCreateInput,
+    toChangeInput,
+    confirmationFor,
+    onSaved,
+  })
   const { form, thing: merchant } = saving
   return (
-    <SavedForm
+    <RecordForm
       {...saving}
       unsaved={form.formState.isDirty}
       shownFields={merchantFields}
@@ -39,20 +49,20 @@ export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
       action={merchant ? 'Save' : 'Add merchant'}
     >
       <MerchantFields form={form} merchant={merchant} />
-    </SavedForm>
+    </RecordForm>
   )
 }
 
 type MerchantFieldsProps = { form: UseFormReturn<MerchantValues>; merchant: KeptMerchant | undefined }
 
 /** What members see of a merchant, what it asks of receipts, and who its own people are. */
-export function MerchantFields({ form, merchant }: MerchantFieldsProps) {
+function MerchantFields({ form, merchant }: MerchantFieldsProps) {
   const { control, register, formState } = form
   const { errors } = formState
   return (
     <>
       <NameAndSlug form={form} merchant={merchant} />
-      <CategoryChoice {...register('category_id')} error={errors.category_id?.message} />
+      <CategorySelect {...register('category_id')} error={errors.category_id?.message} />
       <Field label="Address" maxLength={ADDRESS_MAX} error={errors.address?.message} {...register('address')} />
       <Field
         label="Contact number (optional)"
@@ -61,8 +71,8 @@ export function MerchantFields({ form, merchant }: MerchantFieldsProps) {
         error={errors.contact_number?.message}
         {...register('contact_number')}
       />
-      <PictureOf form={form} name="logo_key" label="Logo" kind="logo" />
-      <Tick label="Active: members find it and can send receipts" {...register('is_active')} />
+      <PictureControl form={form} name="logo_key" label="Logo" kind="logo" />
+      <Checkbox label="Active: members find it and can send receipts" {...register('is_active')} />
       <Rules form={form} />
       <Controller
         control={control}
@@ -142,35 +152,29 @@ function Rules({ form: { register, formState } }: { form: UseFormReturn<Merchant
   )
 }
 
-/** What the form of a merchant holds, as it is typed. */
-export type MerchantValues = {
-  name: string
-  slug: string
-  category_id: string
-  address: string
-  contact_number: string
+type MerchantInput = InputOf<typeof create>
+/** The values of the form as they are typed, one for each field of the contract. */
+type MerchantValues = Record<Exclude<keyof MerchantInput, 'logo_key' | 'is_active'>, string> & {
   logo_key: Chosen
   is_active: boolean
-  minimum_spend: string
-  receipts_per_day: string
-  people: string
 }
 
-/** The fields of the form, in their order. */
-export const merchantFields = [
-  'name',
-  'slug',
-  'category_id',
-  'address',
-  'contact_number',
-  'logo_key',
-  'minimum_spend',
-  'receipts_per_day',
-  'people',
-] as const
+/** The fields that can show an error, in the order of the form. The type makes a missing one a compile error. */
+const withError: Record<Exclude<keyof MerchantInput, 'is_active'>, true> = {
+  name: true,
+  slug: true,
+  category_id: true,
+  address: true,
+  contact_number: true,
+  logo_key: true,
+  minimum_spend: true,
+  receipts_per_day: true,
+  people: true,
+}
+const merchantFields = Object.keys(withError) as (keyof typeof withError)[]
 
 /** What the form begins with; a new merchant is active and has no rules. */
-export function valuesOf(merchant: KeptMerchant | undefined): MerchantValues {
+function toFormValues(merchant: KeptMerchant | undefined): MerchantValues {
   return {
     name: merchant?.name ?? '',
     slug: merchant?.slug ?? '',
@@ -186,12 +190,12 @@ export function valuesOf(merchant: KeptMerchant | undefined): MerchantValues {
 }
 
 /** What is sent: one address a line, or with commas between them. */
-export function inputOf(values: MerchantValues): InputOf<typeof create> {
+function toCreateInput(values: MerchantValues): MerchantInput {
   const people = values.people.split(/[\s,;]+/).filter(Boolean)
   return { ...values, logo_key: values.logo_key?.key ?? null, people }
 }
 
 /** What is sent of a merchant that was opened with this version. */
-export function changeOf(values: MerchantValues, { id, version }: KeptMerchant): InputOf<typeof change> {
-  return { ...inputOf(values), id, version }
+function toChangeInput(values: MerchantValues, { id, version }: KeptMerchant): InputOf<typeof change> {
+  return { ...toCreateInput(values), id, version }
 }

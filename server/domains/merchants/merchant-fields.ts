@@ -5,22 +5,14 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 
-// A new field of a merchant is added here once. The compiler then names each place below that lacks it.
+// A new field of the contract makes the compiler name each place in this file that lacks it.
 
 export type MerchantInput = ParsedInputOf<typeof create>
 
-/** What a manager writes of a merchant: one column each. Amounts are in sen. */
-export type MerchantFacts = {
-  name: string
-  slug: string
-  category_id: number
-  address: string
-  contact_number: string
-  logo_key: string | null
+/** What a manager writes of a merchant, one column each. Amounts are in sen. */
+export type MerchantFacts = Required<Omit<MerchantInput, 'minimum_spend' | 'people'>> & {
   logo_placeholder: string | null
-  is_active: boolean
   minimum_spend_sen: number | null
-  receipts_per_day: number | null
 }
 
 const columns: Record<keyof MerchantFacts, true> = {
