@@ -20,7 +20,7 @@ test.each([
   ['ended', 'end', 'start'],
   ['frozen', 'freeze', 'thaw'],
 ] as const)(
-  'D-62 D-66 PostgreSQL %s is a 503 in 3 seconds, never a 401, and is used 5 seconds after its return',
+  'D-62 D-66 while PostgreSQL is %s, requests get a 503 within 3 seconds and never a 401; it is used again 5 seconds after its return',
   async (_, leave, comeBack) => {
     const load = await startLoad(environment)
     const [member] = load.members

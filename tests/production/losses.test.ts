@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.remove())
 
-test('D-40 of receipts sent to a replica that is killed, each is there once after its sender has tried again', async () => {
+test('D-40 receipts sent to a replica that is killed exist exactly once after their clients retry', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => createMember(environment)))
   const receipts = await Promise.all(members.map((member) => aReceiptOf(member)))
   const interrupted = await createMember(environment)
@@ -47,7 +47,7 @@ test('D-40 of receipts sent to a replica that is killed, each is there once afte
   expect(await listStoredReceipts(environment, [...members, interrupted])).toEqual(ids.sort(byNumber))
 })
 
-test(`D-26 people register while the mail server is away for ${profile.mailAwaySeconds} seconds, and their mail arrives after`, async () => {
+test(`D-26 members can register while the mail server is away for ${profile.mailAwaySeconds} seconds, and their mail arrives afterwards`, async () => {
   await environment.mailServer.close()
   const { email } = await createUnverifiedMember(environment)
   await pause(profile.mailAwaySeconds * 1000)

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const withNginx = test.runIf(nginx)
 
-withNginx('D-50 port 80 redirects the hosts that the proxy knows, and no other', async () => {
+withNginx('D-50 port 80 redirects only the hosts that the proxy knows', async () => {
   for (const host of [WEB, CONSOLE]) {
     const { status, headers } = await ask(requestPlain, { port: ports.plain, headers: { host }, path: '/login' })
     expect([status, headers.location]).toEqual([301, `https://${host}/login`])
@@ -43,7 +43,7 @@ withNginx('D-50 port 80 redirects the hosts that the proxy knows, and no other',
     await expect(ask(requestPlain, { port: ports.plain, headers: { host }, path: '/login' })).rejects.toThrow('hang up')
 })
 
-withNginx('D-50 the proxy passes on no X-Forwarded-Host of a client', async () => {
+withNginx('D-50 the proxy does not forward a client’s X-Forwarded-Host', async () => {
   const headers = { host: WEB, 'x-forwarded-host': CONSOLE, forwarded: `host=${CONSOLE}` }
   const { status, body } = await ask(requestSecure, { port: ports.secure, headers })
   expect([status, body]).toMatchObject([200, { host: WEB }])

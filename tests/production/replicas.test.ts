@@ -19,7 +19,7 @@ function replica(at: number) {
   return found
 }
 
-test('D-62 a receipt that is open through one replica is taken through the other', async () => {
+test('D-62 a receipt that is open on one replica can be taken on the other', async () => {
   const { id } = await createSubmission(environment, await createMember(environment))
   const [one, other] = [await signInOperator(environment, reviewer), await signInOperator(environment, manager)]
   const open = (at: number, headers: object) =>
@@ -29,7 +29,7 @@ test('D-62 a receipt that is open through one replica is taken through the other
   await open(1, one)
 })
 
-test('D-62 who signs out through one replica is signed out in the other', async () => {
+test('D-62 a member who logs out on one replica is logged out on the other', async () => {
   const headers = bearerHeader((await createMember(environment)).token)
   for (const at of [0, 1]) await callApi(replica(at), currentUser, {}, headers)
   await callApi(replica(0), logout, {}, headers)

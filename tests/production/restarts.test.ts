@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.remove())
 
-test(`D-62 no request of 50 a second is lost while the replicas are restarted ${profile.restarts} times in turn`, async () => {
+test(`D-62 at 50 requests a second none is lost while the replicas are restarted ${profile.restarts} times in turn`, async () => {
   const load = await startLoad(environment)
   for (let round = 0; round < profile.restarts; round += 1) {
     const at = round % environment.replicas.length

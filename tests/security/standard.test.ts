@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { files, read } from '../structure/tree.ts'
 
-test('D-68 every file that the checklist of the security standard names as a proof is there', () => {
+test('D-68 every file that the security checklist names as proof exists', () => {
   const named = [...read('docs/asvs.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]+|[\w-]+\.json)`/g)].map(
     ([, file = '']) => file,
   )

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { news, openProfile } from '../support/profile.ts'
 import { expectFault, fingerprintAppKey, heading, signIn, tab, watchCalls } from '../support/web.ts'
 
-test('S-2.17 the login form has all its parts', async ({ page }) => {
+test('S-2.17 the login form has all its fields and links', async ({ page }) => {
   await page.goto('/login')
   await expect(heading(page, 'Login')).toBeVisible()
   await expect(page.getByLabel('Remember me')).not.toBeChecked()
@@ -13,7 +13,7 @@ test('S-2.17 the login form has all its parts', async ({ page }) => {
   await expect(page.getByText('Forgot your password?')).toContainText('support@stampus.example')
 })
 
-test('S-5.15 S-5.05 an empty login names both fields and sends nothing', async ({ page }) => {
+test('S-5.15 S-5.05 submitting an empty login marks both fields and sends no request', async ({ page }) => {
   await page.goto('/login')
   const calls = watchCalls(page)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
@@ -23,7 +23,7 @@ test('S-5.15 S-5.05 an empty login names both fields and sends nothing', async (
   expect(calls).toEqual([])
 })
 
-test('S-8.01 D-06 a wrong password stands under the email field and ends no session', async ({ page }) => {
+test('S-8.01 D-06 a wrong password shows an error under the email field and ends no session', async ({ page }) => {
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
   await page.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
@@ -33,7 +33,7 @@ test('S-8.01 D-06 a wrong password stands under the email field and ends no sess
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Salah-Sama-Sekali-1')
 })
 
-test("S-8.01 what no field can show stands in the server's words", async ({ page }) => {
+test('S-8.01 an error that belongs to no field is shown with the server’s message', async ({ page }) => {
   const { email } = newPerson()
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -49,7 +49,7 @@ test("S-8.01 what no field can show stands in the server's words", async ({ page
   await expect(page.getByRole('alert').filter({ hasText: texts.tooManyRequests })).toBeVisible()
 })
 
-test('S-8.01 an answer without words gets ours', async ({ page }) => {
+test('S-8.01 a response without a message shows a default message', async ({ page }) => {
   await page.route('**/api/login', (route) => route.fulfill({ status: 418, body: '' }))
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
@@ -58,12 +58,15 @@ test('S-8.01 an answer without words gets ours', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: texts.unexpectedRetry })).toBeVisible()
 })
 
-test('S-5.02 login strips white space from the password', async ({ page }) => {
+test('S-5.02 login trims white space around the password', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, { ...aisyah, password: ` ${aisyah.password.slice(0, 4)} ${aisyah.password.slice(4)}\t` })
 })
 
-test('S-2.18 D-05 login goes on to the redirect, and never out of the app', async ({ page, anotherBrowser }) => {
+test('S-2.18 D-05 login continues to the redirect target, but never outside the app', async ({
+  page,
+  anotherBrowser,
+}) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
   await signIn(page, aisyah)
   await expect(page).toHaveURL('/app/submissions?status=rejected')
@@ -75,7 +78,7 @@ test('S-2.18 D-05 login goes on to the redirect, and never out of the app', asyn
   }
 })
 
-test('S-2.18 S-6.03 each reason has its banner', async ({ page }) => {
+test('S-2.18 S-6.03 each login reason shows its own banner', async ({ page }) => {
   await page.goto('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
   await page.goto('/login?reason=session_expired')
@@ -87,7 +90,7 @@ test('S-2.18 S-6.03 each reason has its banner', async ({ page }) => {
   await expect(page.getByText('You were signed out')).toBeHidden()
 })
 
-test('S-2.34 signed-in people are led from the guests’ pages to home', async ({ page }) => {
+test('S-2.34 signed-in members are redirected from the guest pages to home', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   for (const guestPage of ['/login', '/register']) {
@@ -97,7 +100,7 @@ test('S-2.34 signed-in people are led from the guests’ pages to home', async (
   }
 })
 
-test('S-2.35 S-6.02 D-01 an anonymous visitor of a members’ page signs in first and comes back', async ({ page }) => {
+test('S-2.35 S-6.02 D-01 a guest who opens a members’ page logs in first and returns to it', async ({ page }) => {
   const members = ['/app/submissions/new/1', '/app/submissions/1', '/app/announcements/1', '/app/history', '/submit']
   for (const path of [...members, '/app/profile', '/app/submissions?status=approved']) {
     await page.goto(path)
@@ -107,7 +110,7 @@ test('S-2.35 S-6.02 D-01 an anonymous visitor of a members’ page signs in firs
   await expect(page).toHaveURL('/app/submissions?status=approved')
 })
 
-test('S-2.31 the profile shows who one is', async ({ page, member }) => {
+test('S-2.31 the profile shows the member’s data', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, member)
   await expect(heading(page, 'My Profile')).toBeVisible()
@@ -115,7 +118,7 @@ test('S-2.31 the profile shows who one is', async ({ page, member }) => {
   await expect(page.getByRole('main')).toContainText(member.email)
 })
 
-test('D-10 D-07 ending the other sessions asks first and tells how many there were', async ({
+test('D-10 D-07 ending the other sessions asks for confirmation and reports how many were ended', async ({
   page,
   server,
   member,
@@ -136,7 +139,7 @@ test('D-10 D-07 ending the other sessions asks first and tells how many there we
   expect(await isTokenValid(server, await fingerprintAppKey(page))).toBe(true)
 })
 
-test('D-91 S-2.31 my data comes as a file without leaving the page', async ({ page, member }) => {
+test('D-91 S-2.31 "Download my data" saves a file without leaving the page', async ({ page, member }) => {
   await openProfile(page, member)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
@@ -147,7 +150,7 @@ test('D-91 S-2.31 my data comes as a file without leaving the page', async ({ pa
   await expect(page).toHaveURL('/app/profile')
 })
 
-test('D-92 S-4.01 deleting the account asks for the password and leaves nothing in any tab', async ({
+test('D-92 S-4.01 deleting the account asks for the password and clears the data in all tabs', async ({
   page,
   context,
   member,
@@ -179,7 +182,10 @@ test('D-92 S-4.01 deleting the account asks for the password and leaves nothing 
   await expectFault(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
 })
 
-test('S-2.31 what a server does not offer says so in its place, once', async ({ page, member }) => {
+test('S-2.31 a feature that the server does not offer is reported as unavailable, once and in place', async ({
+  page,
+  member,
+}) => {
   await page.route(/\/api\/user\/(sessions|data-export|deletion)$/, (route) => route.fulfill({ status: 404, body: '' }))
   await openProfile(page, member)
   await page.getByRole('button', { name: 'End my other sessions' }).click()

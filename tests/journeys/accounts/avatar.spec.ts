@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { news, openForm, save } from '../support/profile.ts'
 import { accountMenu } from '../support/web.ts'
 
-test('S-5.14 a picture of another type or over 2MB is refused at once', async ({ page, member }) => {
+test('S-5.14 a picture of another type or over 2MB is rejected at once', async ({ page, member }) => {
   await openForm(page, member)
   await choose(page, { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
@@ -18,7 +18,7 @@ test('S-5.14 a picture of another type or over 2MB is refused at once', async ({
   await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
 })
 
-test('S-5.14 a file that is no picture, or is cut off, is refused at once in words that help', async ({
+test('S-5.14 a broken or truncated picture file is rejected at once with a helpful message', async ({
   page,
   member,
 }) => {
@@ -39,7 +39,7 @@ test('S-5.14 a file that is no picture, or is cut off, is refused at once in wor
   await expect(page.getByText('This browser cannot show this kind of picture.')).toBeHidden()
 })
 
-test('S-5.14 S-2.02 by keyboard a picture is placed in its circle, saved, shown in every tab and removed', async ({
+test('S-5.14 S-2.02 by keyboard, a picture is cropped in its circle, saved, shown in every tab and removed', async ({
   page,
   context,
   member,
@@ -67,7 +67,7 @@ test('S-5.14 S-2.02 by keyboard a picture is placed in its circle, saved, shown 
   await expect(accountMenu(other).locator('img')).toBeHidden()
 })
 
-test('S-5.14 a picture is turned and brought nearer', async ({ page, member }) => {
+test('S-5.14 a picture can be rotated and zoomed', async ({ page, member }) => {
   await openForm(page, member)
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
   await page.getByRole('button', { name: 'Use picture' }).click()
@@ -86,7 +86,7 @@ test('S-5.14 a picture is turned and brought nearer', async ({ page, member }) =
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('S-2.31 axe finds nothing on the profile’s form and dialogs', async ({ page, member }) => {
+test('S-2.31 axe finds no problems on the profile form and its dialogs', async ({ page, member }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openForm(page, member)
   await page.getByRole('button', { name: 'Change password' }).click()

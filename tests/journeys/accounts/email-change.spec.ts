@@ -21,7 +21,7 @@ async function askForAnother(page: Page, member: Person): Promise<string> {
   return address
 }
 
-test('D-22 "Keep my current email" in the profile withdraws a pending change, and its link no longer works', async ({
+test('D-22 "Keep my current email" in the profile cancels a pending change, and its link stops working', async ({
   page,
   member,
   mailTo,
@@ -34,7 +34,7 @@ test('D-22 "Keep my current email" in the profile withdraws a pending change, an
   await expect(heading(page, 'Verification failed')).toBeVisible()
 })
 
-test('D-22 the link to a pending address is asked for again in the profile', async ({ page, member }) => {
+test('D-22 the link to a pending email address can be sent again from the profile', async ({ page, member }) => {
   await askForAnother(page, member)
   const calls = watchCalls(page)
   await page.getByRole('button', { name: 'Send the link again' }).click()
@@ -44,7 +44,7 @@ test('D-22 the link to a pending address is asked for again in the profile', asy
   await expect(page.getByText(PENDING)).toBeVisible()
 })
 
-test('D-22 a name is saved without losing the pending address; saving the present one withdraws it', async ({
+test('D-22 saving a name keeps the pending address; saving the current address cancels it', async ({
   page,
   member,
 }) => {
@@ -63,7 +63,7 @@ test('D-22 a name is saved without losing the pending address; saving the presen
   await expect(page.getByText(PENDING)).toBeHidden()
 })
 
-test('D-22 the link in the notice stops the change by a button, in a browser where nobody is signed in', async ({
+test('D-22 the link in the notice mail cancels the change with a button, also in a browser without a session', async ({
   page,
   browser,
   server,

@@ -11,7 +11,7 @@ const FRESH = 'Roti-Canai-3-Keping'
 /** Had no mail yet: a second one to the same mailbox waits for a minute. */
 const resident = demoMembers.find(({ name }) => name !== aisyah.name) ?? aisyah
 
-test('D-25 D-24 support’s link sets a new password once and ends every session', async ({
+test('D-25 D-24 the link from support sets a new password once and ends every session', async ({
   page,
   request,
   server,
@@ -41,7 +41,7 @@ test('D-25 D-24 support’s link sets a new password once and ends every session
   await expect(accountMenu(page)).toBeVisible()
 })
 
-test('D-25 S-2.17 a link that does not work says so and whom to ask', async ({ page }) => {
+test('D-25 S-2.17 an invalid link shows an error and whom to contact', async ({ page }) => {
   for (const address of ['/password/reset', '/password/reset?id=1&hash=a&expires=4000000000']) {
     await page.goto(address)
     await expect(page.getByRole('alert').filter({ hasText: texts.resetLinkInvalid })).toBeVisible()
@@ -54,7 +54,9 @@ test('D-25 S-2.17 a link that does not work says so and whom to ask', async ({ p
   }
 })
 
-test('D-21 S-5.03 S-5.05 the new password is under the one rule, and its faults under its fields', async ({ page }) => {
+test('D-21 S-5.03 S-5.05 a new password must follow the password rule, and its errors appear under its fields', async ({
+  page,
+}) => {
   await page.goto('/password/reset?id=1&hash=a&expires=4000000000&signature=x')
   const calls = watchCalls(page)
   const original = page.getByLabel('New password', { exact: true })
@@ -75,7 +77,7 @@ test('D-21 S-5.03 S-5.05 the new password is under the one rule, and its faults 
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-  test('D-25 a lost connection keeps what was typed', async ({ page }) => {
+  test('D-25 a lost connection keeps the typed values', async ({ page }) => {
     await page.route('**/api/password/reset', (route) => route.abort())
     await page.goto('/password/reset?id=1&hash=a&expires=4000000000&signature=x')
     await setPassword(page, FRESH)

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { news, openForm, save } from '../support/profile.ts'
 import { accountMenu, expectFault, heading, signIn, tab, watchCalls } from '../support/web.ts'
 
-test('S-2.31 S-3.02 S-7.06 a saved profile shows as the server answers it, in every tab', async ({
+test('S-2.31 S-3.02 S-7.06 a saved profile shows the values of the server’s response, in every tab', async ({
   page,
   context,
   member,
@@ -28,7 +28,10 @@ test('S-2.31 S-3.02 S-7.06 a saved profile shows as the server answers it, in ev
   await expect(heading(other, 'Welcome, Siti Nurhaliza, as kept')).toBeVisible()
 })
 
-test('S-5.12 name and address have their texts, and the first fault the focus', async ({ page, member }) => {
+test('S-5.12 name and address have their error messages, and the first invalid field gets the focus', async ({
+  page,
+  member,
+}) => {
   await openForm(page, member)
   const calls = watchCalls(page)
   await page.getByLabel('Full name').fill(' ')
@@ -42,7 +45,7 @@ test('S-5.12 name and address have their texts, and the first fault the focus', 
   expect(calls).toEqual([])
 })
 
-test('S-5.13 S-5.03 any password field asks for all three', async ({ page, member }) => {
+test('S-5.13 S-5.03 filling in one password field makes all three required', async ({ page, member }) => {
   await openForm(page, member)
   await page.getByRole('button', { name: 'Change password' }).click()
   const { current, original, again } = passwords(page)
@@ -64,7 +67,7 @@ test('S-5.13 S-5.03 any password field asks for all three', async ({ page, membe
   expect(calls).toEqual([])
 })
 
-test('S-5.13 D-21 D-10 a new password is sent without white space and signs out elsewhere', async ({
+test('S-5.13 D-21 D-10 a new password is sent without surrounding white space and ends the other sessions', async ({
   page,
   server,
   member,
@@ -87,7 +90,7 @@ test('S-5.13 D-21 D-10 a new password is sent without white space and signs out 
   expect(signedIn.id).toBe(member.id)
 })
 
-test('D-22 S-5.05 a new address asks for the password, waits for its link and then is in force', async ({
+test('D-22 S-5.05 a new address asks for the password and takes effect when its link is opened', async ({
   page,
   member,
   mailTo,
@@ -115,7 +118,7 @@ test('D-22 S-5.05 a new address asks for the password, waits for its link and th
   await expect(page.getByText('Open the link we sent')).toBeHidden()
 })
 
-test('D-22 D-23 the link to a new address, opened in another browser, asks for the password of the account', async ({
+test('D-22 D-23 the link to a new address asks for the account’s password when it is opened in another browser', async ({
   page,
   member,
   mailTo,
@@ -140,7 +143,10 @@ test('D-22 D-23 the link to a new address, opened in another browser, asks for t
   await expect(news(phone)).toContainText('Your email address is verified.')
 })
 
-test('S-2.31 leaving says that changes are not saved and keeps them, closing asks', async ({ page, member }) => {
+test('S-2.31 leaving the form keeps unsaved changes and says so; closing the tab asks first', async ({
+  page,
+  member,
+}) => {
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Half a na')
   await tab(page, 'Merchants').click()
@@ -159,7 +165,7 @@ test('S-2.31 leaving says that changes are not saved and keeps them, closing ask
   await expect(news(page)).not.toContainText('Not saved yet')
 })
 
-test('S-4.01 S-2.31 what was typed ends with the session, in whatever tab that ends', async ({
+test('S-4.01 S-2.31 typed values are cleared when the session ends, in whichever tab it ends', async ({
   page,
   context,
   member,

@@ -6,7 +6,7 @@ import { heading, signIn } from '../support/web.ts'
 
 const PARTS = 6
 
-const sly: string[] = JSON.parse(read('web/app/slyRedirects.json'))
+const sly: string[] = JSON.parse(read('web/app/routes/slyRedirects.json'))
 const size = Math.ceil(sly.length / PARTS)
 
 // Whatever leaves this machine ends at a closed door.
@@ -14,7 +14,7 @@ test.use({ proxy: { server: 'http://127.0.0.1:1', bypass: '127.0.0.1' } })
 test.skip(({ isMobile }) => isMobile, 'a redirect does not depend on the screen')
 
 for (let part = 0; part < PARTS; part += 1)
-  test(`D-05 S-2.18 S-2.34 no sly redirect leads out of the app, part ${part + 1}`, async ({
+  test(`D-05 S-2.18 S-2.34 no hostile redirect leads out of the app, part ${part + 1}`, async ({
     page,
     context,
     world,
@@ -35,14 +35,14 @@ for (let part = 0; part < PARTS; part += 1)
     expect(away).toEqual([])
   })
 
-test('D-05 S-2.18 the address of another site is noticed where a page does go there', async ({ page, context }) => {
+test('D-05 S-2.18 control: the test notices a page that does go to another site', async ({ page, context }) => {
   await page.goto('/')
   const away = noteWhatLeaves(context, new URL(page.url()).origin)
   await page.evaluate(() => location.assign('//evil.example/'))
   await expect.poll(() => away).toEqual(['http://evil.example/'])
 })
 
-test('D-05 S-2.18 the login itself leads to no other site', async ({ page, context, world }) => {
+test('D-05 S-2.18 the login itself never leads to another site', async ({ page, context, world }) => {
   await page.goto('/')
   const away = noteWhatLeaves(context, new URL(page.url()).origin)
   await page.goto('/login?redirect=%2F%09%2Fevil.example')

@@ -12,7 +12,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { news } from '../support/profile.ts'
 import { accountMenu, expectFault, fingerprintAppKey, heading, register, signIn, watchCalls } from '../support/web.ts'
 
-test('S-2.19 S-5.03 the registration form has all its parts', async ({ page }) => {
+test('S-2.19 S-5.03 the registration form has all its fields and links', async ({ page }) => {
   await page.goto('/register')
   await expect(page.getByLabel('Full name')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('placeholder', 'you@campus.edu.my')
@@ -24,7 +24,7 @@ test('S-2.19 S-5.03 the registration form has all its parts', async ({ page }) =
   await expect(page.getByLabel('Remember me')).toBeChecked()
 })
 
-test('S-5.01 S-5.05 registering with nothing typed names every field and sends nothing', async ({ page }) => {
+test('S-5.01 S-5.05 submitting an empty registration marks every field and sends no request', async ({ page }) => {
   await page.goto('/register')
   const calls = watchCalls(page)
   await page.getByRole('button', { name: 'Register' }).click()
@@ -35,7 +35,9 @@ test('S-5.01 S-5.05 registering with nothing typed names every field and sends n
   expect(calls).toEqual([])
 })
 
-test('S-5.04 D-20 D-65 another address than the college’s is refused before anything is sent', async ({ page }) => {
+test('S-5.04 D-20 D-65 an email address outside the college domains is rejected before anything is sent', async ({
+  page,
+}) => {
   await page.goto('/register')
   const calls = watchCalls(page)
   await register(page, { ...newPerson(), email: 'someone@gmail.example' })
@@ -44,7 +46,7 @@ test('S-5.04 D-20 D-65 another address than the college’s is refused before an
   expect(calls).toEqual([])
 })
 
-test('S-5.04 D-65 a page that does not name the domains leaves an address to the server', async ({ page }) => {
+test('S-5.04 D-65 a page without the list of domains lets the server check the address', async ({ page }) => {
   await page.route('/register', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('"college_domains"', '"other_domains"') })
@@ -56,14 +58,14 @@ test('S-5.04 D-65 a page that does not name the domains leaves an address to the
   expect(calls).toContain('POST /api/register')
 })
 
-test('S-8.02 S-5.05 the server’s objection stands under its field', async ({ page }) => {
+test('S-8.02 S-5.05 an error from the server appears under its field', async ({ page }) => {
   await page.goto('/register')
   await register(page, { ...newPerson(), email: aisyah.email })
   await expectFault(page.getByLabel('Email'), texts.emailTaken)
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('S-8.02 a message about the email stands there, any other is a notification', async ({ page }) => {
+test('S-8.02 an error about the email appears at its field, any other error as a notification', async ({ page }) => {
   let message = 'This email cannot be used.'
   await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: { message } }))
   await page.goto('/register')
@@ -80,7 +82,7 @@ test('S-8.02 a message about the email stands there, any other is a notification
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-  test('S-8.02 registering says that the network failed and keeps what was typed', async ({ page }) => {
+  test('S-8.02 registration reports a network failure and keeps the typed values', async ({ page }) => {
     const person = newPerson()
     await page.route('**/api/register', (route) => route.abort())
     await page.goto('/register')
@@ -93,7 +95,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('S-5.02 S-4.05 registration strips white space from both passwords', async ({ page, server }) => {
+test('S-5.02 S-4.05 registration trims white space around both passwords', async ({ page, server }) => {
   const person = newPerson()
   await page.goto('/register')
   await register(page, { ...person, password: `${person.password.slice(0, 4)} ${person.password.slice(4)} ` })
@@ -102,7 +104,7 @@ test('S-5.02 S-4.05 registration strips white space from both passwords', async 
   expect((await logInElsewhere(server, person)).email).toBe(person.email)
 })
 
-test('S-4.04 D-04 D-02 an unverified person is led to the verification', async ({ page, server }) => {
+test('S-4.04 D-04 D-02 an unverified member is redirected to the verification page', async ({ page, server }) => {
   const person = await createUnverifiedMember(server)
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, person)
@@ -118,12 +120,12 @@ test('S-4.04 D-04 D-02 an unverified person is led to the verification', async (
   expect(calls.filter((call) => /wallet|submissions/.test(call))).toEqual([])
 })
 
-test('D-02 waiting for a verification needs a session', async ({ page }) => {
+test('D-02 the verification waiting page needs a session', async ({ page }) => {
   await page.goto('/email/verification')
   await expect(page).toHaveURL('/login')
 })
 
-test('S-2.32 S-4.10 S-9.06 the waiting page asks every five seconds and goes home once verified', async ({
+test('S-2.32 S-4.10 S-9.06 the waiting page polls every five seconds and goes home once the member is verified', async ({
   page,
   server,
 }) => {
@@ -147,7 +149,7 @@ test('S-2.32 S-4.10 S-9.06 the waiting page asks every five seconds and goes hom
   await expect(news(page)).toContainText('Your email address is verified.')
 })
 
-test('S-2.32 S-7.04 a link is sent again, and then there is a wait', async ({ page, server }) => {
+test('S-2.32 S-7.04 the link can be sent again, and then the button has to wait', async ({ page, server }) => {
   const person = await createUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
@@ -171,7 +173,7 @@ test('S-2.32 S-7.04 a link is sent again, and then there is a wait', async ({ pa
   await expect(resend).toHaveAccessibleDescription(/^You can ask for another in/)
 })
 
-test('S-4.08 D-23 D-02 a link signs in once; later it reports success without a session', async ({
+test('S-4.08 D-23 D-02 a link logs in once; later it reports success without a session', async ({
   page,
   server,
   mailTo,
@@ -191,7 +193,7 @@ test('S-4.08 D-23 D-02 a link signs in once; later it reports success without a 
   await expect(accountMenu(other)).toBeHidden()
 })
 
-test('S-4.09 a bad link says what the server says, else that it is invalid or has expired', async ({ page }) => {
+test('S-4.09 an invalid link shows the server’s message, or that it is invalid or expired', async ({ page }) => {
   const forged = '/email/verification?id=1&hash=abc&expires=4000000000&signature=forged'
   await page.goto(forged)
   await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()
@@ -204,7 +206,7 @@ test('S-4.09 a bad link says what the server says, else that it is invalid or ha
   await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()
 })
 
-test('S-4.11 D-24 asking for another link once verified ends the wait and keeps the token', async ({
+test('S-4.11 D-24 requesting another link after verification ends the wait and keeps the token', async ({
   page,
   server,
 }) => {

@@ -15,7 +15,10 @@ import {
   tab,
 } from '../support/web.ts'
 
-test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server', async ({ page, server }) => {
+test('S-4.01 S-3.01 D-07 logging out deletes everything, in the browser and on the server', async ({
+  page,
+  server,
+}) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   const token = await fingerprintAppKey(page)
@@ -30,7 +33,7 @@ test('S-4.01 S-3.01 D-07 signing out forgets everything, here and on the server'
   await expect.poll(() => isTokenValid(server, token)).toBe(false)
 })
 
-test('D-07 signing out does not wait for the server', async ({ page }) => {
+test('D-07 logging out does not wait for the server', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   await page.route('**/api/logout', () => undefined)
@@ -39,7 +42,7 @@ test('D-07 signing out does not wait for the server', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back', async ({ page, server }) => {
+test('S-4.02 S-8.03 S-2.36 D-13 an expired session leads to the login and back', async ({ page, server }) => {
   const person = await createMember(server)
   await page.goto('/login')
   await signInAtHome(page, person)
@@ -51,7 +54,7 @@ test('S-4.02 S-8.03 S-2.36 D-13 a session that ended leads to the login and back
   await expect(page).toHaveURL('/app/profile')
 })
 
-test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told what may be the reason', async ({
+test('D-10 D-13 S-2.18 a member logged out by a password change elsewhere is told the possible reason', async ({
   page,
   server,
 }) => {
@@ -67,7 +70,7 @@ test('D-10 D-13 S-2.18 who is signed out by a new password set elsewhere is told
   await expect(page.getByText('or it was ended on another device or by a new password or address')).toBeVisible()
 })
 
-test('D-13 an old session on a public page ends quietly', async ({ page, server }) => {
+test('D-13 an expired session on a public page ends silently', async ({ page, server }) => {
   await page.goto('/login')
   await signInAtHome(page, aisyah)
   await logOutElsewhere(server, await fingerprintAppKey(page))
@@ -76,7 +79,7 @@ test('D-13 an old session on a public page ends quietly', async ({ page, server 
   await expect(page).toHaveURL('/terms-and-conditions')
 })
 
-test('S-6.03 S-2.36 D-04 a suspended account is signed out and told whom to ask', async ({ page }) => {
+test('S-6.03 S-2.36 D-04 a suspended member is logged out and told whom to contact', async ({ page }) => {
   await page.goto('/login')
   await signInAtHome(page, aisyah)
   await page.route('**/api/user', async (route) => {
@@ -89,7 +92,7 @@ test('S-6.03 S-2.36 D-04 a suspended account is signed out and told whom to ask'
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('D-12 S-3.01 without Remember me the session ends with the browser, with it it stays', async ({
+test('D-12 S-3.01 without Remember me the session ends with the browser; with it the session stays', async ({
   page,
   anotherBrowser,
 }) => {
@@ -105,7 +108,7 @@ test('D-12 S-3.01 without Remember me the session ends with the browser, with it
   await expect(heading(again, `Welcome, ${aisyah.name}`)).toBeVisible()
 })
 
-test('D-12 a reload and a second tab keep a session, and tabs sign in and out together', async ({ page, context }) => {
+test('D-12 a reload and a second tab keep the session, and tabs log in and out together', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/login')
@@ -118,7 +121,7 @@ test('D-12 a reload and a second tab keep a session, and tabs sign in and out to
   await expect(accountMenu(other)).toBeHidden()
 })
 
-test('S-6.04 S-7.16 every call carries the token', async ({ page }) => {
+test('S-6.04 S-7.16 every API call sends the token', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   const token = await fingerprintAppKey(page)
@@ -136,7 +139,7 @@ test('S-6.04 S-7.16 every call carries the token', async ({ page }) => {
   expect(new Set(carried)).toEqual(new Set([`Bearer ${token}`]))
 })
 
-test('S-3.07 S-9.08 a sign-in under way keeps its own button busy, with a small white spinner', async ({ page }) => {
+test('S-3.07 S-9.08 during login its own button is busy, with a small white spinner', async ({ page }) => {
   const answer = await sendHeldLogin(page)
   const button = loginButton(page)
   await expect(button).toHaveAttribute('aria-busy', 'true')
@@ -149,7 +152,7 @@ test('S-3.07 S-9.08 a sign-in under way keeps its own button busy, with a small 
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 })
 
-test('S-9.09 a sign-in that the server answers after ten minutes still succeeds', async ({ page }) => {
+test('S-9.09 a login that the server answers after ten minutes still succeeds', async ({ page }) => {
   await page.clock.install()
   const answer = await sendHeldLogin(page)
   await page.clock.fastForward('10:00')

@@ -15,7 +15,7 @@ const USED = 'This link is invalid, was used already or has expired.'
 /** Had no mail yet: a second one to the same mailbox waits for a minute. */
 const resident = demoMembers.find(({ name }) => name.startsWith('Kavitha')) ?? aisyah
 
-test('D-21 a member locked out by others’ guesses can sign in with a mailed link, opened where it was asked for', async ({
+test('D-21 a member locked out by failed attempts of others can unlock a browser with a mailed link, in the browser that requested it', async ({
   page,
   server,
   mailTo,
@@ -47,7 +47,7 @@ test('D-21 a member locked out by others’ guesses can sign in with a mailed li
   await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
 })
 
-test('D-21 S-4.09 a link that is broken or unknown says so and leads to the login', async ({ page }) => {
+test('D-21 S-4.09 a broken or unknown link shows an error and leads to the login', async ({ page }) => {
   await page.goto('/browser/unlock?id=1&hash=a')
   await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
   await unlock(page, '/browser/unlock?id=one&hash=a&expires=4000000000&signature=x')

@@ -17,7 +17,7 @@ import {
 
 const NEW = 'Milo-Ais-3-Gelas'
 
-test('S-4.10 D-23 a link opened on another device asks for the password, and the waiting page goes on', async ({
+test('S-4.10 D-23 a link opened on another device asks for the password, and the waiting page continues', async ({
   page,
   mailTo,
   anotherBrowser,
@@ -41,7 +41,7 @@ test('S-4.10 D-23 a link opened on another device asks for the password, and the
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
 })
 
-test('D-20 D-23 somebody whose address a stranger registered opens the mail, chooses a new password and owns the account', async ({
+test('D-20 D-23 the owner of an address that a stranger registered opens the mail, chooses a new password and owns the account', async ({
   page,
   server,
   mailTo,
@@ -64,7 +64,7 @@ test('D-20 D-23 somebody whose address a stranger registered opens the mail, cho
   expect((await logInElsewhere(server, { ...stranger, password: NEW })).email).toBe(stranger.email)
 })
 
-test('D-23 a browser signed in as somebody else shows both addresses and is switched only when asked to', async ({
+test('D-23 a browser signed in as another member shows both addresses and switches only on request', async ({
   page,
   server,
   member,
@@ -93,10 +93,10 @@ test('D-23 a browser signed in as somebody else shows both addresses and is swit
   expect(await fingerprintAppKey(page)).not.toBe(token)
 })
 
-test.describe('with a receipt that waits', () => {
+test.describe('with a waiting receipt', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-  test('D-23 D-95 a switch by a link names the receipts that it would lose, and ends the former session', async ({
+  test('D-23 D-95 switching accounts by a link lists the receipts that would be lost and ends the previous session', async ({
     page,
     server,
     member,
@@ -121,7 +121,7 @@ test.describe('with a receipt that waits', () => {
   })
 })
 
-test('D-23 after five wrong passwords a new one can still be chosen', async ({ page, server, mailTo }) => {
+test('D-23 after five wrong passwords a new password can still be chosen', async ({ page, server, mailTo }) => {
   const person = await createUnverifiedMember(server)
   await page.goto((await mailTo(person.email)).link ?? '')
   for (let tries = 0; tries < 6; tries += 1) {
@@ -141,7 +141,7 @@ test('D-23 after five wrong passwords a new one can still be chosen', async ({ p
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-  test('S-4.09 a link that could not be checked is tried again by a button', async ({ page, server, mailTo }) => {
+  test('S-4.09 a link that could not be checked can be tried again with a button', async ({ page, server, mailTo }) => {
     const person = await createUnverifiedMember(server)
     await page.route('**/api/email/verification-link', (route) => route.abort())
     await page.goto((await mailTo(person.email)).link ?? '')
@@ -152,7 +152,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('S-2.19 D-12 registration offers Remember me, ticked: ticked the session outlives the browser, unticked it does not', async ({
+test('S-2.19 D-12 registration offers Remember me, checked by default: checked, the session survives closing the browser; unchecked, it does not', async ({
   page,
   anotherBrowser,
 }) => {
@@ -173,20 +173,23 @@ test('S-2.19 D-12 registration offers Remember me, ticked: ticked the session ou
   await expect(later).toHaveURL('/login')
 })
 
-bareTest('S-4.08 D-23 D-65 a server that does not announce the question verifies at once', async ({ page, world }) => {
-  const person = newPerson()
-  await page.goto('/register')
-  await register(page, person)
-  await expect(heading(page, 'Verify your email')).toBeVisible()
-  await expect(page.getByText('A browser other than this one')).toHaveCount(0)
-  const id = world.people.length
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(`/email/verification?id=${id}&hash=any&expires=4000000000&signature=good`)
-  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  expect(world.asked.filter((call) => call.includes('verification-link'))).toEqual([])
-})
+bareTest(
+  'S-4.08 D-23 D-65 a server that does not announce the password question verifies at once',
+  async ({ page, world }) => {
+    const person = newPerson()
+    await page.goto('/register')
+    await register(page, person)
+    await expect(heading(page, 'Verify your email')).toBeVisible()
+    await expect(page.getByText('A browser other than this one')).toHaveCount(0)
+    const id = world.people.length
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`/email/verification?id=${id}&hash=any&expires=4000000000&signature=good`)
+    await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
+    expect(world.asked.filter((call) => call.includes('verification-link'))).toEqual([])
+  },
+)
 
-bareTest('D-23 on a bare server a link switches nobody who is signed in without asking', async ({ page, world }) => {
+bareTest('D-23 on a bare server a link never switches a signed-in member without asking', async ({ page, world }) => {
   const person = newPerson()
   await page.goto('/register')
   await register(page, person)

@@ -38,24 +38,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     for (const [what, paths] of Object.entries({ accounts: guests, merchants: browsing, news: reading }))
-      test(`S-6.01 axe finds nothing on what guests see of ${what}`, async ({ page }) => {
+      test(`S-6.01 axe finds no problems on the guest view of ${what}`, async ({ page }) => {
         for (const path of paths) await examine(page, path)
       })
 
-    test('S-6.01 S-5.05 axe finds nothing on a refused registration', async ({ page }) => {
+    test('S-6.01 S-5.05 axe finds no problems on a rejected registration', async ({ page }) => {
       await page.goto('/register')
       await page.getByRole('button', { name: 'Register' }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
       await axeFindsNothing(page, 'the refused registration')
     })
 
-    test('S-6.02 axe finds nothing on the pages of members', async ({ page }) => {
+    test('S-6.02 axe finds no problems on the members’ pages', async ({ page }) => {
       await page.goto('/login')
       await signIn(page, aisyah)
       for (const path of [...members, ...forms]) await examine(page, path)
     })
 
-    test('S-6.02 S-4.06 axe finds nothing on what members open and what is refused', async ({ page }) => {
+    test('S-6.02 S-4.06 axe finds no problems on members’ dialogs and error states', async ({ page }) => {
       await page.goto('/login')
       await signIn(page, aisyah)
       await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
@@ -71,14 +71,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await axeFindsNothing(page, 'a rejected receipt')
     })
 
-    test('S-2.32 axe finds nothing on the wait for a verification', async ({ page, server }) => {
+    test('S-2.32 axe finds no problems on the verification waiting page', async ({ page, server }) => {
       await page.goto('/login')
       await signIn(page, await createUnverifiedMember(server))
       await expect(heading(page, 'Verify your email')).toBeVisible()
       await axeFindsNothing(page, 'the wait')
     })
 
-    test('D-51 axe finds nothing on the console', async ({ page }) => {
+    test('D-51 axe finds no problems on the console', async ({ page }) => {
       await examine(page, '/console/')
       await openDesk(page, reviewer)
       await axeFindsNothing(page, 'the desk')
@@ -89,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('S-2.17 S-2.03 signing in and out works by keyboard alone', async ({ page }) => {
+test('S-2.17 S-2.03 logging in and out works with the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page, /^Welcome/)).toBeVisible()
   await page.keyboard.press('Tab')

@@ -36,7 +36,7 @@ const forms = {
 }
 
 for (const [form, write] of Object.entries(forms))
-  test(`S-2.06 S-2.09 every address ${form} shows its page with its tab`, async ({ page, server }) => {
+  test(`S-2.06 S-2.09 every URL ${form} shows its page with its tab marked`, async ({ page, server }) => {
     const { id } = await findMerchant(server, 'Boba Bukit')
     await page.goto('/login')
     await signIn(page, aisyah)
@@ -51,14 +51,14 @@ for (const [form, write] of Object.entries(forms))
     }
   })
 
-test('S-2.06 S-2.35 another form of an address is kept over the login', async ({ page }) => {
+test('S-2.06 S-2.35 another form of a URL is kept through the login', async ({ page }) => {
   await page.goto('/APP//profile/?edit')
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await signIn(page, aisyah)
   await expect(page.getByLabel('Full name')).toHaveValue(aisyah.name)
 })
 
-test('S-2.37 an address like that of a file, or one that is broken, shows the not-found page', async ({
+test('S-2.37 a URL that looks like a file, or a malformed one, shows the not-found page', async ({
   page,
   request,
   server,
@@ -81,7 +81,7 @@ test('S-2.37 an address like that of a file, or one that is broken, shows the no
 const statusOf = async (page: Page, path: string) => (await page.goto(path))?.status()
 
 for (const who of ['a guest', 'a member'])
-  test(`S-2.16 S-2.22 S-2.25 S-2.37 a merchant or deal that is not there answers 404 with its own page to ${who}`, async ({
+  test(`S-2.16 S-2.22 S-2.25 S-2.37 a missing merchant or deal answers 404 with its own page for ${who}`, async ({
     page,
     server,
   }) => {
@@ -112,7 +112,7 @@ for (const who of ['a guest', 'a member'])
     }
   })
 
-test('S-2.23 S-2.37 an announcement that is not there answers 404 with its own page', async ({ page, server }) => {
+test('S-2.23 S-2.37 a missing announcement answers 404 with its own page', async ({ page, server }) => {
   const { data } = await callApi(server, announcements, {})
   await page.goto('/login')
   await signIn(page, aisyah)
@@ -124,7 +124,7 @@ test('S-2.23 S-2.37 an announcement that is not there answers 404 with its own p
   expect(await statusOf(page, `/app/announcements/${data.at(-1)?.id}`)).toBe(200)
 })
 
-test('S-2.37 an address where the console has no page answers 404', async ({ request, server }) => {
+test('S-2.37 a URL without a console page answers 404', async ({ request, server }) => {
   const statusOf = async (path: string) => (await request.get(server.url + path)).status()
   for (const path of ['/console/nowhere', '/console/audit/1', '/console/merchants/1/posters', '/console/%zz'])
     expect(await statusOf(path), path).toBe(404)

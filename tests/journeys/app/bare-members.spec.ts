@@ -13,7 +13,7 @@ test('S-2.27 S-3.03 S-8.05 on a bare server a receipt is sent from the form', as
   await expectSent(page, world, 'Kedai 03')
 })
 
-test('S-2.15 S-5.11 S-6.01 on a bare server a guest begins at the counter and sends after the login', async ({
+test('S-2.15 S-5.11 S-6.01 on a bare server a guest starts a receipt at the counter and sends it after the login', async ({
   page,
   world,
 }) => {
@@ -25,7 +25,7 @@ test('S-2.15 S-5.11 S-6.01 on a bare server a guest begins at the counter and se
   await expectSent(page, world, 'Kedai 04')
 })
 
-test('S-4.12 S-4.13 D-03 on a bare server a receipt photographed at home is sent', async ({ page, world }) => {
+test('S-4.12 S-4.13 D-03 on a bare server a receipt photographed from home is sent', async ({ page, world }) => {
   await page.goto('/login')
   await signIn(page, world.member)
   await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
@@ -37,7 +37,7 @@ test('S-4.12 S-4.13 D-03 on a bare server a receipt photographed at home is sent
   await expectSent(page, world, 'Kedai 05')
 })
 
-test('S-3.01 D-11 a refresh token is kept where a server sends one, and forgotten with the session', async ({
+test('S-3.01 D-11 a refresh token is stored when a server sends one, and deleted with the session', async ({
   page,
   world,
 }) => {
@@ -56,7 +56,7 @@ test('S-3.01 D-11 a refresh token is kept where a server sends one, and forgotte
   expect(await refreshToken()).toBeUndefined()
 })
 
-test('S-2.31 S-3.02 D-11 on a bare server the profile is changed and the session keeps all else', async ({
+test('S-2.31 S-3.02 D-11 on a bare server the profile can be changed and the session keeps its other values', async ({
   page,
   world,
 }) => {
@@ -72,7 +72,7 @@ test('S-2.31 S-3.02 D-11 on a bare server the profile is changed and the session
   expect(kept).toMatchObject({ refreshToken: 'to-be-kept', user: { id: 1, name: 'Amir bin Hassan' } })
 })
 
-test('S-4.01 D-07 on a bare server signing out needs no call that answers', async ({ page, world }) => {
+test('S-4.01 D-07 on a bare server logging out needs no successful API call', async ({ page, world }) => {
   await page.goto('/login')
   await signIn(page, world.member)
   await signOut(page)
@@ -80,7 +80,7 @@ test('S-4.01 D-07 on a bare server signing out needs no call that answers', asyn
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('S-4.02 S-8.03 D-13 on a bare server a 401 anywhere leads to the login and back', async ({ page, world }) => {
+test('S-4.02 S-8.03 D-13 on a bare server any 401 leads to the login and back', async ({ page, world }) => {
   await page.goto('/login')
   await signInAtHome(page, world.member)
   world.sessions.clear()
@@ -90,7 +90,7 @@ test('S-4.02 S-8.03 D-13 on a bare server a 401 anywhere leads to the login and 
   await expect(heading(page, 'My Submissions')).toBeVisible()
 })
 
-test('S-4.03 S-6.03 on a bare server a suspended user is refused, and signed out', async ({ page, world }) => {
+test('S-4.03 S-6.03 on a bare server a suspended member is rejected and logged out', async ({ page, world }) => {
   await page.goto('/login')
   await signInAtHome(page, world.member)
   for (const { user } of world.people) user.suspended = true
@@ -105,7 +105,7 @@ test('S-4.03 S-6.03 on a bare server a suspended user is refused, and signed out
   await expect(accountMenu(page)).toBeHidden()
 })
 
-test('S-3.03 S-7.16 on a bare server every page stands', async ({ page, world }) => {
+test('S-3.03 S-7.16 on a bare server every page renders', async ({ page, world }) => {
   await page.goto('/login')
   await signIn(page, world.member)
   const browsing = ['/', '/app/merchants', '/app/deals', '/app/announcements', '/terms-and-conditions', '/nowhere']

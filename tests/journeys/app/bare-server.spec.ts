@@ -6,7 +6,7 @@ import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { heading, register, scrollToEnd, signIn } from '../support/web.ts'
 
-test('S-1.01 S-4.05 S-4.10 on a bare server one registers, waits for the mail and comes home', async ({
+test('S-1.01 S-4.05 S-4.10 on a bare server a guest registers, waits for the mail and arrives at home', async ({
   page,
   world,
 }) => {
@@ -22,7 +22,10 @@ test('S-1.01 S-4.05 S-4.10 on a bare server one registers, waits for the mail an
   await expect(page.getByText(texts.noActivity)).toBeVisible()
 })
 
-test('S-4.08 S-4.09 on a bare server the link of the mail signs in, and a bad one says so', async ({ page, world }) => {
+test('S-4.08 S-4.09 on a bare server the mailed link logs in, and an invalid link shows an error', async ({
+  page,
+  world,
+}) => {
   const person = newPerson()
   await page.goto('/register')
   await register(page, person)
@@ -35,7 +38,7 @@ test('S-4.08 S-4.09 on a bare server the link of the mail signs in, and a bad on
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
 })
 
-test('S-2.18 D-12 on a bare server login remembers and goes on to the redirect', async ({
+test('S-2.18 D-12 on a bare server login remembers the session and continues to the redirect target', async ({
   page,
   world,
   anotherBrowser,
@@ -53,7 +56,7 @@ test('S-2.18 D-12 on a bare server login remembers and goes on to the redirect',
   await expect(heading(reopened, `Welcome, ${world.member.name}`)).toBeVisible()
 })
 
-test('S-2.21 S-4.15 S-4.16 S-9.02 D-30 D-34 on a bare server merchants are browsed, searched and filtered', async ({
+test('S-2.21 S-4.15 S-4.16 S-9.02 D-30 D-34 on a bare server merchants can be listed, searched and filtered', async ({
   page,
   world,
 }) => {
@@ -74,9 +77,7 @@ test('S-2.21 S-4.15 S-4.16 S-9.02 D-30 D-34 on a bare server merchants are brows
   await expect(page.getByText(texts.noMerchants)).toBeVisible()
 })
 
-test('S-2.15 S-2.16 S-2.22 D-08 on a bare server a merchant is found by id and by its short address', async ({
-  page,
-}) => {
+test('S-2.15 S-2.16 S-2.22 D-08 on a bare server a merchant is found by id and by its short URL', async ({ page }) => {
   await page.goto('/app/merchants/1')
   await expect(heading(page, 'Kedai 01')).toBeVisible()
   await expect(page.getByRole('main').locator('a[href^="/deals/"]')).toHaveCount(1)
@@ -88,7 +89,7 @@ test('S-2.15 S-2.16 S-2.22 D-08 on a bare server a merchant is found by id and b
   }
 })
 
-test('S-2.24 S-2.25 D-31 D-34 on a bare server deals end after a full last page, and one is found by paging', async ({
+test('S-2.24 S-2.25 D-31 D-34 on a bare server deals end after a full last page, and a deal is found by paging', async ({
   page,
   world,
 }) => {
@@ -124,7 +125,7 @@ test('S-2.14 S-2.23 S-3.05 D-31 on a bare server announcements are read and coun
   await expect(tile).toContainText('32 unread')
 })
 
-test('S-9.07 D-31 on a bare server an announcement is looked for up to page 50', async ({ page, world }) => {
+test('S-9.07 D-31 on a bare server an announcement is searched up to page 50', async ({ page, world }) => {
   world.announcements = Array.from({ length: 800 }, (_, place) => newAnnouncement(place + 1))
   await page.goto('/login?redirect=%2Fapp%2Fannouncements%2F750')
   await signIn(page, world.member)
@@ -135,7 +136,7 @@ test('S-9.07 D-31 on a bare server an announcement is looked for up to page 50',
 })
 
 for (const size of [10, 15] as const)
-  test(`S-2.26 S-9.02 on a bare server with pages of ${size} the history loads on and is filtered`, async ({
+  test(`S-2.26 S-9.02 on a bare server with pages of ${size} the history loads more and can be filtered`, async ({
     page,
     world,
   }) => {
@@ -155,7 +156,7 @@ for (const size of [10, 15] as const)
     }
   })
 
-test('S-2.28 S-4.06 S-4.07 on a bare server each status shows what there is to say', async ({ page, world }) => {
+test('S-2.28 S-4.06 S-4.07 on a bare server each status shows its details', async ({ page, world }) => {
   await page.goto('/login')
   await signIn(page, world.member)
   await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(2)

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { openForm, save } from '../support/profile.ts'
 import { expectFault, expectSettled, fingerprintAppKey, signIn, watchCalls } from '../support/web.ts'
 
-test('S-5.13 D-22 a fault in the closed password fold opens it', async ({ page, member }) => {
+test('S-5.13 D-22 an error in the collapsed password section opens it', async ({ page, member }) => {
   await openForm(page, member)
   const fold = page.getByRole('button', { name: 'Change password' })
   await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
@@ -21,7 +21,7 @@ test('S-5.13 D-22 a fault in the closed password fold opens it', async ({ page, 
   await expect(page.getByText('Profile saved')).toBeVisible()
 })
 
-test('S-4.16 S-9.04 a chosen category cancels the search that waits', async ({ page }) => {
+test('S-4.16 S-9.04 choosing a category cancels the pending search', async ({ page }) => {
   await page.clock.install()
   await page.goto('/app/merchants')
   await expectSettled(page)
@@ -37,7 +37,7 @@ test('S-4.16 S-9.04 a chosen category cancels the search that waits', async ({ p
   expect(calls.filter((one) => one.includes('search='))).toEqual([])
 })
 
-test('S-4.09 a link with a broken id says that it is invalid or has expired', async ({ page }) => {
+test('S-4.09 a link with a malformed id shows that it is invalid or expired', async ({ page }) => {
   await page.goto('/email/verification?id=abc&hash=abc&expires=4000000000&signature=forged')
   const alert = page.getByRole('alert').filter({ hasText: 'The verification link is invalid or has expired.' })
   await expect(alert).toBeVisible()
@@ -51,7 +51,7 @@ test.describe('an empty receipt form', () => {
     ['the page of a merchant', 'guest'],
   ] as const
   for (const [form, visitor] of forms) {
-    test(`S-5.10 ${form} names every gap to a ${visitor}`, async ({ page, server, member }) => {
+    test(`S-5.10 ${form} names every missing value to a ${visitor}`, async ({ page, server, member }) => {
       const { id } = await findMerchant(server, 'Boba Bukit')
       const path = {
         'the form of a merchant': `/app/submissions/new/${id}`,
@@ -81,7 +81,7 @@ test.describe('an empty receipt form', () => {
   }
 })
 
-test('S-2.12 a receipt of three weeks ago has a relative age', async ({ page, server }) => {
+test('S-2.12 a receipt from three weeks ago shows a relative date', async ({ page, server }) => {
   const member = await createMember(server)
   await createSubmission(server, member)
   await page.goto('/login')
@@ -92,7 +92,7 @@ test('S-2.12 a receipt of three weeks ago has a relative age', async ({ page, se
   await expect(recent).toContainText('3 weeks ago')
 })
 
-test('S-2.31 S-4.02 a profile survives a session that expires during Save', async ({ page, server, member }) => {
+test('S-2.31 S-4.02 profile changes survive a session that expires during Save', async ({ page, server, member }) => {
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
   await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
@@ -108,7 +108,7 @@ test('S-2.31 S-4.02 a profile survives a session that expires during Save', asyn
   await expect(page.getByLabel('Current password')).toHaveValue('')
 })
 
-test('S-2.31 a profile that one member left at an expired session is not shown to the next', async ({
+test('S-2.31 profile changes that one member left at an expired session are not shown to the next member', async ({
   page,
   server,
   member,

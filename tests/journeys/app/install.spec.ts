@@ -22,7 +22,7 @@ async function keptPaths(page: Page): Promise<string[]> {
   })
 }
 
-test('D-94 the app can be installed: its manifest is valid and carries the product, its icons load', async ({
+test('D-94 the app can be installed: its manifest is valid and has the product name, and its icons load', async ({
   page,
   context,
 }) => {
@@ -49,10 +49,7 @@ const sizeOf = (page: Page, src: string) =>
     return `${image.naturalWidth}x${image.naturalHeight}`
   }, src)
 
-test('D-94 without a network the app opens, says so, and goes on when the network returns', async ({
-  page,
-  context,
-}) => {
+test('D-94 offline, the app opens, says so, and continues when the network returns', async ({ page, context }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   await expectKeptOffline(page)
@@ -76,10 +73,7 @@ test('D-94 without a network the app opens, says so, and goes on when the networ
   await expect(bar(page)).toBeHidden()
 })
 
-test('D-94 nothing but the app itself is kept, and what answers for itself is left alone', async ({
-  page,
-  context,
-}) => {
+test('D-94 the service worker caches only the app itself and ignores other responses', async ({ page, context }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   await expectKeptOffline(page)
@@ -95,7 +89,7 @@ test('D-94 nothing but the app itself is kept, and what answers for itself is le
     await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
 })
 
-test('D-94 a new version is shown at once, and kept from the next start', async ({ page, context, server }) => {
+test('D-94 a new version is shown at once, and cached from the next start', async ({ page, context, server }) => {
   const environment = await aHouseBefore(server.url)
   try {
     await page.goto(environment.url)
@@ -129,10 +123,7 @@ async function startedAnew(page: Page, context: BrowserContext, url: string) {
   return next
 }
 
-test('D-94 while the server behind a proxy is away the app opens, with the settings it last had', async ({
-  page,
-  server,
-}) => {
+test('D-94 while the server behind a proxy is down, the app opens with its last settings', async ({ page, server }) => {
   const environment = await aHouseBefore(server.url)
   try {
     await page.goto(environment.url)
@@ -152,10 +143,7 @@ test('D-94 while the server behind a proxy is away the app opens, with the setti
 
 const keptPage = async () => (await caches.match('/'))?.text()
 
-test('D-94 a network that does not answer is not waited for: after four seconds the app opens', async ({
-  page,
-  server,
-}) => {
+test('D-94 the app opens after four seconds when the network does not respond', async ({ page, server }) => {
   const environment = await aHouseBefore(server.url)
   try {
     await page.goto(environment.url)
@@ -168,7 +156,7 @@ test('D-94 a network that does not answer is not waited for: after four seconds 
   }
 })
 
-test('D-94 the menu offers to install the app, until somebody says no', async ({ page }) => {
+test('D-94 the menu offers to install the app until the user declines', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   const install = page.getByRole('button', { name: 'Install app' })
@@ -196,7 +184,7 @@ function offerInstalling() {
   return !dispatchEvent(offer)
 }
 
-test('D-94 S-3.01 a browser that keeps nothing shows the app, and a sign-in lasts as long as the page', async ({
+test('D-94 S-3.01 a browser without storage shows the app, and a login lasts as long as the page', async ({
   page,
   context,
 }) => {

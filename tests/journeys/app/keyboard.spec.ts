@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { openForm } from '../support/receiptForm.ts'
 import { expectFault, expectSettled, heading, signIn, tabTo } from '../support/web.ts'
 
-test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', async ({ page, member }) => {
+test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F1')
   await signIn(page, member)
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
@@ -27,7 +27,7 @@ test('S-2.27 S-5.10 a receipt is chosen, mended and sent by keyboard alone', asy
   await expect(heading(page, 'My Submissions')).toBeVisible()
 })
 
-test('S-2.19 S-5.01 registering works by keyboard alone', async ({ page }) => {
+test('S-2.19 S-5.01 registration works with the keyboard alone', async ({ page }) => {
   const { name, email, password } = newPerson()
   await page.goto('/register')
   await expect(heading(page, 'Register')).toBeVisible()
@@ -46,7 +46,7 @@ test('S-2.19 S-5.01 registering works by keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Verify your email')).toBeVisible()
 })
 
-test('S-4.06 S-4.14 nothing moves for whoever asked for less motion', async ({ page }) => {
+test('S-4.06 S-4.14 nothing moves for users who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   await signIn(page, aisyah)
@@ -59,7 +59,7 @@ test('S-4.06 S-4.14 nothing moves for whoever asked for less motion', async ({ p
   }
 })
 
-test('S-2.06 a page zoomed to 200% loses nothing', async ({ page }) => {
+test('S-2.06 a page zoomed to 200% loses no content', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await page.goto('/login')
   await signIn(page, aisyah)
@@ -70,7 +70,7 @@ test('S-2.06 a page zoomed to 200% loses nothing', async ({ page }) => {
   }
 })
 
-test('S-2.06 with text twice as large nothing overflows a phone, and the labels of the tabs stay apart', async ({
+test('S-2.06 with text twice as large nothing overflows a phone, and the tab labels do not overlap', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -106,7 +106,7 @@ test('S-2.06 with text twice as large nothing overflows a phone, and the labels 
   }
 })
 
-test('S-2.06 with text twice as large the tabs, the titles and the marks of receipts grow nearly as much', async ({
+test('S-2.06 with text twice as large the tabs, titles and receipt status labels grow nearly as much', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -133,7 +133,7 @@ test('S-2.06 with text twice as large the tabs, the titles and the marks of rece
   for (const [at, size] of large.entries()) expect(size / (plain[at] ?? size), `part ${at}`).toBeGreaterThanOrEqual(1.9)
 })
 
-test('S-2.21 the keyboard passes the list of merchants with one link', async ({ page }) => {
+test('S-2.21 one link skips the list of merchants with the keyboard', async ({ page }) => {
   await page.goto('/app/merchants')
   await expectSettled(page)
   await tabTo(page, 'Skip the list')
@@ -142,14 +142,14 @@ test('S-2.21 the keyboard passes the list of merchants with one link', async ({ 
   await expect(page.getByRole('link', { name: 'Terms and Conditions' })).toBeFocused()
 })
 
-test('S-2.13 the stamp card is read as how many of its ten places are filled', async ({ page }) => {
+test('S-2.13 a screen reader announces how many of the ten places of the stamp card are filled', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   const card = page.getByRole('region', { name: 'Stamp card' })
   await expect(card.getByRole('img', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
 })
 
-test('S-5.09 a comma in the amount is the point that it means', async ({ page, member, server }) => {
+test('S-5.09 a comma in the amount counts as a decimal point', async ({ page, member, server }) => {
   await openForm(page, server, member)
   const amount = page.getByLabel('Total amount')
   await amount.pressSequentially('12,50')

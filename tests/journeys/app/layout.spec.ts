@@ -14,7 +14,7 @@ const pages = [
   '/terms-and-conditions',
 ]
 
-test('S-2.01 logo and title lead home from every page', async ({ page }) => {
+test('S-2.01 logo and title link to home on every page', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path)
     const home = page.getByRole('banner').getByRole('link', { name: 'Stampus' })
@@ -25,9 +25,7 @@ test('S-2.01 logo and title lead home from every page', async ({ page }) => {
   await expect(heading(page, 'Welcome, Guest')).toBeVisible()
 })
 
-test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar stands in the place of Login and opens the menu', async ({
-  page,
-}) => {
+test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar replaces Login and opens the menu', async ({ page }) => {
   await page.goto('/')
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
   await expect(accountMenu(page)).toBeHidden()
@@ -61,7 +59,7 @@ test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {
   }
 })
 
-test('S-2.07 the tab bar is hidden where a route says so', async ({ page }) => {
+test('S-2.07 the tab bar is hidden on routes that say so', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const path of ['/login', '/register']) {
     await page.goto(path)
@@ -72,7 +70,7 @@ test('S-2.07 the tab bar is hidden where a route says so', async ({ page }) => {
   await expect(bar).toBeVisible()
 })
 
-test('S-2.08 the footer names the year, the company and the legal pages', async ({ page }) => {
+test('S-2.08 the footer shows the year, the company and the legal pages', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Universiti Holdings Sdn. Bhd.`)
@@ -83,7 +81,7 @@ test('S-2.08 the footer names the year, the company and the legal pages', async 
   await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
 })
 
-test('S-2.29 S-2.30 the places to come say so, to members', async ({ page }) => {
+test('S-2.29 S-2.30 placeholder pages tell members that they are coming', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   const places = { history: 'Redemption history', campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
@@ -100,7 +98,7 @@ test('S-2.29 S-2.30 the places to come say so, to members', async ({ page }) => 
   await expect(heading(page, 'My Submissions')).toBeVisible()
 })
 
-test('S-2.37 an unknown address has a page with a way home', async ({ page }) => {
+test('S-2.37 an unknown URL shows a not-found page with a link to home', async ({ page }) => {
   for (const path of ['/nowhere', '/app', '/app/merchants/1/2/3', '/%0d%0ax', '/%E2%80%A8/x']) {
     expect((await page.goto(path))?.status(), path).toBe(404)
     await expect(heading(page, 'Page not found')).toBeVisible()
@@ -109,7 +107,7 @@ test('S-2.37 an unknown address has a page with a way home', async ({ page }) =>
   await expect(page).toHaveURL('/')
 })
 
-test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it is closed', async ({
+test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when it is closed', async ({
   page,
   server,
 }) => {
@@ -143,7 +141,7 @@ test('S-4.14 S-8.10 S-9.01 a notification leaves after five seconds, or when it 
   await expect(notices).toBeEmpty()
 })
 
-test('S-4.14 a notification covers neither the heading of the page nor the tab bar', async ({ page }) => {
+test('S-4.14 a notification covers neither the page heading nor the tab bar', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, aisyah)
@@ -165,7 +163,7 @@ test('S-4.14 a notification covers neither the heading of the page nor the tab b
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-  test('S-4.14 S-8.02 what is told while somebody types stands above a keyboard in the lower half of the screen, and stays there', async ({
+  test('S-4.14 S-8.02 a notification during typing appears above a keyboard in the lower half of the screen, and stays there', async ({
     page,
   }) => {
     await page.route('**/api/register', (route) => route.abort())
@@ -184,7 +182,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page }) => {
+test('S-2.06 nothing is wider than the screen, even at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
   await signIn(page, aisyah)
@@ -196,7 +194,7 @@ test('S-2.06 nothing is wider than the screen, at 320 pixels too', async ({ page
   }
 })
 
-test('S-2.06 S-4.14 on a phone held sideways the bar is low, and covers neither the end of a page nor what is told', async ({
+test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither the end of a page nor a notification', async ({
   page,
 }) => {
   await page.clock.install()

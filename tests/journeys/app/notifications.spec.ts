@@ -7,7 +7,7 @@ import { accountMenu, heading, register, scrollToEnd, signIn } from '../support/
 
 const TEN_MINUTES = 600_000
 
-test('S-3.07 a button is busy while its own call is under way, and no other', async ({ page, world }) => {
+test('S-3.07 only the button whose request is running is busy', async ({ page, world }) => {
   await page.goto('/register')
   await register(page, newPerson())
   await expect(heading(page, 'Verify your email')).toBeVisible()
@@ -31,7 +31,7 @@ test('S-3.07 a button is busy while its own call is under way, and no other', as
   expect(world.asked.filter((call) => call.includes('verification-notification'))).toHaveLength(1)
 })
 
-test('S-9.08 spinners are small and white in a button, medium in a list, large for a page, largest alone', async ({
+test('S-9.08 spinners are small and white in a button, medium in a list, large for a page, and largest on a page of their own', async ({
   page,
   world,
 }) => {
@@ -57,7 +57,7 @@ test('S-9.08 spinners are small and white in a button, medium in a list, large f
   await expect(heading(page, `Welcome, ${world.member.name}`)).toBeVisible()
 })
 
-test('S-9.09 a call that is answered after ten minutes still succeeds', async ({ page, world }) => {
+test('S-9.09 a request that is answered after ten minutes still succeeds', async ({ page, world }) => {
   await page.clock.install()
   await page.addInitScript(() => {
     const { prototype } = XMLHttpRequest
@@ -81,7 +81,7 @@ test('S-9.09 a call that is answered after ten minutes still succeeds', async ({
 })
 
 for (const status of [200, 201, 250, 299])
-  test(`S-9.09 an answer ${status} is a success`, async ({ page, world }) => {
+  test(`S-9.09 status ${status} is a success`, async ({ page, world }) => {
     await answerLoginWith(page, status)
     await page.goto('/login')
     await fillLogin(page, world.member)
@@ -89,7 +89,7 @@ for (const status of [200, 201, 250, 299])
   })
 
 for (const status of [300, 399, 400])
-  test(`S-8.01 S-9.09 an answer ${status} is none`, async ({ page, world }) => {
+  test(`S-8.01 S-9.09 status ${status} is not a success`, async ({ page, world }) => {
     await answerLoginWith(page, status)
     await page.goto('/login')
     await fillLogin(page, world.member)
@@ -105,7 +105,7 @@ test('S-9.09 an empty 204 is a success', async ({ page, world }) => {
   expect(world.asked).toContain('POST /api/email/verification-notification 204')
 })
 
-test('S-8.10 S-4.14 S-9.01 a warning stays five seconds and fades in 300 ms', async ({ page, world }) => {
+test('S-8.10 S-4.14 S-9.01 a warning stays for five seconds and fades in 300 ms', async ({ page, world }) => {
   await page.clock.install()
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, world.member)

@@ -3,7 +3,7 @@ import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectSettled, heading, signIn, tab, watchCalls } from '../support/web.ts'
 
-test('S-2.06 a page is fetched, and its list asked for, once its tab is touched', async ({ page }) => {
+test('S-2.06 touching a tab fetches its page and its list', async ({ page }) => {
   await openHome(page)
   const calls = watchCalls(page)
   const code = page.waitForRequest(/\/assets\/MerchantsPage-/)
@@ -15,7 +15,7 @@ test('S-2.06 a page is fetched, and its list asked for, once its tab is touched'
   expect(calls.filter((one) => one.startsWith('GET /api/merchants'))).toHaveLength(1)
 })
 
-test('S-2.06 D-01 nothing of members is asked for when a guest touches a tab', async ({ page }) => {
+test('S-2.06 D-01 a guest who touches a tab requests nothing that only members may see', async ({ page }) => {
   await openHome(page)
   const calls = watchCalls(page)
   await tab(page, 'History').hover()
@@ -24,7 +24,7 @@ test('S-2.06 D-01 nothing of members is asked for when a guest touches a tab', a
   expect(calls.filter((one) => one.includes('/submissions'))).toEqual([])
 })
 
-test('S-2.06 a tab that was visited stands in the first frame, with what it showed', async ({ page }) => {
+test('S-2.06 a tab that was visited appears in the first frame with its earlier content', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   for (const [name, title] of [

@@ -17,7 +17,7 @@ test.beforeEach(async ({ request }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('S-1.02 what everybody may see comes with its page', async ({ page }) => {
+  test('S-1.02 public content is part of the served HTML', async ({ page }) => {
     await page.goto('/')
     await expect(heading(page, 'Welcome, Guest')).toBeVisible()
     await tab(page, 'Merchants').click()
@@ -33,7 +33,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('S-1.02 the app goes on from the page that came, and asks for nothing that stands in it', async ({ page }) => {
+test('S-1.02 the app takes over the served page without requesting its content again', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/api\/(merchants|advertisements)/.test(request.url())) asked.push(request.url())
@@ -51,7 +51,7 @@ test('S-1.02 the app goes on from the page that came, and asks for nothing that 
   expect(asked).toEqual([])
 })
 
-test('S-2.15 S-1.02 nothing moves when the form of a merchant’s page takes its place', async ({ browser, baseURL }) => {
+test('S-2.15 S-1.02 nothing moves when the form of a merchant page appears', async ({ browser, baseURL }) => {
   for (const device of [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, {}]) {
     const [came, lives] = await Promise.all([false, true].map((lives) => highest(lives, device)))
     expect(came).toBeGreaterThan(400)
@@ -69,7 +69,7 @@ test('S-2.15 S-1.02 nothing moves when the form of a merchant’s page takes its
   }
 })
 
-test('D-12 S-1.02 no page comes to a member as a guest sees it, until the sign-out', async ({ page }) => {
+test('D-12 S-1.02 members never see a page as a guest sees it, until they log out', async ({ page }) => {
   const came = async (path: string) => String(await (await page.goto(path))?.text())
   const guests = ['Welcome, Guest', '>Login<']
   for (const words of guests) expect(await came('/')).toContain(words)
@@ -93,7 +93,7 @@ test('D-12 S-1.02 no page comes to a member as a guest sees it, until the sign-o
   expect(await came('/')).toContain('Welcome, Guest')
 })
 
-test('S-2.17 what is typed into the login before the scripts have come stays, and Enter sends it nowhere', async ({
+test('S-2.17 text typed into the login before the scripts load stays, and Enter does not submit it', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -116,7 +116,7 @@ test('S-2.17 what is typed into the login before the scripts have come stays, an
   await expect(accountMenu(page)).toBeVisible()
 })
 
-test('S-2.21 a search typed before the scripts have come is made', async ({ page }) => {
+test('S-2.21 a search typed before the scripts load is performed', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held
@@ -131,7 +131,7 @@ test('S-2.21 a search typed before the scripts have come is made', async ({ page
 })
 
 testInOwnHouse(
-  'S-3.04 D-35 a name that would be a script is text on a rendered page too',
+  'S-3.04 D-35 a name that contains a script is rendered as text in served HTML, too',
   async ({ page, environment }) => {
     const name = '</script><script>document.title="caught"</script><img src=x onerror=alert(1)>'
     const headers = await signInOperator(environment, manager)
@@ -148,7 +148,9 @@ testInOwnHouse(
   },
 )
 
-test('S-3.04 D-34 a rendered page is packed, named by its content, and not sent to who has it', async ({ request }) => {
+test('S-3.04 D-34 a rendered page is compressed, has an ETag, and is not sent again when it is unchanged', async ({
+  request,
+}) => {
   const ask = (headers: Record<string, string>) => request.get('/app/merchants', { headers })
   const page = await ask({ 'accept-encoding': 'br' })
   expect(page.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })

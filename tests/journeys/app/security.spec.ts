@@ -11,7 +11,7 @@ const legal = ['/app/announcements', '/terms-and-conditions', '/privacy-policy',
 const members = ['/app/submissions', '/app/submissions/1', '/app/submissions/new/1', '/submit', '/app/profile']
 const more = ['/app/announcements/1', '/app/history']
 
-test('S-3.04 D-35 every page has a policy without inline scripts or styles', async ({ request }) => {
+test('S-3.04 D-35 every page has a content security policy without inline scripts or styles', async ({ request }) => {
   for (const path of ['/', '/login', '/app/merchants', '/nowhere', '/console/', '/api/merchants']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
     expect(policy).toContain("script-src 'self'")
@@ -22,7 +22,7 @@ test('S-3.04 D-35 every page has a policy without inline scripts or styles', asy
   }
 })
 
-test('S-3.04 D-35 no screen breaks the content security policy', async ({ page, context, anotherBrowser }) => {
+test('S-3.04 D-35 no screen violates the content security policy', async ({ page, context, anotherBrowser }) => {
   const breaches: string[] = []
   const desk = await anotherBrowser()
   for (const one of [context, desk]) {
@@ -46,7 +46,7 @@ test('S-3.04 D-35 no screen breaks the content security policy', async ({ page, 
   expect(breaches).toEqual([])
 })
 
-test('D-65 what the server writes into a page is data, not a script', async ({ page, request }) => {
+test('D-65 values that the server writes into a page are data, not scripts', async ({ page, request }) => {
   await page.goto('/')
   const blocks = await page
     .locator('script:not([src])')
@@ -58,13 +58,10 @@ test('D-65 what the server writes into a page is data, not a script', async ({ p
   expect(policy).toContain(`'sha256-${createHash('sha256').update(`${blocks[1]}`).digest('base64')}'`)
 })
 
-test.describe('faults of a page', () => {
+test.describe('page errors', () => {
   test.use({ expectedFaults: /Broken|Only for|status of 500 .*browser-faults|net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('D-93 the server is told of a fault nobody caught, each once, and not whom it happened to', async ({
-    page,
-    server,
-  }) => {
+  test('D-93 each uncaught error is reported to the server once, without personal data', async ({ page, server }) => {
     const told = watchReports(page)
     await page.goto('/merchants/boba-bukit?redirect=/secret')
     await expectSettled(page)
@@ -83,10 +80,7 @@ test.describe('faults of a page', () => {
     expect(told).toHaveLength(5)
   })
 
-  test('D-93 a page without a network, or whose reports are refused, keeps its faults to itself', async ({
-    page,
-    context,
-  }) => {
+  test('D-93 a page that is offline, or whose reports are rejected, reports no errors', async ({ page, context }) => {
     const told = watchReports(page)
     await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
     // Whatever comes after the page itself has come before the network goes: what is around it, and last its news.

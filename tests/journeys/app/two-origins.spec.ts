@@ -36,7 +36,7 @@ async function shownPictures(page: Page, selector: string): Promise<string[]> {
   return pictures.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.currentSrc))
 }
 
-test('D-66 the policy of the page allows the API that the app was built for, and nothing else', async ({
+test('D-66 the content security policy allows the API that the app was built for, and nothing else', async ({
   page,
   origins,
 }) => {
@@ -50,7 +50,7 @@ test('D-66 the policy of the page allows the API that the app was built for, and
   expect(new Set(covers.map((address) => new URL(address).origin))).toEqual(new Set([api]))
 })
 
-test('D-66 a member registers, signs in, sends a receipt and sees its picture, with the API on another origin', async ({
+test('D-66 a member registers, logs in, sends a receipt and sees its picture, with the API on another origin', async ({
   page,
   origins,
   mailTo,
@@ -90,7 +90,10 @@ test('D-66 a member registers, signs in, sends a receipt and sees its picture, w
   expect(calls.filter((one) => one.startsWith('POST /api/submissions'))).toHaveLength(1)
 })
 
-test('D-66 a refusal of the API is read on another origin, and a preflight is asked for', async ({ page, origins }) => {
+test('D-66 an API error is readable on another origin, and a preflight request is answered', async ({
+  page,
+  origins,
+}) => {
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill('nobody@campus.edu.my')
   await page.getByLabel('Password', { exact: true }).fill('Teh-Tarik-2-Gelas')

@@ -3,7 +3,10 @@ import { publishAnnouncement } from '../../support/browser/operators.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd, signIn } from '../support/web.ts'
 
-test('S-2.23 S-4.15 D-33 anyone reads the list; one announcement in full needs a login', async ({ page, member }) => {
+test('S-2.23 S-4.15 D-33 anyone can read the list; reading one announcement in full needs a login', async ({
+  page,
+  member,
+}) => {
   await page.goto('/app/announcements')
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(15)
@@ -17,7 +20,7 @@ test('S-2.23 S-4.15 D-33 anyone reads the list; one announcement in full needs a
   await expect(heading(page, title)).toBeVisible()
 })
 
-test('S-2.23 the list says how an announcement begins, its lists and tables row by row', async ({ page }) => {
+test('S-2.23 the list shows how an announcement begins, with lists and tables row by row', async ({ page }) => {
   const hours = '<tr><th>Day</th><th>Hours</th></tr><tr><td>Friday</td><td><p>10 am</p><p>noon</p></td></tr>'
   const content = `<h2>News</h2><p>Open<br>again.</p><table>${hours}</table><ul><li>One<ul><li>Two</li></ul></li></ul>`
   await page.route('**/api/announcements*', async (route) => {
@@ -34,7 +37,7 @@ test('S-2.23 the list says how an announcement begins, its lists and tables row 
   await expect(rows.nth(2)).toContainText('Closed on Friday')
 })
 
-test('S-3.05 what was read is remembered for this user in the browser', async ({ page, server, member }) => {
+test('S-3.05 read announcements are remembered for this member in the browser', async ({ page, server, member }) => {
   const remove = await publishAnnouncement(server, 'Published after the registration')
   await page.goto('/login?redirect=%2Fapp%2Fannouncements')
   await signIn(page, member)
@@ -56,10 +59,10 @@ test('S-3.05 what was read is remembered for this user in the browser', async ({
   await remove()
 })
 
-test.describe('what could do harm', () => {
+test.describe('harmful content', () => {
   test.use({ expectedFaults: /inline (event handler|style) violates/ })
 
-  test('S-3.04 D-35 announcements are formatted and harmless', async ({ page, member }) => {
+  test('S-3.04 D-35 announcements are formatted and contain no harmful markup', async ({ page, member }) => {
     const evil = [
       '<h2>News</h2><p>Some <strong>bold</strong> words <a href="https://campus.example/x" target="_blank">here</a></p>',
       '<img src=x onerror="document.title=\'hacked\'"><script>document.title="hacked"</script>',
@@ -82,7 +85,7 @@ test.describe('what could do harm', () => {
   })
 })
 
-test('S-8.09 an unknown announcement is not found, and no announcements say so', async ({ page, member }) => {
+test('S-8.09 an unknown announcement shows not found, and an empty list says so', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fannouncements%2F999999')
   await signIn(page, member)
   await expect(page.getByText(texts.announcementNotFound)).toBeVisible()
@@ -91,10 +94,7 @@ test('S-8.09 an unknown announcement is not found, and no announcements say so',
   await expect(page.getByText(texts.noAnnouncements)).toBeVisible()
 })
 
-test('D-31 S-9.07 an announcement is looked for page after page, and never beyond page 50', async ({
-  page,
-  member,
-}) => {
+test('D-31 S-9.07 an announcement is searched page by page, but not beyond page 50', async ({ page, member }) => {
   let last = 0
   await page.goto('/login')
   await signIn(page, member)
@@ -117,7 +117,7 @@ test('D-31 S-9.07 an announcement is looked for page after page, and never beyon
 test.describe('when the server fails', () => {
   test.use({ expectedFaults: /status of 500/ })
 
-  test('S-8.08 announcements that cannot be loaded say so and can be tried again', async ({ page }) => {
+  test('S-8.08 announcements that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/announcements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto('/app/announcements')
     await expect(page.getByText(texts.announcementsFailed)).toBeVisible()
@@ -127,7 +127,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('S-3.04 links to pictures and to the console open what they name, others a page of the app', async ({
+test('S-3.04 links to pictures and to the console open their target, other links a page of the app', async ({
   page,
   server,
   member,

@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd, unrendered } from '../support/web.ts'
 
-test('S-2.24 S-4.15 S-9.02 popular deals are open to all and grow as one scrolls', async ({ page }) => {
+test('S-2.24 S-4.15 S-9.02 deals are public and load more when scrolling', async ({ page }) => {
   await page.goto('/app/deals')
   await expect(heading(page, 'Popular Deals')).toBeVisible()
   const deals = page.getByRole('main').getByRole('listitem')
@@ -11,10 +11,7 @@ test('S-2.24 S-4.15 S-9.02 popular deals are open to all and grow as one scrolls
   await expect.poll(() => deals.count()).toBeGreaterThan(20)
 })
 
-test('S-2.25 D-31 a deal of the second page opens by its address and leads to its merchant', async ({
-  page,
-  server,
-}) => {
+test('S-2.25 D-31 a deal of the second page opens by its URL and links to its merchant', async ({ page, server }) => {
   const { data } = await (await fetch(`${server.url}/api/advertisements?page=2`)).json()
   const deal = data[0]
   await page.goto(`/deals/${deal.id}`)
@@ -27,7 +24,9 @@ test('S-2.25 D-31 a deal of the second page opens by its address and leads to it
   await expect(heading(page, deal.merchant.name)).toBeVisible()
 })
 
-test('S-2.24 S-2.25 D-33 a deal in its last week says how little is left, by the campus calendar', async ({ page }) => {
+test('S-2.24 S-2.25 D-33 a deal in its last week shows the days that remain, by the campus calendar', async ({
+  page,
+}) => {
   // Half past midnight in Kuala Lumpur: the day before still goes on in London.
   await page.clock.setFixedTime('2026-11-21T16:30:00Z')
   const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
@@ -45,7 +44,7 @@ test('S-2.24 S-2.25 D-33 a deal in its last week says how little is left, by the
   await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
 })
 
-test('S-8.09 an unknown deal is not found, and no deals say so', async ({ page }) => {
+test('S-8.09 an unknown deal shows not found, and an empty list says so', async ({ page }) => {
   for (const id of ['999999', 'abc']) {
     await page.goto(`/deals/${id}`)
     await expect(page.getByText(texts.dealNotFound)).toBeVisible()
@@ -58,7 +57,7 @@ test('S-8.09 an unknown deal is not found, and no deals say so', async ({ page }
 test.describe('when the server fails', () => {
   test.use({ expectedFaults: /status of 500/ })
 
-  test('S-8.08 deals that cannot be loaded say so and can be tried again', async ({ page }) => {
+  test('S-8.08 deals that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(unrendered('/app/deals'))
     await expect(page.getByText(texts.dealsFailed)).toBeVisible()

@@ -54,7 +54,7 @@ const refused: [string, Picture, string][] = [
   ['S-4.12 that does not open', noPicture, 'This picture cannot be read. Please take it again or choose another.'],
 ]
 for (const [title, picture, words] of refused) {
-  test(`${title}: a file chosen at home is refused at once`, async ({ page }) => {
+  test(`${title}: an invalid file chosen at home is rejected at once`, async ({ page }) => {
     await page.goto('/')
     await camera(page).setInputFiles(picture)
     await expect(news(page)).toContainText(words)
@@ -66,7 +66,7 @@ for (const [title, picture, words] of refused) {
   })
 }
 
-test('S-4.12 a photo that this browser has no memory to open is taken at home', async ({ page }) => {
+test('S-4.12 home accepts a photo that the browser has too little memory to open', async ({ page }) => {
   await page.addInitScript(() => {
     window.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'))
   })
@@ -78,7 +78,7 @@ test('S-4.12 a photo that this browser has no memory to open is taken at home', 
   await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
 })
 
-test('S-4.12 S-5.06 a HEIC photo that this browser cannot decode is taken at home', async ({ page, member }) => {
+test('S-4.12 S-5.06 home accepts a HEIC photo that the browser cannot decode', async ({ page, member }) => {
   await page.goto('/login')
   await signIn(page, member)
   const { buffer } = await loadReceiptPicture('059.heic')

@@ -11,7 +11,7 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, heading, register, signIn, tab, watchCalls } from '../support/web.ts'
 
-test('S-2.10 S-6.01 S-1.02 home welcomes a guest, who sees no activity and no balance', async ({ page }) => {
+test('S-2.10 S-6.01 S-1.02 home welcomes a guest without activity or balance', async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto('/')
   await expect(heading(page, 'Welcome, Guest')).toBeVisible()
@@ -21,7 +21,7 @@ test('S-2.10 S-6.01 S-1.02 home welcomes a guest, who sees no activity and no ba
   expect(calls.filter((call) => /wallet|submissions|user/.test(call))).toEqual([])
 })
 
-test('S-2.11 home leads to merchants and deals', async ({ page }) => {
+test('S-2.11 home links to merchants and deals', async ({ page }) => {
   await page.goto('/')
   const explore = page.getByRole('navigation', { name: 'Explore' })
   await explore.getByRole('link', { name: /Popular Deals/ }).click()
@@ -50,7 +50,7 @@ test('S-2.12 S-2.13 S-9.06 home shows the balance and the two latest receipts', 
   await expect(recent.last()).toContainText('RM\u202f1,234.50')
 })
 
-test('S-2.13 stamps that came since the last visit land and are counted once, for their member alone', async ({
+test('S-2.13 stamps earned since the last visit are animated and counted once, only for their member', async ({
   page,
   server,
 }) => {
@@ -80,13 +80,13 @@ test('S-2.13 stamps that came since the last visit land and are counted once, fo
   await expect(landing).toHaveCount(0)
 })
 
-test('S-2.12 S-8.09 home says that there is no activity yet', async ({ page, member }) => {
+test('S-2.12 S-8.09 home shows that there is no activity yet', async ({ page, member }) => {
   await page.goto('/login')
   await signIn(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
 })
 
-test('S-2.14 S-3.05 the announcements tile counts what came since one registered and was not read', async ({
+test('S-2.14 S-3.05 the announcements tile counts unread announcements since registration', async ({
   page,
   server,
   member,
@@ -108,7 +108,7 @@ test('S-2.14 S-3.05 the announcements tile counts what came since one registered
   for (const remove of removals) await remove()
 })
 
-test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt begun as a guest survives the login and is sent', async ({
+test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt started as a guest survives the login and is sent', async ({
   page,
   member,
 }) => {
@@ -133,7 +133,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt begun as a guest survives the l
   await expect(page.getByLabel('Total amount')).toHaveValue('')
 })
 
-test('D-03 S-4.12 a receipt begun as a guest survives registering and the verification', async ({ page, mailTo }) => {
+test('D-03 S-4.12 a receipt started as a guest survives registration and verification', async ({ page, mailTo }) => {
   const person = newPerson()
   await page.goto('/')
   await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
@@ -148,7 +148,7 @@ test('D-03 S-4.12 a receipt begun as a guest survives registering and the verifi
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
 
-test('S-4.12 S-9.06 the picture is kept after half a second', async ({ page, member }) => {
+test('S-4.12 S-9.06 the picture is saved after half a second', async ({ page, member }) => {
   await page.goto('/login')
   await signIn(page, member)
   await page.evaluate(() => {
@@ -165,7 +165,7 @@ test('S-4.12 S-9.06 the picture is kept after half a second', async ({ page, mem
   expect(waited).toBeGreaterThanOrEqual(495)
 })
 
-test('S-4.12 who follows another link at once is not led away from there', async ({ page, member }) => {
+test('S-4.12 a guest who follows another link right away is not redirected', async ({ page, member }) => {
   await page.goto('/login')
   await signIn(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
@@ -178,7 +178,7 @@ test('S-4.12 who follows another link at once is not led away from there', async
   await expect(page).toHaveURL('/app/merchants')
 })
 
-test('D-03 S-3.06 a draft comes back, and is gone after signing out', async ({ page, server, member }) => {
+test('D-03 S-3.06 a draft is restored, and deleted on logout', async ({ page, server, member }) => {
   const { id } = await findMerchant(server, 'Raket House')
   const form = `/app/submissions/new/${id}`
   await page.goto(`/login?redirect=${encodeURIComponent(form)}`)

@@ -4,7 +4,7 @@ import { heading, scrollToEnd } from '../support/web.ts'
 
 const clauseIds = 'article section'
 
-test('S-1.04 S-2.20 S-9.10 the legal pages carry their dates and lead back', async ({ page }) => {
+test('S-1.04 S-2.20 S-9.10 the legal pages show their dates and link back', async ({ page }) => {
   await page.goto('/app/deals')
   await scrollToEnd(page) // more deals move the footer away from a click
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(20)
@@ -20,7 +20,9 @@ test('S-1.04 S-2.20 S-9.10 the legal pages carry their dates and lead back', asy
   await expect(page).toHaveURL('/')
 })
 
-test('S-2.20 S-9.10 the privacy notice stands in English and Bahasa Malaysia, clause by clause', async ({ page }) => {
+test('S-2.20 S-9.10 the privacy notice is complete in English and Bahasa Malaysia, clause by clause', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy')
   await expect(heading(page, 'Privacy Policy')).toBeVisible()
   await expect(page.getByText(/counsel/i)).toHaveCount(0)
@@ -37,7 +39,7 @@ test('S-2.20 S-9.10 the privacy notice stands in English and Bahasa Malaysia, cl
   await expect(page).toHaveURL('/privacy-policy')
 })
 
-test('D-104 D-92 the privacy notice keeps its date, and a dated supplement below it says what is new', async ({
+test('D-104 D-92 the privacy notice keeps its date, and a dated supplement below it lists what is new', async ({
   page,
 }) => {
   await page.goto('/privacy-policy')
@@ -49,7 +51,7 @@ test('D-104 D-92 the privacy notice keeps its date, and a dated supplement below
   )
 })
 
-test('S-2.20 the list of clauses and an address with a clause lead to it', async ({ page }) => {
+test('S-2.20 the table of contents and a URL with a clause lead to the clause', async ({ page }) => {
   await page.goto('/terms-and-conditions')
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Law and contact' }).click()
   await expect(page).toHaveURL('/terms-and-conditions#law')
@@ -58,7 +60,7 @@ test('S-2.20 the list of clauses and an address with a clause lead to it', async
   await expect(page.getByRole('heading', { name: /Hubungi kami/ })).toBeInViewport()
 })
 
-test('S-2.20 on paper a legal page is its text alone', async ({ page }) => {
+test('S-2.20 a printed legal page contains only its text', async ({ page }) => {
   await page.goto('/terms-and-conditions')
   await expect(heading(page, 'Terms and Conditions')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -67,7 +69,7 @@ test('S-2.20 on paper a legal page is its text alone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeHidden()
 })
 
-test('D-65 D-45 the legal pages and the manifest say what the house has set', async ({ page, request }) => {
+test('D-65 D-45 the legal pages and the manifest show the configured names', async ({ page, request }) => {
   test.setTimeout(120_000)
   const own = { PRODUCT_NAME: 'Kad <Kopi>', LEGAL_NAME: 'Kopi Bestari Bhd.', SUPPORT_EMAIL: 'tanya@kopi.example' }
   const environment = await startDemoServer({ ...own, SEN_PER_STAMP: '550', MAX_STAMPS_PER_SUBMISSION: '7' })

@@ -7,7 +7,7 @@ import { choosePicture, expectSettled, heading, scrollToEnd, signIn, unrendered,
 
 const active = demoMerchants.filter(({ active }) => active)
 
-test('S-2.21 S-4.15 S-9.02 D-34 the list grows by fifteen as one scrolls down, to its end', async ({ page }) => {
+test('S-2.21 S-4.15 S-9.02 D-34 the list grows by fifteen when scrolling down, to its end', async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto('/app/merchants')
   const merchants = page.getByRole('main').locator('a[href^="/app/merchants/"]')
@@ -21,7 +21,7 @@ test('S-2.21 S-4.15 S-9.02 D-34 the list grows by fifteen as one scrolls down, t
   expect(calls.filter((call) => call.startsWith('GET /api/merchants?'))).toHaveLength(Math.ceil(active.length / 15) - 1)
 })
 
-test('S-9.03 more is loaded within the last tenth of the page', async ({ page }) => {
+test('S-9.03 more merchants load within the last tenth of the page', async ({ page }) => {
   await page.addInitScript(() => {
     const { prototype } = XMLHttpRequest
     prototype.open = new Proxy(prototype.open, {
@@ -46,7 +46,7 @@ test('S-9.03 more is loaded within the last tenth of the page', async ({ page })
   expect(left).toBeGreaterThan(0.03)
 })
 
-test('S-2.21 D-30 the chips filter by category and stand in the address', async ({ page }) => {
+test('S-2.21 D-30 the chips filter by category and are part of the URL', async ({ page }) => {
   await page.goto('/app/merchants')
   const chips = page.getByRole('navigation', { name: /categor/i })
   for (const name of demoCategories) await expect(chips.getByRole('link', { name, exact: true })).toBeVisible()
@@ -62,7 +62,7 @@ test('S-2.21 D-30 the chips filter by category and stand in the address', async 
   await expect(merchants).toHaveCount(15)
 })
 
-test('S-4.16 S-9.04 a search waits half a second, is asked once and clears the category', async ({ page }) => {
+test('S-4.16 S-9.04 a search waits half a second, sends one request and clears the category', async ({ page }) => {
   await page.clock.install()
   await page.goto('/app/merchants')
   await page.getByRole('link', { name: 'Groceries', exact: true }).click()
@@ -85,7 +85,7 @@ test('S-4.16 S-9.04 a search waits half a second, is asked once and clears the c
   expect(searches[0]).not.toContain('category_id')
 })
 
-test('S-8.09 a search without a match says so', async ({ page }) => {
+test('S-8.09 a search without results says so', async ({ page }) => {
   await page.goto('/app/merchants?search=zzzz')
   await expect(page.getByText(texts.noMerchants)).toBeVisible()
   await page.getByRole('button', { name: 'Clear the search' }).click()
@@ -95,7 +95,7 @@ test('S-8.09 a search without a match says so', async ({ page }) => {
   await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
 })
 
-test('D-31 D-32 a merchant’s deals are found on later pages of a server that does not sort them out', async ({
+test('D-31 D-32 a merchant’s deals are found on later pages of a server that does not filter them', async ({
   page,
   server,
 }) => {
@@ -125,7 +125,7 @@ test('D-31 D-32 a merchant’s deals are found on later pages of a server that d
   expect(asked).toEqual([1, 2, 3])
 })
 
-test('D-32 S-2.22 a merchant that takes no receipts says so, and what it does not name is left out', async ({
+test('D-32 S-2.22 a merchant that accepts no receipts says so, and missing details are left out', async ({
   page,
   server,
 }) => {
@@ -142,7 +142,7 @@ test('D-32 S-2.22 a merchant that takes no receipts says so, and what it does no
   }
 })
 
-test('S-2.22 D-32 a merchant’s page shows its facts, its deals and the way to send a receipt', async ({
+test('S-2.22 D-32 a merchant page shows its details, its deals and the button to send a receipt', async ({
   page,
   server,
 }) => {
@@ -160,7 +160,7 @@ test('S-2.22 D-32 a merchant’s page shows its facts, its deals and the way to 
   await expect(page).toHaveURL(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${merchant.id}`)
 })
 
-test('S-2.15 S-5.11 S-6.01 the short address takes a receipt with today’s date, after a login', async ({
+test('S-2.15 S-5.11 S-6.01 the short URL starts a receipt with today’s date after a login', async ({
   page,
   member,
 }) => {
@@ -191,7 +191,7 @@ test('S-2.15 S-5.11 S-6.01 the short address takes a receipt with today’s date
   await expect(heading(page, 'My Submissions')).toBeVisible()
 })
 
-test('S-2.16 an unknown merchant is not found', async ({ page }) => {
+test('S-2.16 an unknown merchant shows not found', async ({ page }) => {
   for (const path of ['/merchants/no-such-shop', '/app/merchants/999999', '/app/merchants/abc']) {
     await page.goto(path)
     await expect(heading(page, texts.merchantNotFound)).toBeVisible()
@@ -201,7 +201,7 @@ test('S-2.16 an unknown merchant is not found', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('S-2.22 back from a merchant finds the place in the list again', async ({ page }) => {
+test('S-2.22 going back from a merchant restores the place in the list', async ({ page }) => {
   await page.goto('/app/merchants')
   const merchants = page.getByRole('main').locator('a[href^="/app/merchants/"]')
   await expect(merchants).toHaveCount(15)
@@ -219,7 +219,7 @@ test('S-2.22 back from a merchant finds the place in the list again', async ({ p
 test.describe('when the server fails', () => {
   test.use({ expectedFaults: /status of 500/ })
 
-  test('S-8.07 merchants that cannot be loaded say so and can be tried again', async ({ page }) => {
+  test('S-8.07 merchants that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/merchants*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(unrendered('/app/merchants'))
     await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
@@ -228,7 +228,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
   })
 
-  test('S-8.07 a merchant that cannot be loaded says so and can be tried again', async ({ page, server }) => {
+  test('S-8.07 a merchant that fails to load shows an error and can be retried', async ({ page, server }) => {
     const { id } = await findMerchant(server, 'Boba Bukit')
     await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(`/app/merchants/${id}`)
@@ -239,7 +239,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('S-6.01 a signed-in member is asked for no login on the short address', async ({ page }) => {
+test('S-6.01 a signed-in member needs no login on the short URL', async ({ page }) => {
   await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
   await signIn(page, aisyah)
   await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()

@@ -29,7 +29,7 @@ test('S-3.05 S-2.14 all announcements are marked as read at once, in every tab a
   for (const remove of removals) await remove()
 })
 
-test('S-3.05 a guest has nothing to mark', async ({ page }) => {
+test('S-3.05 a guest sees no button to mark announcements as read', async ({ page }) => {
   await page.goto('/app/announcements')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()

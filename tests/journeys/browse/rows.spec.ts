@@ -2,7 +2,7 @@ import { createSubmission } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, signIn } from '../support/web.ts'
 
-test('S-2.08 S-2.14 S-2.28 a press anywhere on a row of a list opens it', async ({ page, server, member }) => {
+test('S-2.08 S-2.14 S-2.28 clicking anywhere on a list row opens it', async ({ page, server, member }) => {
   await createSubmission(server, member)
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await signIn(page, member)

@@ -16,7 +16,7 @@ import {
 
 test.use({ expectedFaults: /net::ERR_/ })
 
-test('D-94 without a network, what was seen stays through pages and back, also after an hour', async ({
+test('D-94 offline, viewed content stays available through pages and back, even after an hour', async ({
   page,
   context,
 }) => {
@@ -56,11 +56,7 @@ test('D-94 without a network, what was seen stays through pages and back, also a
   await expect(stampCard(page)).toBeVisible()
 })
 
-test('D-94 without a network, a history and stamps that were seen empty stay empty', async ({
-  page,
-  context,
-  member,
-}) => {
+test('D-94 offline, a history and a stamp list that were empty stay empty', async ({ page, context, member }) => {
   await page.clock.install()
   await page.goto('/login?redirect=%2F%3Fstamps%3Dall')
   await signIn(page, member)
@@ -84,7 +80,7 @@ test('D-94 without a network, a history and stamps that were seen empty stay emp
   await expect(page.getByText(/^Your stamps could not be fetched/)).toBeHidden()
 })
 
-test('D-94 D-46 without a network, no list shows a receipt as it was before the decision that was seen', async ({
+test('D-94 D-46 offline, no list shows a receipt as it was before the decision that was seen', async ({
   page,
   context,
   server,
@@ -111,9 +107,7 @@ test('D-94 D-46 without a network, no list shows a receipt as it was before the 
   await expect(receipts(page).first()).toContainText('Approved')
 })
 
-test('D-94 without a network, the ten latest searches that were seen are still there, an earlier one is not', async ({
-  page,
-}) => {
+test('D-94 offline, the ten latest viewed searches are available, earlier ones are not', async ({ page }) => {
   const field = page.getByLabel('Search merchants')
   const found = (text: string) => page.getByRole('main').getByRole('link', { name: `Shop ${text}` })
   const search = async (text: string) => {

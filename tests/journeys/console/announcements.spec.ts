@@ -14,7 +14,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
 })
 
-test('D-33 D-53 an announcement ends on its day and time: members no longer find it, and the list says so', async ({
+test('D-33 D-53 an announcement ends on its day and time: members no longer see it, and the list shows it as ended', async ({
   page,
   anotherBrowser,
   member,
@@ -69,7 +69,7 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer find
   await expect(heading(reader, 'Food fair')).toBeVisible()
 })
 
-test('D-53 the time of an end stays while its date is corrected, words are no time, and no time is the last minute', async ({
+test('D-53 correcting the end date keeps the time, text is no valid time, and an empty time means the last minute', async ({
   page,
 }) => {
   await write(page, 'Exam week')

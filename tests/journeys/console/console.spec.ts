@@ -13,7 +13,7 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import { expectFault, watchCalls } from '../support/web.ts'
 
-test('D-50 the console says of a wrong sign-in only that it is wrong, and members have none', async ({ page }) => {
+test('D-50 a failed console login does not reveal the cause, and members have no access', async ({ page }) => {
   await page.goto('/console')
   await expect(page).toHaveURL('/console/')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')]
@@ -44,7 +44,7 @@ test('D-50 a double click on Sign in signs in once', async ({ page }) => {
   expect(calls.filter((call) => call.startsWith('POST /api/console/session'))).toEqual(['POST /api/console/session'])
 })
 
-test('D-50 an operator stays signed in over a reload and signs out', async ({ page, context }) => {
+test('D-50 an operator stays signed in after a reload and can sign out', async ({ page, context }) => {
   await openDesk(page, reviewer)
   await expect(page.getByRole('banner')).toContainText(reviewer.name)
   await page.reload()
@@ -57,7 +57,7 @@ test('D-50 an operator stays signed in over a reload and signs out', async ({ pa
   await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
 })
 
-test('D-51 a sign-out gives the receipt on the desk back to the queue', async ({ page }) => {
+test('D-51 signing out returns the receipt on the desk to the queue', async ({ page }) => {
   await openDesk(page, reviewer)
   const [id] = (await onDesk(page).getAttribute('aria-label'))?.match(/\d+/) ?? []
   const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
@@ -66,9 +66,7 @@ test('D-51 a sign-out gives the receipt on the desk back to the queue', async ({
   await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
 })
 
-test('D-51 the desk shows picture and typed facts of the oldest receipt, and S goes on to the next', async ({
-  page,
-}) => {
+test('D-51 the desk shows picture and typed facts of the oldest receipt, and S skips to the next', async ({ page }) => {
   await openDesk(page, reviewer)
   await expect(page.getByRole('status').filter({ hasText: /receipts? waiting/ })).toBeVisible()
   for (const fact of ['Amount', 'Merchant', 'Date', 'Invoice', 'Member', 'Sent'])
@@ -82,7 +80,7 @@ test('D-51 the desk shows picture and typed facts of the oldest receipt, and S g
   expect(await sent()).not.toBe(first)
 })
 
-test('D-51 keys and buttons zoom, turn and fit the picture', async ({ page }) => {
+test('D-51 keys and buttons zoom, rotate and fit the picture', async ({ page }) => {
   await openDesk(page, reviewer)
   const shape = () => deskPicture(page).evaluate((image: HTMLImageElement) => image.style.transform)
   const fitted = await shape()
@@ -100,7 +98,7 @@ test('D-51 keys and buttons zoom, turn and fit the picture', async ({ page }) =>
   await expect.poll(shape).toBe(fitted)
 })
 
-test('D-45 D-51 a rejection needs a reason, and the keys rest while one types', async ({ page }) => {
+test('D-45 D-51 a rejection needs a reason, and shortcuts are inactive while typing', async ({ page }) => {
   await openDesk(page, reviewer)
   const before = await onDesk(page).getAttribute('aria-label')
   await page.keyboard.press('r')
@@ -130,7 +128,7 @@ test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page,
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeHidden()
 })
 
-test('D-51 a receipt on one desk is never on another', async ({ page, anotherBrowser }) => {
+test('D-51 a receipt on one desk never appears on another', async ({ page, anotherBrowser }) => {
   const other = await (await anotherBrowser()).newPage()
   await openDesk(page, reviewer)
   const mine = (await onDesk(page).getAttribute('aria-label')) ?? ''
@@ -143,7 +141,7 @@ test('D-51 a receipt on one desk is never on another', async ({ page, anotherBro
   expect(seen).not.toContain(mine)
 })
 
-test('D-51 an empty desk says that nothing waits', async ({ page }) => {
+test('D-51 an empty desk says that no receipts are waiting', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/console/leases', (route) =>
     route.fulfill({ json: { data: null, waiting: 0, escalated: 0, ahead: [] } }),

@@ -16,7 +16,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
 })
 
-test('D-53 a manager adds a merchant, whose poster leads to its page, whose rules hold there', async ({
+test('D-53 a manager adds a merchant; its poster links to its page, and its settings apply there', async ({
   page,
   anotherBrowser,
   member,
@@ -61,7 +61,7 @@ test('D-53 a manager adds a merchant, whose poster leads to its page, whose rule
   await expectFault(phone.getByLabel('Total amount'), texts.minimumSpend('RM 20.00'))
 })
 
-test('D-53 of two managers who change one merchant the second keeps what was typed and is told', async ({
+test('D-53 when two managers change one merchant, the second is told and keeps the typed values', async ({
   page,
   anotherBrowser,
 }) => {
@@ -87,7 +87,7 @@ test('D-53 of two managers who change one merchant the second keeps what was typ
   await expect(page.getByText('Posters that are printed already')).toBeVisible()
 })
 
-test('D-53 a category in use stays, and a deal is planned, shown to members, and removed', async ({
+test('D-53 a category in use cannot be removed; a deal is scheduled, shown to members, and removed', async ({
   page,
   anotherBrowser,
 }) => {
@@ -131,7 +131,7 @@ test('D-53 a category in use stays, and a deal is planned, shown to members, and
   await expect(reader.getByText(texts.dealNotFound)).toBeVisible()
 })
 
-test('D-35 D-53 an announcement is written, previewed as members see it, guarded, and published', async ({
+test('D-35 D-53 an announcement is written, previewed as members see it, sanitized and published', async ({
   page,
   anotherBrowser,
 }) => {
@@ -184,9 +184,7 @@ test('D-35 D-53 an announcement is written, previewed as members see it, guarded
   await expect(reader.getByRole('link', { name: /Closed on Friday/ })).toBeVisible()
 })
 
-test('D-53 while an announcement is saved nothing is written into it, and it keeps its tables whole', async ({
-  page,
-}) => {
+test('D-53 an announcement cannot be edited while it is saved, and its tables stay complete', async ({ page }) => {
   await openMenu(page, 'Announcements')
   await page.getByRole('link', { name: 'New announcement' }).click()
   const [title, text] = [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Text' })]

@@ -8,10 +8,10 @@ test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
 
 const TEN_MINUTES_MS = 600_000
 
-test.describe('where code or a connection is lost', () => {
+test.describe('when code or a connection is lost', () => {
   test.use({ expectedFaults: /ERR_FAILED|Failed to fetch dynamically|error occurred/ })
 
-  test('D-50 a page whose code cannot be fetched says so in its place, and the desk stays', async ({ page }) => {
+  test('D-50 a page whose code fails to load shows an error in place, and the desk stays', async ({ page }) => {
     await page.route('**/assets/OverviewPage*', (route) => route.abort())
     await openDesk(page, reviewer)
     const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
@@ -27,7 +27,7 @@ test.describe('where code or a connection is lost', () => {
     await expect(heading(page, 'Overview')).toBeVisible()
   })
 
-  test('D-53 stamps whose reply was lost are entered once, however often they are sent', async ({ page }) => {
+  test('D-53 stamps whose response was lost are added once, however often they are sent', async ({ page }) => {
     await openConsole(page, '/members/2', manager)
     const sent: unknown[] = []
     await page.route('**/stamp-corrections', async (route) => {
@@ -53,7 +53,7 @@ test.describe('where code or a connection is lost', () => {
     await expect(open).toBeFocused()
   })
 
-  test('D-50 what is shown stays where looking again fails', async ({ page }) => {
+  test('D-50 content stays visible when a refresh fails', async ({ page }) => {
     await page.clock.install()
     await openConsole(page, '/overview', reviewer)
     await expect(heading(page, 'Overview')).toBeVisible()
@@ -66,10 +66,7 @@ test.describe('where code or a connection is lost', () => {
   })
 })
 
-test('D-50 a session that ended keeps what was typed for the same operator, not for another', async ({
-  page,
-  context,
-}) => {
+test('D-50 an expired session keeps typed values for the same operator, not for another', async ({ page, context }) => {
   await openConsole(page, '/merchants/new', manager)
   await page.getByLabel('Name', { exact: true }).fill('Kedai Baru')
   const signInAgain = async ({ email, password }: typeof manager) => {
@@ -93,7 +90,7 @@ test('D-50 a session that ended keeps what was typed for the same operator, not 
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
 })
 
-test('D-50 a console that nobody sits at asks for nothing more', async ({ page }) => {
+test('D-50 an unattended console sends no more requests', async ({ page }) => {
   await page.clock.install()
   await openConsole(page, '/overview', manager)
   await expect(page.getByRole('region', { name: 'Decisions a day' })).toBeVisible()
@@ -108,7 +105,7 @@ test('D-50 a console that nobody sits at asks for nothing more', async ({ page }
   await expect.poll(() => calls).toContainEqual(expect.stringContaining('/api/console/overview'))
 })
 
-test('D-50 a dialog stays while its request runs, and gives the focus back', async ({ page }) => {
+test('D-50 a dialog stays open while its request runs, and returns the focus', async ({ page }) => {
   await openConsole(page, '/members/2', manager)
   const open = page.getByRole('button', { name: 'Send reset link' })
   const dialog = page.getByRole('dialog')
@@ -136,7 +133,9 @@ test('D-50 a dialog stays while its request runs, and gives the focus back', asy
   await expect(open).toBeFocused()
 })
 
-test('D-50 another page begins at its top with its heading, and the way back finds the place', async ({ page }) => {
+test('D-50 a new page starts at its top with its heading, and going back restores the place in the list', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await openConsole(page, '/submissions', reviewer)
   const opened = page.getByRole('row').last().getByRole('link').first()
@@ -152,7 +151,7 @@ test('D-50 another page begins at its top with its heading, and the way back fin
   await expect.poll(scrolled).toBe(place)
 })
 
-test('D-50 the first Tab leads past the menu', async ({ page }) => {
+test('D-50 the first Tab skips the menu', async ({ page }) => {
   await openConsole(page, '/submissions', reviewer)
   await expect(heading(page, 'Receipts')).toBeVisible()
   await page.getByRole('button', { name: 'Skip to the page' }).focus()
@@ -161,7 +160,7 @@ test('D-50 the first Tab leads past the menu', async ({ page }) => {
   await expect(page.locator('main :focus')).toBeVisible()
 })
 
-test('D-34 behind the last page stands its number and the way back', async ({ page }) => {
+test('D-34 beyond the last page, the list shows the page number and a way back', async ({ page }) => {
   await openConsole(page, '/merchants?page=900', manager)
   await expect(page.getByText('Page 900')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Previous page' })).toBeVisible()

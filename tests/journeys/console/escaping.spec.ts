@@ -22,10 +22,7 @@ const CALLS = 'alert(document.domain)'
 const NAME = `<img src=x onerror=${CALLS}>`
 const WORDS = `</p><script>${CALLS}</script><svg onload="${CALLS}">{{7*7}}\${7*7}`
 
-test('D-50 D-35 what members type is shown on every page of the console and does nothing there', async ({
-  page,
-  server,
-}) => {
+test('D-50 D-35 member input is shown on every console page and never executed', async ({ page, server }) => {
   const called: string[] = []
   page.on('dialog', async (dialog) => {
     called.push(dialog.message())

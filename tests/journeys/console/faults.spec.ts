@@ -20,7 +20,7 @@ const nameOnDesk = async (page: Page) => (await onDesk(page).getAttribute('aria-
 
 const approve = (page: Page) => page.getByRole('button', { name: /^Approve/ })
 
-test('D-51 a decision brings the next receipt in one call, not the skipped one, and a second press does not approve it', async ({
+test('D-51 a decision loads the next receipt in one request, not the skipped one, and a second key press does not approve it', async ({
   page,
 }) => {
   await page.clock.install()
@@ -43,7 +43,7 @@ test('D-51 a decision brings the next receipt in one call, not the skipped one, 
   await expect(lastDecision(page)).toBeHidden()
 })
 
-test('D-45 D-51 a decision whose reply was lost is found again, and U takes back that one', async ({
+test('D-45 D-51 a decision whose response was lost is found again, and U undoes that one', async ({
   page,
   server,
   member,
@@ -63,7 +63,7 @@ test('D-45 D-51 a decision whose reply was lost is found again, and U takes back
   await expect(page.getByRole('region', { name: before, exact: true })).toBeVisible()
 })
 
-test('D-51 without a connection a rejection keeps its words and a sign-out says that it failed', async ({ page }) => {
+test('D-51 offline, a rejection keeps its text and a failed sign-out is reported', async ({ page }) => {
   await openDesk(page, reviewer)
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
@@ -83,7 +83,9 @@ test('D-51 without a connection a rejection keeps its words and a sign-out says 
   await expect(onDesk(page)).toBeVisible()
 })
 
-test('D-51 a picture that cannot be opened says so and is not approved unseen', async ({ page }) => {
+test('D-51 a picture that cannot be opened shows an error, and the receipt cannot be approved unseen', async ({
+  page,
+}) => {
   await page.route('**/files/**', (route) => route.abort())
   await openDesk(page, reviewer)
   await expect(page.getByText('The picture could not be opened.')).toBeVisible()

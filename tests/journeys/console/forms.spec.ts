@@ -16,7 +16,7 @@ test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
 test.describe('in a browser set to American English', () => {
   test.use({ locale: 'en-US' })
 
-  test('D-52 days are typed and shown as day, month, year', async ({ page }) => {
+  test('D-52 dates are entered and shown as day, month, year', async ({ page }) => {
     await openConsole(page, '/submissions', reviewer)
     const from = page.getByRole('textbox', { name: 'Received from' })
     await expect(from).toHaveAttribute('placeholder', 'DD/MM/YYYY')
@@ -37,7 +37,7 @@ test.describe('in a browser set to American English', () => {
     await expect(from).toHaveValue('')
   })
 
-  test('D-53 a deal and an announcement are planned by day, month, year and a 24-hour clock', async ({ page }) => {
+  test('D-53 a deal and an announcement are scheduled by day, month, year and a 24-hour clock', async ({ page }) => {
     await openConsole(page, '/deals/new', manager)
     await page.getByRole('textbox', { name: 'First day' }).fill('02/01/2098')
     await page.getByRole('textbox', { name: 'Last day' }).fill('1.1.2098')
@@ -53,7 +53,7 @@ test.describe('in a browser set to American English', () => {
   })
 })
 
-test('D-53 a merchant cannot be changed while we look up what switching it off affects', async ({
+test('D-53 a merchant cannot be saved while the effects of its deactivation are loading', async ({
   page,
   server,
   member,
@@ -78,7 +78,7 @@ test('D-53 a merchant cannot be changed while we look up what switching it off a
   await expect(save).toBeFocused()
 })
 
-test('D-53 switching a merchant off first names the receipts that wait there and its deals', async ({
+test('D-53 before a merchant is deactivated, its waiting receipts and its deals are listed', async ({
   page,
   server,
   member,
@@ -115,7 +115,7 @@ test('D-52 each calendar button names its field, and a browser without a calenda
   await expect(doneMessage(page)).toContainText('Type the date as DD/MM/YYYY.')
 })
 
-test('D-50 signing in again keeps the email, and the focus returns to where it was', async ({ page, context }) => {
+test('D-50 signing in again keeps the email, and the focus returns to its place', async ({ page, context }) => {
   await openConsole(page, '/merchants/new', manager)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Kedai Baru')

@@ -7,7 +7,7 @@ import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFault, heading, signIn, tab, watchCalls } from '../support/web.ts'
 
-test('D-53 S-6.03 a manager suspends a member, who is put out and told whom to ask, and reinstates them', async ({
+test('D-53 S-6.03 a manager suspends a member, who is logged out and told whom to contact, and reinstates them', async ({
   page,
   anotherBrowser,
   member,
@@ -36,7 +36,7 @@ test('D-53 S-6.03 a manager suspends a member, who is put out and told whom to a
   await signIn(theirs, member)
 })
 
-test('D-53 D-45 stamps are corrected once however often it is pressed, and the member reads why in a mail and at the card', async ({
+test('D-53 D-45 stamps are adjusted once however often the button is pressed, and the member sees the reason in a mail and on the card', async ({
   page,
   server,
   member,
@@ -72,7 +72,7 @@ test('D-53 D-45 stamps are corrected once however often it is pressed, and the m
   await expect(origin).toContainText(/^\u22123 stamps.*Stamps corrected.*Given by mistake$/)
 })
 
-test('D-53 D-24 a verification link is sent again, at the pace of the member’s own asking', async ({
+test('D-53 D-24 a verification link is sent again, within the same limits as the member’s own requests', async ({
   page,
   server,
 }) => {
@@ -88,7 +88,7 @@ test('D-53 D-24 a verification link is sent again, at the pace of the member’s
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(texts.tooManyRequests)
 })
 
-test('D-50 members are no matter for reviewers', async ({ page, member }) => {
+test('D-50 reviewers have no access to members', async ({ page, member }) => {
   await openConsole(page, `/members/${member.id}`, reviewer)
   await expect(page).toHaveURL(/\/console\/?$/)
   await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)

@@ -11,7 +11,7 @@ import { expectFault } from '../support/web.ts'
 
 const PASSWORD = 'Teh-Tarik-2-Gelas'
 
-test('D-50 D-55 an operator is added, takes a password and a second factor, is changed and removed, and the log has it all', async ({
+test('D-50 D-55 an operator is added, sets a password and a second factor, is changed and removed, and the audit log lists it all', async ({
   page,
   anotherBrowser,
   mailTo,
@@ -55,7 +55,7 @@ test('D-50 D-55 an operator is added, takes a password and a second factor, is c
   await readLog(page, name)
 })
 
-test('D-50 where the second factor is demanded, nothing else opens before its recovery codes are kept', async ({
+test('D-50 when the second factor is required, nothing else opens before the recovery codes are saved', async ({
   page,
 }) => {
   const server = await startDemoServer({ SECOND_FACTOR: 'managers' })

@@ -52,7 +52,7 @@ test.describe('without motion', () => {
     'of managers, the rest': ofManagers.slice(ofManagers.length / 2),
   }
   for (const [which, pages] of Object.entries(parts))
-    test(`D-50 D-52 D-53 D-54 axe finds nothing on any page ${which}, light or dark`, async ({ page }) => {
+    test(`D-50 D-52 D-53 D-54 axe finds no problems on any page ${which}, light or dark`, async ({ page }) => {
       test.setTimeout(240_000)
       await openDesk(page, manager)
       for (const [path, title] of pages) {
@@ -63,7 +63,7 @@ test.describe('without motion', () => {
     })
 })
 
-test('D-50 no page of the console is wider than a phone', async ({ page, isMobile }) => {
+test('D-50 no console page is wider than a phone', async ({ page, isMobile }) => {
   test.skip(isMobile, 'once is enough')
   await page.setViewportSize({ width: 390, height: 844 })
   await openDesk(page, manager)
@@ -73,7 +73,7 @@ test('D-50 no page of the console is wider than a phone', async ({ page, isMobil
   }
 })
 
-test('D-50 what is a manager’s leads a reviewer to the desk', async ({ page, isMobile }) => {
+test('D-50 reviewers who open a managers’ page are redirected to the desk', async ({ page, isMobile }) => {
   test.skip(isMobile, 'once is enough')
   await openDesk(page, reviewer)
   for (const [path, title] of Object.entries(forReviewers)) await open(page, path, title)
@@ -87,7 +87,7 @@ test('D-50 what is a manager’s leads a reviewer to the desk', async ({ page, i
   }
 })
 
-test('D-54 the figures are charts that can be read as tables', async ({ page, isMobile }) => {
+test('D-54 the figures are charts with a table view', async ({ page, isMobile }) => {
   test.skip(isMobile, 'once is enough')
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Overview' }).click()

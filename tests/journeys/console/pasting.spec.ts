@@ -11,10 +11,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
 })
 
-test('D-35 D-53 a paste from Google Docs keeps bold where it was, lists, headings and tables', async ({
-  page,
-  server,
-}) => {
+test('D-35 D-53 pasting from Google Docs keeps bold text, lists, headings and tables', async ({ page, server }) => {
   await write(page, 'From Google Docs')
   await paste(page, fromGoogleDocs)
   await expect(leftOut(page)).toContainText('“Plan of the canteen”: it is on another website, docs.example.')
@@ -30,7 +27,7 @@ test('D-35 D-53 a paste from Google Docs keeps bold where it was, lists, heading
   )
 })
 
-test('D-35 D-53 a paste from Word keeps bold where it was, lists and headings, and one undo takes it back', async ({
+test('D-35 D-53 pasting from Word keeps bold text, lists and headings, and one undo reverts it', async ({
   page,
   server,
 }) => {
@@ -53,7 +50,7 @@ test('D-35 D-53 a paste from Word keeps bold where it was, lists and headings, a
   )
 })
 
-test('D-35 D-53 a heading copied from a page is not bold twice, smaller headings stay small, and old bold tags count', async ({
+test('D-35 D-53 a pasted heading is not bold twice, smaller headings stay small, and old bold tags count', async ({
   page,
   server,
 }) => {
@@ -72,7 +69,7 @@ test('D-35 D-53 a heading copied from a page is not bold twice, smaller headings
   )
 })
 
-test('D-35 D-53 what is pasted behind a word keeps its first heading or list, and a part of a heading joins the word', async ({
+test('D-35 D-53 content pasted after a word keeps its first heading or list, and part of a heading joins the word', async ({
   page,
   server,
 }) => {
@@ -86,7 +83,7 @@ test('D-35 D-53 what is pasted behind a word keeps its first heading or list, an
   expect(await published(server, 'Behind a word')).toBe(`<p>One heading</p><ul>${items}</ul>`)
 })
 
-test('D-35 D-53 each picture that is refused is named with its reason, on pasting and on saving, and no word is lost', async ({
+test('D-35 D-53 each rejected picture is listed with its reason, on pasting and on saving, and no text is lost', async ({
   page,
   server,
 }) => {
@@ -141,7 +138,7 @@ const hostile = {
   'many pictures without a name': `<p>End ${'word <img>'.repeat(90_000)}</p>`,
 }
 for (const [what, html] of Object.entries(hostile))
-  test(`D-35 a paste of ${what} does not stop the page`, async ({ page }) => {
+  test(`D-35 pasting ${what} does not freeze the page`, async ({ page }) => {
     const text = await write(page, 'Hostile')
     await paste(page, html)
     await expect(text).toContainText('End')
@@ -150,7 +147,7 @@ for (const [what, html] of Object.entries(hostile))
     await expect(text).toHaveText('Still here')
   })
 
-test('D-35 a paste that is too long is refused in words, and large pictures inside it do not count', async ({
+test('D-35 a paste that is too long is rejected with a message, and large pictures in it do not count', async ({
   page,
 }) => {
   const text = await write(page, 'Long')

@@ -16,7 +16,7 @@ import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFault, heading, signIn } from '../support/web.ts'
 
-test('D-52 a name without a gap leaves the list as wide as the window', async ({ page, server }) => {
+test('D-52 a long name without spaces does not widen the list', async ({ page, server }) => {
   const member = await createMember(server, { ...newPerson(), name: 'Nurul'.repeat(20) })
   await createSubmission(server, member)
   await openConsole(page, '/submissions', reviewer)
@@ -25,7 +25,7 @@ test('D-52 a name without a gap leaves the list as wide as the window', async ({
   expect(x + width).toBeLessThanOrEqual(1280)
 })
 
-test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it as a file and opens its history', async ({
+test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downloads the list and opens the receipt’s history', async ({
   page,
   server,
 }) => {
@@ -77,11 +77,7 @@ test('D-52 a reviewer finds a receipt, keeps the search in the address, saves it
   await expect(page.locator('#export-fault')).toHaveText(texts.invalidReceiptNumber)
 })
 
-test('D-52 a reviewer narrows the list to what one operator rejected for one reason in a period', async ({
-  page,
-  server,
-  member,
-}) => {
+test('D-52 a reviewer filters the list by operator, rejection reason and period', async ({ page, server, member }) => {
   const { id } = await createSubmission(server, member)
   const other = await connectOperator(server)
   await other.reject(id, 'The receipt is torn.')
@@ -94,7 +90,7 @@ test('D-52 a reviewer narrows the list to what one operator rejected for one rea
   await expect(page.getByText('No receipt matches.')).toBeVisible()
 })
 
-test('D-52 D-55 before a download managers read that the file holds names and emails, and the log shows it', async ({
+test('D-52 D-55 before a download managers see that the file contains names and emails, and the audit log records it', async ({
   page,
   server,
   member,
@@ -111,7 +107,7 @@ test('D-52 D-55 before a download managers read that the file holds names and em
   await expect(page.getByRole('row').filter({ hasText: 'Names and emails' }).first()).toContainText('Included')
 })
 
-test('D-52 where another manager was first, a reversal and its reason stay in sight', async ({
+test('D-52 when another manager was first, a reversal and its reason stay visible', async ({
   page,
   server,
   member,
@@ -130,7 +126,7 @@ test('D-52 where another manager was first, a reversal and its reason stay in si
   await expect(dialog.getByLabel(/^Reason/)).toHaveValue('It is a copy.')
 })
 
-test('D-45 D-52 a manager reverses a decision with a reason once its maker can no longer undo it', async ({
+test('D-45 D-52 a manager reverses a decision with a reason once the operator can no longer undo it', async ({
   page,
   server,
   member,
@@ -167,7 +163,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once its maker can n
   await axeFindsNothing(page)
 })
 
-test('D-43 a manager saves the picture as it was sent', async ({ page, server, member }) => {
+test('D-43 a manager downloads the original picture', async ({ page, server, member }) => {
   const { id } = await createSubmission(server, member)
   await openConsole(page, `/submissions/${id}`, manager)
   const [file] = await Promise.all([

@@ -10,7 +10,7 @@ import { expectFault, heading, signIn } from '../support/web.ts'
 
 const WORDS = 'The picture can be read in full size.\nPlease look at the second line.'
 
-test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer comes by itself and by mail', async ({
+test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer arrives on the page and by mail', async ({
   page,
   server,
   member,
@@ -58,7 +58,7 @@ test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer comes by its
   expect((await mailTo(member.email, 'Your appeal')).text).toContain('The second line is a deposit.')
 })
 
-test('D-90 D-41 while an appeal waits it comes first, and a corrected receipt can be sent after it', async ({
+test('D-90 D-41 a pending appeal comes first, and a corrected receipt can be sent after it', async ({
   page,
   server,
   member,
@@ -96,11 +96,7 @@ test('D-90 D-46 a reopened receipt is pending again and keeps the answer to its 
   await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
 })
 
-test('D-90 S-4.07 an appeal that is refused or does not get through loses no word', async ({
-  page,
-  server,
-  member,
-}) => {
+test('D-90 S-4.07 an appeal that is rejected or fails to send keeps its text', async ({ page, server, member }) => {
   const { id } = await rejected(server, member)
   await openSubmission(page, member, id)
   await page.getByRole('button', { name: 'Appeal this decision' }).click()
@@ -124,7 +120,7 @@ test('D-90 S-4.07 an appeal that is refused or does not get through loses no wor
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('D-90 S-4.07 an appeal written offline is said not to be sent, and is sent by a second press', async ({
+  test('D-90 S-4.07 an appeal written offline is shown as not sent, and is sent with a second click', async ({
     page,
     server,
     member,
@@ -144,7 +140,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('D-90 an answer from before the appeal, still under way, is not waited for', async ({ page, server, member }) => {
+test('D-90 a response from before the appeal that is still loading is ignored', async ({ page, server, member }) => {
   const { id } = await rejected(server, member)
   await page.clock.install()
   await openSubmission(page, member, id)
@@ -162,7 +158,7 @@ test('D-90 an answer from before the appeal, still under way, is not waited for'
   await expect(page.getByText('A manager will read it.')).toBeVisible()
 })
 
-test('S-2.28 D-08 a rejected receipt leads to its correction; a server without appeals is offered none', async ({
+test('S-2.28 D-08 a rejected receipt links to its correction; a server without appeals offers none', async ({
   page,
   server,
   member,

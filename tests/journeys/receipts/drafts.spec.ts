@@ -4,7 +4,12 @@ import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
 import { accountMenu, choosePicture, heading, signIn, tab } from '../support/web.ts'
 
-test('D-03 what one member typed does not pass to the next across tabs', async ({ page, context, server, member }) => {
+test('D-03 one member’s input is not shown to the next member, across tabs', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
   const next = await createMember(server)
   await page.goto('/login')
   await signIn(page, member)
@@ -25,7 +30,7 @@ test('D-03 what one member typed does not pass to the next across tabs', async (
   await expect(other.getByLabel('Total amount')).toHaveValue('')
 })
 
-test('S-8.05 S-3.06 a finished upload leaves the draft that was begun meanwhile', async ({ page, server, member }) => {
+test('S-8.05 S-3.06 a finished upload keeps a draft that was started meanwhile', async ({ page, server, member }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/submissions', async (route) => {
     if (route.request().method() === 'POST') await arrived.promise
@@ -44,7 +49,7 @@ test('S-8.05 S-3.06 a finished upload leaves the draft that was begun meanwhile'
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
 
-test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, server, member }) => {
+test('D-40 S-8.04 an unreadable response counts as lost', async ({ page, server, member }) => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/submissions', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -61,7 +66,7 @@ test('D-40 S-8.04 an answer that cannot be read is a lost one', async ({ page, s
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('S-3.06 S-5.09 the purchase date comes back with the draft', async ({ page, server, member }) => {
+test('S-3.06 S-5.09 the purchase date is restored with the draft', async ({ page, server, member }) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await page.getByLabel('Purchase date').fill('2026-10-05')
@@ -71,7 +76,7 @@ test('S-3.06 S-5.09 the purchase date comes back with the draft', async ({ page,
   await expect(page.getByLabel('Purchase date')).toHaveValue('2026-10-05')
 })
 
-test('S-2.13 D-46 home agrees with the history after a decision', async ({ page, server, member }) => {
+test('S-2.13 D-46 home matches the history after a decision', async ({ page, server, member }) => {
   await createSubmission(server, member)
   let decided = false
   await page.route('**/api/submissions*', async (route) => {
@@ -95,7 +100,7 @@ test('S-2.13 D-46 home agrees with the history after a decision', async ({ page,
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 12_000 })
 })
 
-test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, server, member }) => {
+test('S-2.33 a draft whose merchant was removed asks for another merchant', async ({ page, server, member }) => {
   const { id } = await findMerchant(server, 'Boba Bukit')
   await openForm(page, server, member)
   await fill(page, await drawPicture())
@@ -106,7 +111,11 @@ test('S-2.33 a draft whose merchant is gone asks for another', async ({ page, se
   await expect(page.getByLabel('Merchant')).toHaveAccessibleDescription(texts.requiredFields)
 })
 
-test('D-03 what a guest types leaves the draft of a member whose session ended', async ({ page, server, member }) => {
+test('D-03 a guest’s input does not change the draft of a member whose session ended', async ({
+  page,
+  server,
+  member,
+}) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await page.evaluate(() => {
@@ -119,7 +128,7 @@ test('D-03 what a guest types leaves the draft of a member whose session ended',
   expect(await page.evaluate(() => localStorage.getItem('drafts'))).toContain('18.90')
 })
 
-test.describe('where the browser stores nothing', () => {
+test.describe('when the browser stores nothing', () => {
   test.use({ expectedFaults: /ERR_FAILED/ })
 
   const refusals = {
@@ -136,7 +145,7 @@ test.describe('where the browser stores nothing', () => {
     },
   }
 
-  test('D-95 S-8.04 a lost picture is told', async ({ page, server, member }) => {
+  test('D-95 S-8.04 a lost picture is reported', async ({ page, server, member }) => {
     await page.route('**/api/submissions', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
@@ -160,7 +169,7 @@ test.describe('where the browser stores nothing', () => {
   })
 
   for (const [what, refuse] of Object.entries(refusals)) {
-    test(`S-8.05 S-3.06 a receipt is sent without its ${what} being kept`, async ({ page, server, member }) => {
+    test(`S-8.05 S-3.06 a receipt is sent although its ${what} cannot be stored`, async ({ page, server, member }) => {
       await openForm(page, server, member)
       await page.evaluate(refuse)
       await fill(page, await drawPicture())
@@ -169,7 +178,7 @@ test.describe('where the browser stores nothing', () => {
       await expect(heading(page, 'My Submissions')).toBeVisible()
     })
 
-    test(`D-95 S-8.04 what waits without its ${what} being kept asks for this page`, async ({
+    test(`D-95 S-8.04 a waiting receipt whose ${what} cannot be stored asks to keep the page open`, async ({
       page,
       server,
       member,
@@ -191,10 +200,10 @@ test.describe('where the browser stores nothing', () => {
   }
 })
 
-test.describe('when parts of the app are lost', () => {
+test.describe('when parts of the app fail to load', () => {
   test.use({ expectedFaults: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 
-  test('S-2.10 S-2.14 home stands without them', async ({ page, member }) => {
+  test('S-2.10 S-2.14 home renders without them', async ({ page, member }) => {
     await page.goto('/login')
     await signIn(page, member)
     const lost = /assets\/(Notifications|AvatarMenu|UnreadBadge|WaitingReceipt)-/

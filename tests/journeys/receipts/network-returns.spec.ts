@@ -29,7 +29,7 @@ const pages = [
 ]
 
 for (const { name, path, failures, content } of pages) {
-  test(`D-94 when the network returns, ${name} is asked for again though a dead connection still holds the last call`, async ({
+  test(`D-94 when the network returns, ${name} is requested again although a dead connection still holds the last request`, async ({
     page,
     context,
   }) => {
@@ -52,10 +52,7 @@ for (const { name, path, failures, content } of pages) {
   })
 }
 
-test('D-94 when the network returns, a call that waits for its second try is made at once', async ({
-  page,
-  context,
-}) => {
+test('D-94 when the network returns, a request that waits for its retry is sent at once', async ({ page, context }) => {
   await page.clock.install()
   const network = await aNetwork(context)
   network.lose()
@@ -77,7 +74,7 @@ test('D-94 when the network returns, a call that waits for its second try is mad
   expect(calls()).toBe(before + 2)
 })
 
-test('D-94 a page whose code was lost comes by itself when the network returns', async ({ page, context }) => {
+test('D-94 a page whose code failed to load appears when the network returns', async ({ page, context }) => {
   await page.goto('/')
   await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
   await page.evaluate(() => Object.assign(window, { sameVisit: true }))
@@ -89,7 +86,7 @@ test('D-94 a page whose code was lost comes by itself when the network returns',
   expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
 })
 
-test('D-94 a part whose code was lost comes by itself when the network returns', async ({ page, context }) => {
+test('D-94 a component whose code failed to load appears when the network returns', async ({ page, context }) => {
   await page.goto('/login')
   await signIn(page, aisyah)
   const lost = /assets\/(AroundPage|AvatarMenu)-/
@@ -106,7 +103,7 @@ test('D-94 a part whose code was lost comes by itself when the network returns',
   await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
 })
 
-test('D-94 a picture that did not come is fetched again when the network returns', async ({ page, context }) => {
+test('D-94 a picture that failed to load is fetched again when the network returns', async ({ page, context }) => {
   const asked: string[] = []
   const pictures = '**/boba-bukit-*'
   await context.route(pictures, (route) => {

@@ -18,7 +18,7 @@ const use = (page: Page, value: string) => page.getByRole('button', { name: `Use
 const top = (page: Page, label: string) =>
   page.getByLabel(label).evaluate((field) => Math.round(field.getBoundingClientRect().top + window.scrollY))
 
-test('D-96 hints appear one after the other while the form says that the picture is being read', async ({
+test('D-96 hints appear one by one while the form shows that the picture is being read', async ({
   page,
   member,
   server,
@@ -49,10 +49,10 @@ test('D-96 hints appear one after the other while the form says that the picture
   await expect(page.getByLabel('Invoice number')).toHaveValue('12')
 })
 
-test.describe('a connection that breaks', () => {
+test.describe('a broken connection', () => {
   test.use({ expectedFaults: /Failed to load resource|Access to XMLHttpRequest/ })
 
-  test('D-96 keeps the hints that came before, and the form no longer says that it is reading', async ({
+  test('D-96 keeps the hints that arrived, and the form no longer shows that it is reading', async ({
     page,
     member,
     server,
@@ -69,7 +69,7 @@ test.describe('a connection that breaks', () => {
   })
 })
 
-test('D-96 a reading that fails in the middle keeps the hints that came before', async ({ page, member, server }) => {
+test('D-96 an OCR preview that fails halfway keeps the hints that arrived', async ({ page, member, server }) => {
   const readings = await answerReadings(page)
   await openForm(page, server, member)
   await choosePicture(page, await drawPicture())
@@ -89,7 +89,7 @@ const said: Record<PictureProblem, string> = {
 }
 const note = (page: Page, problem: PictureProblem) => page.getByRole('status').filter({ hasText: said[problem] })
 
-test('D-96 the form says why a picture is hard to read, until another one is chosen', async ({
+test('D-96 the form says why a picture is hard to read until another one is chosen', async ({
   page,
   member,
   server,
@@ -117,7 +117,7 @@ test('D-96 the form says why a picture is hard to read, until another one is cho
   await expect(note(page, 'no_receipt')).toHaveCount(0)
 })
 
-test('D-96 a picture with a problem is sent as it is', async ({ page, member, server }) => {
+test('D-96 a picture with a problem can be sent as it is', async ({ page, member, server }) => {
   const readings = await answerReadings(page)
   await openForm(page, server, member)
   await fill(page, await drawPicture())
@@ -129,7 +129,7 @@ test('D-96 a picture with a problem is sent as it is', async ({ page, member, se
   await expect(page.getByText(texts.submitted)).toBeVisible()
 })
 
-test('D-96 a receipt is sent while its picture is still being read, which is not sent for reading again', async ({
+test('D-96 a receipt can be sent while its picture is still being read, and the picture is not read again', async ({
   page,
   member,
   server,

@@ -10,7 +10,7 @@ import { expectFault, heading, signIn } from '../support/web.ts'
 
 test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
-test('S-8.04 S-8.05 D-40 D-95 what is sent without a network waits and goes by itself', async ({
+test('S-8.04 S-8.05 D-40 D-95 a receipt sent offline waits and is sent automatically', async ({
   page,
   context,
   server,
@@ -30,7 +30,7 @@ test('S-8.04 S-8.05 D-40 D-95 what is sent without a network waits and goes by i
   expect(await sent(server, member)).toBe(1)
 })
 
-test('D-95 S-4.13 S-8.05 home says what waits, and sends it on', async ({ page, context, server, member }) => {
+test('D-95 S-4.13 S-8.05 home shows waiting receipts and can send them', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
   await sendInVain(page, server, member)
   await page.goto('/')
@@ -43,7 +43,7 @@ test('D-95 S-4.13 S-8.05 home says what waits, and sends it on', async ({ page, 
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('Boba Bukit')
 })
 
-test('D-95 D-40 S-8.04 a lost reply and the retry that follows by itself make one submission', async ({
+test('D-95 D-40 S-8.04 a lost response and the automatic retry create one submission', async ({
   page,
   context,
   server,
@@ -63,7 +63,7 @@ test('D-95 D-40 S-8.04 a lost reply and the retry that follows by itself make on
   expect(posts.keys).toEqual([posts.keys[0], posts.keys[0]])
 })
 
-test('D-95 D-40 S-3.06 what waits is sent with its key when the app is opened again', async ({
+test('D-95 D-40 S-3.06 a waiting receipt is sent with its idempotency key when the app is opened again', async ({
   page,
   context,
   server,
@@ -80,7 +80,7 @@ test('D-95 D-40 S-3.06 what waits is sent with its key when the app is opened ag
   expect(posts.keys).toEqual([posts.keys[0], posts.keys[0]])
 })
 
-test('D-95 D-40 two tabs send what waits once', async ({ page, context, server, member }) => {
+test('D-95 D-40 two tabs send a waiting receipt once', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
   await sendInVain(page, server, member)
   await tellOnline(page)
@@ -97,7 +97,7 @@ test('D-95 D-40 two tabs send what waits once', async ({ page, context, server, 
   expect(posts.keys).toHaveLength(5)
 })
 
-test('D-95 S-8.04 what the server puts off is sent by itself when it asked for', async ({
+test('D-95 S-8.04 a receipt that the server defers is sent again at the requested time', async ({
   page,
   context,
   server,
@@ -117,7 +117,7 @@ test('D-95 S-8.04 what the server puts off is sent by itself when it asked for',
   await expect(page.getByText(texts.submitted)).toBeVisible()
 })
 
-test('D-95 S-8.04 S-5.05 what the server refuses later is told, and shown under its field', async ({
+test('D-95 S-8.04 S-5.05 a receipt that the server rejects later is reported, and the error is shown under its field', async ({
   page,
   context,
   server,
@@ -140,7 +140,12 @@ test('D-95 S-8.04 S-5.05 what the server refuses later is told, and shown under 
   expect(new Set(posts.keys).size).toBe(2)
 })
 
-test('D-95 D-40 a key outlives a reload, and ends with a change', async ({ page, context, server, member }) => {
+test('D-95 D-40 an idempotency key survives a reload, and is replaced after a change', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
   const posts = await lose(context, 'request')
   await openForm(page, server, member)
   await fill(page, await drawPicture())
@@ -161,7 +166,7 @@ test('D-95 D-40 a key outlives a reload, and ends with a change', async ({ page,
   await expect.poll(() => posts.keys.at(-1)).not.toBe(first)
 })
 
-test('D-95 D-03 another member never sends what waits', async ({ page, context, server, member }) => {
+test('D-95 D-03 another member never sends a waiting receipt', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
   await sendInVain(page, server, member)
   await page.evaluate(() => {
@@ -178,7 +183,7 @@ test('D-95 D-03 another member never sends what waits', async ({ page, context, 
   expect(posts.keys).toHaveLength(before)
 })
 
-test('D-95 S-3.06 another receipt can be begun while one waits', async ({ page, context, server, member }) => {
+test('D-95 S-3.06 another receipt can be started while one waits', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
   await openForm(page, server, member)
   await fill(page, await drawPicture())
@@ -193,7 +198,7 @@ test('D-95 S-3.06 another receipt can be begun while one waits', async ({ page, 
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(2)
 })
 
-test('D-95 S-8.07 without its merchant the form stands apart from the receipt that waits', async ({
+test('D-95 S-8.07 without its merchant the form is shown apart from the waiting receipt', async ({
   page,
   context,
   server,

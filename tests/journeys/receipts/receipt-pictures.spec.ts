@@ -11,7 +11,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
 import { choosePicture, watchCalls } from '../support/web.ts'
 
-test('S-5.07 S-5.08 S-9.05 the form page refuses a wrong or too large file at once', async ({
+test('S-5.07 S-5.08 S-9.05 the form page rejects a wrong or too large file at once', async ({
   page,
   member,
   server,
@@ -34,7 +34,7 @@ test('S-5.07 S-5.08 S-9.05 the form page refuses a wrong or too large file at on
   expect(calls.filter((callApi) => callApi.startsWith('POST'))).toEqual([])
 })
 
-test('S-5.09 D-42 D-45 a total of nothing is taken, and the form says that it earns nothing, once it is typed', async ({
+test('S-5.09 D-42 D-45 a total of zero is accepted, and the form shows that it earns nothing once it is typed', async ({
   page,
   member,
   server,
@@ -56,7 +56,7 @@ test('S-5.09 D-42 D-45 a total of nothing is taken, and the form says that it ea
   await expect(page.getByText(texts.submitted)).toBeVisible()
 })
 
-test('D-96 what the picture says is offered under its field, and fills in nothing by itself', async ({
+test('D-96 values read from the picture are offered under their fields, and are not filled in automatically', async ({
   page,
   member,
   server,
@@ -91,7 +91,7 @@ async function asReading(page: Page, data: ReadFacts) {
   await page.route('**/api/readings', (route) => route.fulfill({ json: { data } }))
 }
 
-test('S-5.06 the short address takes no gif', async ({ page }) => {
+test('S-5.06 the short URL rejects a gif', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
   await choosePicture(page, { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   const group = page.getByRole('group', { name: 'Receipt picture' })
@@ -102,7 +102,7 @@ test('S-5.06 the short address takes no gif', async ({ page }) => {
   await expect(page.getByText(/^PHOTO\.HEIC/)).toBeVisible()
 })
 
-test('S-8.04 D-43 a file that only calls itself a picture is refused under its field', async ({
+test('S-8.04 D-43 a file that only claims to be a picture is rejected under its field', async ({
   page,
   member,
   server,
@@ -116,11 +116,7 @@ test('S-8.04 D-43 a file that only calls itself a picture is refused under its f
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
 })
 
-test('D-43 S-8.05 a photo much larger than legible is made smaller before it is sent', async ({
-  page,
-  member,
-  server,
-}) => {
+test('D-43 S-8.05 an oversized photo is scaled down before it is sent', async ({ page, member, server }) => {
   const large = await enlarged(page, await drawPicture())
   await openForm(page, server, member)
   let bytes = 0
@@ -142,7 +138,7 @@ test('D-43 S-8.05 a photo much larger than legible is made smaller before it is 
   expect(await page.evaluate(keptSize, receipt_image_url)).toBe(2600)
 })
 
-test('S-5.07 of several pictures that are dropped the first is taken, and it says so', async ({ page }) => {
+test('S-5.07 when several pictures are dropped the first is used, with a message', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
   // The words stand there before the form does.
   await expect(page.getByLabel('Choose a picture')).toBeAttached()
@@ -164,7 +160,7 @@ test('S-5.07 of several pictures that are dropped the first is taken, and it say
   await expect(page.getByText(/^Only the first/)).toBeHidden()
 })
 
-test('S-8.05 a picture that was removed or left for another does not come back', async ({ page }) => {
+test('S-8.05 a picture that was removed or replaced does not come back', async ({ page }) => {
   const large = await enlarged(page, await drawPicture())
   const ready = Promise.withResolvers<void>()
   await page.route(/shrinkingWorker/, async (route) => {

@@ -7,7 +7,7 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expect, test } from '../support/fixtures.ts'
 import { begin, correct, newest, open, rejected } from '../support/resubmitting.ts'
 
-test('D-41 S-3.06 a corrected receipt that was refused is found again after another receipt was begun', async ({
+test('D-41 S-3.06 a rejected resubmission is found again after another receipt was started', async ({
   page,
   server,
   member,
@@ -28,7 +28,7 @@ test('D-41 S-3.06 a corrected receipt that was refused is found again after anot
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
 
-test('D-03 D-41 a form for another receipt does not take up a correction that was begun, and home leads back to it', async ({
+test('D-03 D-41 a form for another receipt does not continue a started resubmission, and home links back to it', async ({
   page,
   server,
   member,
@@ -45,7 +45,7 @@ test('D-03 D-41 a form for another receipt does not take up a correction that wa
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: /503/ })
 
-  test('D-41 a correction waits for the receipt that it corrects, and is no plain form meanwhile', async ({
+  test('D-41 a resubmission form waits for the receipt that it corrects, and is no plain form meanwhile', async ({
     page,
     server,
     member,
@@ -66,11 +66,7 @@ test.describe('while the server fails', () => {
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-  test('D-95 D-41 a corrected receipt that had to wait still says what it corrects', async ({
-    page,
-    server,
-    member,
-  }) => {
+  test('D-95 D-41 a resubmission that had to wait still shows what it corrects', async ({ page, server, member }) => {
     const { id } = await rejected(server, member)
     await begin(page, member, id)
     await page.route('**/api/submissions', (route) =>

@@ -7,11 +7,7 @@ import { keptBy } from '../support/receiptForm.ts'
 import { appeal, begin, correct, newest, open, rejected, see } from '../support/resubmitting.ts'
 import { choosePicture, heading } from '../support/web.ts'
 
-test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each other', async ({
-  page,
-  server,
-  member,
-}) => {
+test('S-2.28 D-41 a rejected receipt and its resubmission link to each other', async ({ page, server, member }) => {
   const { desk, id } = await rejected(server, member)
   await begin(page, member, id)
   await page.getByRole('button', { name: 'Submit receipt' }).click()
@@ -31,7 +27,7 @@ test('S-2.28 D-41 a rejected receipt and the one that corrects it lead to each o
   await expect(page.getByRole('article').getByRole('link').nth(1)).toHaveText('See the corrected receipt')
 })
 
-test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps the rest of what was sent', async ({
+test('D-41 S-2.33 a resubmission may be for another merchant, and keeps the other values', async ({
   page,
   server,
   member,
@@ -68,7 +64,7 @@ test('D-41 S-2.33 the corrected receipt may be of another merchant, and keeps th
   })
 })
 
-test('D-90 D-41 a rejected receipt offers no appeal once its correction was approved', async ({
+test('D-90 D-41 a rejected receipt offers no appeal once its resubmission is approved', async ({
   page,
   server,
   member,
@@ -89,7 +85,7 @@ test('D-90 D-41 a rejected receipt offers no appeal once its correction was appr
   ).toBeVisible()
 })
 
-test('D-90 D-41 a rejected receipt whose appeal waits does not say that it cannot be appealed, once its correction is approved', async ({
+test('D-90 D-41 a rejected receipt with a pending appeal does not say that it cannot be appealed, once its resubmission is approved', async ({
   page,
   server,
   member,
@@ -104,7 +100,7 @@ test('D-90 D-41 a rejected receipt whose appeal waits does not say that it canno
   await expect(page.getByText("can't be appealed")).toBeHidden()
 })
 
-test('D-41 a rejected receipt is not offered to be sent corrected where its purchase is approved in another one', async ({
+test('D-41 a rejected receipt offers no resubmission when its purchase is approved in another receipt', async ({
   page,
   server,
   member,
@@ -122,7 +118,7 @@ test('D-41 a rejected receipt is not offered to be sent corrected where its purc
   await expect(correct(page)).toBeHidden()
 })
 
-test('D-41 D-90 a receipt rejected because it earned already is not offered to be sent again, and may be appealed', async ({
+test('D-41 D-90 a receipt rejected as already used offers no resubmission, but an appeal', async ({
   page,
   server,
   member,
@@ -135,7 +131,7 @@ test('D-41 D-90 a receipt rejected because it earned already is not offered to b
   await expect(correct(page)).toBeHidden()
 })
 
-test('D-41 no receipt of a chain is offered to be sent corrected once its correction was rejected as already used', async ({
+test('D-41 no receipt of a chain offers a resubmission once its resubmission was rejected as already used', async ({
   page,
   server,
   member,

@@ -25,7 +25,7 @@ for (const state of ['signed out', 'signed in'] as const) {
   })
 }
 
-test('D-03 a picture that no draft names is deleted when the next page opens', async ({ page }) => {
+test('D-03 a picture without a draft is deleted when the next page opens', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
   await choosePicture(page, await drawPicture())
   await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.any(String), pictures: 1 })
@@ -40,7 +40,7 @@ test('D-03 a picture that no draft names is deleted when the next page opens', a
   await expect.poll(() => keptBy(page)).toEqual({ drafts: null, pictures: 0 })
 })
 
-test('D-03 a picture chosen at home is kept, though another tab deletes it before a draft names it', async ({
+test('D-03 a picture chosen at home is kept although another tab deletes it before a draft refers to it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -57,10 +57,7 @@ test('D-03 a picture chosen at home is kept, though another tab deletes it befor
   expect(await keptBy(page)).toEqual({ drafts: expect.any(String), pictures: 1 })
 })
 
-test('D-03 a receipt without a picture that a guest began is pointed to after the verification', async ({
-  page,
-  mailTo,
-}) => {
+test('D-03 a guest’s receipt without a picture is offered after the verification', async ({ page, mailTo }) => {
   const person = newPerson()
   const invoice = newInvoiceNumber()
   await page.goto('/merchants/boba-bukit')
@@ -81,7 +78,7 @@ test('D-03 a receipt without a picture that a guest began is pointed to after th
   await expect(page.getByText('Boba Bukit')).toBeVisible()
 })
 
-test('S-2.15 D-03 a guest who bought on another day goes on with the date after a login', async ({ page, member }) => {
+test('S-2.15 D-03 a guest who entered another purchase date keeps it after the login', async ({ page, member }) => {
   await page.goto('/merchants/boba-bukit')
   await page.getByLabel('Total amount').fill('15.00')
   await expect(page.getByText('Sent with today’s date.')).toBeVisible()

@@ -6,7 +6,7 @@ import { aisyah, createMember, createSubmission } from '../../support/browser/pe
 import { expect, test } from '../support/fixtures.ts'
 import { heading, signIn } from '../support/web.ts'
 
-test('S-2.26 S-8.09 the chips filter the history by status and stand in the address', async ({ page }) => {
+test('S-2.26 S-8.09 the chips filter the history by status and are part of the URL', async ({ page }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await signIn(page, aisyah)
   await expect(heading(page, 'My Submissions')).toBeVisible()
@@ -23,9 +23,7 @@ test('S-2.26 S-8.09 the chips filter the history by status and stand in the addr
   await expect(chips.getByRole('link', { name: 'Approved' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('S-2.26 on a phone the slips of the history are of one height, be a name of one line or of two', async ({
-  page,
-}) => {
+test('S-2.26 on a phone all history entries have the same height, with names of one or two lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await signIn(page, aisyah)
@@ -36,7 +34,7 @@ test('S-2.26 on a phone the slips of the history are of one height, be a name of
   expect(new Set(heights).size).toBe(1)
 })
 
-test('S-4.06 on a phone every status is at the right of its slip, even after a long relative time', async ({
+test('S-4.06 on a phone every status is at the right of its entry, even after a long relative date', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -82,11 +80,7 @@ test('S-2.28 S-4.07 a rejected receipt shows its reason and the Admin Comments',
   await expect(page).toHaveURL('/app/submissions?status=rejected')
 })
 
-test('S-2.28 D-08 a receipt that is not one’s own, or none at all, does not exist', async ({
-  page,
-  server,
-  member,
-}) => {
+test('S-2.28 D-08 a receipt of another member, or a missing one, shows not found', async ({ page, server, member }) => {
   const { id } = await createSubmission(server, await createMember(server))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await signIn(page, member)
@@ -97,7 +91,7 @@ test('S-2.28 D-08 a receipt that is not one’s own, or none at all, does not ex
   }
 })
 
-test('D-46 S-2.26 under a filter a receipt that is decided keeps its place until the filter is chosen again', async ({
+test('D-46 S-2.26 in a filtered list a decided receipt keeps its place until the filter is chosen again', async ({
   page,
   server,
   member,
@@ -123,7 +117,7 @@ test('D-46 S-2.26 under a filter a receipt that is decided keeps its place until
   await expect(rows).toHaveCount(2)
 })
 
-test('D-46 a pending receipt says how long decisions take at the moment', async ({ page, server, member }) => {
+test('D-46 a pending receipt shows how long decisions currently take', async ({ page, server, member }) => {
   const { id } = await createSubmission(server, member)
   const { data } = await callApi(server, decisionTimes, {}, bearerHeader(member.token))
   expect(data?.slow_ms).toBeGreaterThan(0)
@@ -149,7 +143,7 @@ test('D-46 a pending receipt says how long decisions take at the moment', async 
   await expect(page.getByText('At the moment')).toBeHidden()
 })
 
-test('S-2.28 the picture opens in full; the close button, Escape and going back lead to the page again', async ({
+test('S-2.28 the picture opens full screen; the close button, Escape and going back return to the page', async ({
   page,
   server,
   member,
@@ -176,7 +170,7 @@ test('S-2.28 the picture opens in full; the close button, Escape and going back 
   }
 })
 
-test('S-2.28 D-44 a picture that does not come says so and can be tried again', async ({ page, server, member }) => {
+test('S-2.28 D-44 a picture that fails to load shows an error and can be retried', async ({ page, server, member }) => {
   const { id } = await createSubmission(server, member)
   await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
@@ -189,7 +183,7 @@ test('S-2.28 D-44 a picture that does not come says so and can be tried again', 
   await expect(page.getByText('The picture could not be opened.')).toBeHidden()
 })
 
-test('D-45 home says once what earns a stamp, to guests too', async ({ page, member }) => {
+test('D-45 home explains once what earns a stamp, to guests too', async ({ page, member }) => {
   const rule = 'One stamp for every full RM\u202f10 on an approved receipt, at least 1 and at most 50.'
   await page.goto('/')
   await expect(page.getByText(rule)).toHaveCount(1)
@@ -201,7 +195,7 @@ test('D-45 home says once what earns a stamp, to guests too', async ({ page, mem
 test.describe('when the server fails', () => {
   test.use({ expectedFaults: /status of 500/ })
 
-  test('S-8.06 a history that cannot be loaded says so, its next page too', async ({ page }) => {
+  test('S-8.06 a history that fails to load shows an error, its next page too', async ({ page }) => {
     await page.goto('/login')
     await signIn(page, aisyah)
     await page.route('**/api/submissions*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
@@ -230,7 +224,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('status').filter({ hasText: '16 shown' })).toBeAttached()
   })
 
-  test('S-8.06 details that cannot be loaded say so and can be tried again', async ({ page, server, member }) => {
+  test('S-8.06 details that fail to load show an error and can be retried', async ({ page, server, member }) => {
     const { id } = await createSubmission(server, member)
     await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)

@@ -8,7 +8,11 @@ import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
 import { expectFault, signIn, watchCalls } from '../support/web.ts'
 
-test('S-2.27 S-5.09 S-5.10 gaps are named under their fields and nothing is sent', async ({ page, member, server }) => {
+test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothing is sent', async ({
+  page,
+  member,
+  server,
+}) => {
   await openForm(page, server, member)
   const calls = watchCalls(page)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
@@ -30,7 +34,7 @@ test('S-2.27 S-5.09 S-5.10 gaps are named under their fields and nothing is sent
   expect(calls.filter((callApi) => callApi.startsWith('POST'))).toEqual([])
 })
 
-test('D-41 S-8.04 a receipt sent twice leads to the earlier one', async ({ page, member, server }) => {
+test('D-41 S-8.04 a receipt sent twice links to the earlier one', async ({ page, member, server }) => {
   const invoice = newInvoiceNumber()
   const { id } = await createSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
   await openForm(page, server, member)
@@ -43,7 +47,7 @@ test('D-41 S-8.04 a receipt sent twice leads to the earlier one', async ({ page,
   await expect(page.getByText(invoice)).toBeVisible()
 })
 
-test('D-41 S-8.04 that a receipt was sent already is said no longer once it was rejected, or is typed otherwise', async ({
+test('D-41 S-8.04 the duplicate message disappears once the earlier receipt was rejected or the values change', async ({
   page,
   member,
   server,
@@ -73,7 +77,7 @@ test('D-41 S-8.04 that a receipt was sent already is said no longer once it was 
   await expect(page.getByText(texts.submitted)).toBeVisible()
 })
 
-test('D-40 S-8.05 a double click makes one submission', async ({ page, member, server }) => {
+test('D-40 S-8.05 a double click creates one submission', async ({ page, member, server }) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   const calls = watchCalls(page)
@@ -83,7 +87,7 @@ test('D-40 S-8.05 a double click makes one submission', async ({ page, member, s
   expect(calls.filter((callApi) => callApi === 'POST /api/submissions')).toHaveLength(1)
 })
 
-test('S-8.04 the server’s words stand in the form, and what was typed stays', async ({ page, member, server }) => {
+test('S-8.04 the form shows the server’s message and keeps the typed values', async ({ page, member, server }) => {
   let [status, message] = [409, 'Receipts rest on Sundays.']
   await page.route('**/api/submissions', (route) => {
     return route.request().method() === 'POST' ? route.fulfill({ status, json: { message } }) : route.fallback()
@@ -118,7 +122,7 @@ test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, 
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
 })
 
-test('S-8.04 a merchant that takes no receipts is refused where it was chosen', async ({ page, member, server }) => {
+test('S-8.04 a merchant that accepts no receipts is rejected where it was chosen', async ({ page, member, server }) => {
   const { id } = await findMerchant(server, 'Boba Bukit')
   await page.goto('/login?redirect=%2Fsubmit')
   await signIn(page, member)
@@ -142,7 +146,7 @@ test('S-8.04 a merchant that takes no receipts is refused where it was chosen', 
   expect(sentTo).toBe(String(id))
 })
 
-test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page, member, server }) => {
+test('D-41 S-3.06 a resubmission starts with the values of the rejected receipt', async ({ page, member, server }) => {
   const { id, merchant } = await createSubmission(server, member, {
     merchant: 'Boba Bukit',
     amount: '7.40',
@@ -170,7 +174,11 @@ test('D-41 S-3.06 a corrected receipt begins with what was sent', async ({ page,
   await expect(note).toBeHidden()
 })
 
-test('D-40 S-8.05 while the server is busy with the receipt it is asked again', async ({ page, member, server }) => {
+test('D-40 S-8.05 while the server is busy with the receipt, the request is repeated', async ({
+  page,
+  member,
+  server,
+}) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   let asked = 0
@@ -192,7 +200,7 @@ test('D-40 S-8.05 while the server is busy with the receipt it is asked again', 
 test.describe('when the connection fails', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-  test('D-40 S-8.04 a lost answer keeps all that was typed, and the retry makes no second submission', async ({
+  test('D-40 S-8.04 a lost response keeps all typed values, and the retry creates no second submission', async ({
     page,
     member,
     server,
@@ -217,7 +225,11 @@ test.describe('when the connection fails', () => {
     expect(keys[0]).toBeTruthy()
     expect(keys[1]).toBe(keys[0])
   })
-  test('D-40 S-5.11 a receipt whose answer was lost before midnight is sent once', async ({ page, server, member }) => {
+  test('D-40 S-5.11 a receipt whose response was lost before midnight is sent once', async ({
+    page,
+    server,
+    member,
+  }) => {
     await page.clock.setFixedTime('2026-10-05T15:59:30Z')
     await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
     await signIn(page, member)

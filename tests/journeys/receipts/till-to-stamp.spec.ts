@@ -10,7 +10,7 @@ const bought = (file: string, day: string, amount: string): Bought => {
   return { file, day, amount, invoice: newInvoiceNumber(), shown: `RM\u202f${amount}` }
 }
 
-test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 from the till to the stamp', async ({
+test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes from the till to a stamp', async ({
   page,
   anotherBrowser,
   mailTo,

@@ -11,7 +11,7 @@ const RECEIPTS = 30
 const MEMBERS = 3
 const EVERY_SEVENTH = 7
 
-test('D-51 D-45 two reviewers clear 30 real receipts at once by keys alone: none is decided twice, none is lost', async ({
+test('D-51 D-45 two reviewers clear 30 real receipts at once with keys alone: none is decided twice, none is lost', async ({
   environment,
   page,
   anotherBrowser,
@@ -35,7 +35,7 @@ test('D-51 D-45 two reviewers clear 30 real receipts at once by keys alone: none
   console.log(`From a decision to the next picture fully shown: ${median} ms (median of ${waits.length})`)
 })
 
-test('D-51 the oldest receipt comes first, and what is skipped comes again behind the rest', async ({ page }) => {
+test('D-51 the oldest receipt comes first, and a skipped receipt returns at the end of the queue', async ({ page }) => {
   await openDesk(page, reviewer)
   const passed: number[] = []
   for (let at = 0; at < 3; at += 1) {

@@ -9,7 +9,7 @@ import { accountMenu, heading, signIn, tab } from '../support/web.ts'
 
 test.use({ expectedFaults: /net::ERR_FAILED/ })
 
-test('D-95 S-3.06 a receipt that waits is looked at from home and the history, and goes on waiting', async ({
+test('D-95 S-3.06 viewing a waiting receipt from home and the history keeps it waiting', async ({
   page,
   context,
   server,
@@ -39,7 +39,7 @@ test('D-95 S-3.06 a receipt that waits is looked at from home and the history, a
 test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
-  test('D-95 home says that a member is offline only while they are', async ({ page, context, server, member }) => {
+  test('D-95 home shows a member as offline only while they are', async ({ page, context, server, member }) => {
     await refuseReceipts(page)
     await sendInVain(page, server, member)
     await page.goto('/')
@@ -50,7 +50,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('D-95 S-4.01 signing out while a receipt waits asks first, and says what would be lost', async ({
+test('D-95 S-4.01 logging out while a receipt waits asks first, and says what would be lost', async ({
   page,
   server,
   member,
@@ -77,7 +77,11 @@ test('D-95 S-4.01 signing out while a receipt waits asks first, and says what wo
   await expect(page.getByText(/^A receipt/)).toBeHidden()
 })
 
-test('D-95 a receipt that arrives while the sign-out asks is not said to be lost', async ({ page, server, member }) => {
+test('D-95 a receipt that is delivered while the logout dialog is open is not listed as lost', async ({
+  page,
+  server,
+  member,
+}) => {
   await refuseReceipts(page)
   await sendInVain(page, server, member)
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()

@@ -10,7 +10,7 @@ import { onDesk, openDesk, passOn, signInAtConsole } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFault, watchCalls } from '../support/web.ts'
 
-test('D-90 D-50 a manager reads an appeal beside its receipt and sends it back to the queue with an answer', async ({
+test('D-90 D-50 a manager reads an appeal beside its receipt and returns it to the queue with an answer', async ({
   page,
   server,
   member,
@@ -32,14 +32,14 @@ test('D-90 D-50 a manager reads an appeal beside its receipt and sends it back t
   expect(data).toMatchObject({ status: 'pending', appeal: { outcome: 'reopened', answer: 'You are right.' } })
 })
 
-test('D-90 D-50 appeals are a matter for managers', async ({ page }) => {
+test('D-90 D-50 only managers have access to appeals', async ({ page }) => {
   await signInAtConsole(page, reviewer)
   await expect(page.getByRole('link', { name: /^Appeals/ })).toBeHidden()
   await page.goto('/console/appeals')
   await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
 })
 
-test('D-90 D-50 an answer that is refused stays with its words until the manager goes on', async ({
+test('D-90 D-50 an answer that is rejected keeps its text until the manager continues', async ({
   page,
   server,
   member,
@@ -58,7 +58,7 @@ test('D-90 D-50 an answer that is refused stays with its words until the manager
   await expect(page.getByRole('heading', { name: 'Appeals', exact: true })).toBeFocused()
 })
 
-test('D-90 D-50 a look at the list does not take the appeal at hand away', async ({ page, server, member }) => {
+test('D-90 D-50 refreshing the list does not remove the open appeal', async ({ page, server, member }) => {
   await page.clock.install()
   const id = await anAppeal(server, member, 'Please look again.')
   const ours = await openAppeal(page, id)
@@ -102,7 +102,7 @@ test('D-90 D-50 one answer is sent at a time, and an appeal can be skipped', asy
   expect(calls.filter((made) => made.endsWith('/answer'))).toHaveLength(1)
 })
 
-test('D-90 D-50 the head tells how many appeals wait, and asks seldom', async ({ page, server, member }) => {
+test('D-90 D-50 the header shows how many appeals wait, and polls rarely', async ({ page, server, member }) => {
   await page.clock.install()
   await anAppeal(server, member, 'Please look again.')
   await createSubmission(server, member)
@@ -125,7 +125,7 @@ test('D-90 D-50 the head tells how many appeals wait, and asks seldom', async ({
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('D-45 D-51 the desk waits behind the appeals: its keys rest, and what was decided can still be undone', async ({
+test('D-45 D-51 behind the appeals, the desk’s shortcuts are inactive and its last decision can still be undone', async ({
   page,
   server,
   member,

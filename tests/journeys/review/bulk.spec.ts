@@ -51,7 +51,7 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
 test.describe('without pictures', () => {
   test.use({ expectedFaults: /^Failed to load resource: net::ERR_FAILED/ })
 
-  test('D-45 a receipt whose picture does not come is not looked at', async ({ page, environment }) => {
+  test('D-45 a receipt whose picture fails to load does not count as viewed', async ({ page, environment }) => {
     await page.route('**/files/**', (route) => route.abort())
     await sendToday(environment, await createMember(environment))
     await signInAtConsole(page, reviewer)
@@ -61,7 +61,7 @@ test.describe('without pictures', () => {
   })
 })
 
-test('D-45 a receipt on a page in the background is not looked at until the page is seen', async ({
+test('D-45 a receipt on a background page does not count as viewed until the page is visible', async ({
   page,
   environment,
 }) => {
@@ -85,7 +85,7 @@ async function expectNothingLookedAt(page: Page) {
   await expect(chooseAll(page)).toHaveAttribute('aria-disabled', 'true')
 }
 
-test('D-45 receipts are looked at, chosen and approved by keyboard, and undo covers each by itself', async ({
+test('D-45 receipts are viewed, selected and approved with the keyboard, and each approval can be undone', async ({
   page,
   environment,
 }) => {
@@ -122,7 +122,7 @@ test('D-45 receipts are looked at, chosen and approved by keyboard, and undo cov
   await axeFindsNothing(page)
 })
 
-test('D-45 on a narrow screen a receipt is looked at once most of its picture is in view', async ({
+test('D-45 on a narrow screen a receipt counts as viewed once most of its picture is visible', async ({
   page,
   environment,
 }) => {
@@ -144,7 +144,7 @@ test('D-45 on a narrow screen a receipt is looked at once most of its picture is
   await expect(card(page, second).getByText('Looked at', { exact: true })).toBeVisible()
 })
 
-test('D-45 receipts under an open dialog are not looked at until it closes', async ({ page, environment }) => {
+test('D-45 receipts under an open dialog do not count as viewed until it closes', async ({ page, environment }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/files/**', async (route) => {
     await released.promise
@@ -169,7 +169,7 @@ test('D-45 receipts under an open dialog are not looked at until it closes', asy
 const areLoaded = (images: (HTMLElement | SVGElement)[]) =>
   images.every((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0)
 
-test('D-45 what was read has boxes on the picture, its lines enlarged, and words beside the typed facts', async ({
+test('D-45 text read by OCR is boxed on the picture, enlarged, and described beside the typed facts', async ({
   page,
   environment,
 }) => {
@@ -217,7 +217,7 @@ async function asReadInBulk(page: Page, reading: ComparedFacts) {
   })
 }
 
-test('D-45 with nothing to approve the page says what waits and why', async ({ page, environment }) => {
+test('D-45 when no receipt can be approved, the page shows how many wait and why', async ({ page, environment }) => {
   const answer = { ready: 0, unread: 14, unreadable: 1, unconfirmed: 2, flagged: 9 }
   const json = { data: [], offer: '', before: 0, has_more: false, waiting: answer, is_counted_in_part: false }
   await page.route('**/api/console/bulk', (route) => route.fulfill({ json }))

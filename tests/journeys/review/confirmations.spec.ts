@@ -17,7 +17,7 @@ import { expect, testsInOneHouse } from '../support/fixtures.ts'
 
 const test = testsInOneHouse()
 
-test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it by keys', async ({
+test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it with keys', async ({
   page,
   environment,
   anotherBrowser,
@@ -89,7 +89,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(entry).toContainText(reviewer.name)
 })
 
-test('D-101 the asker withdraws a request from the list of their own', async ({ page, environment }) => {
+test('D-101 the requester withdraws a request from their own list', async ({ page, environment }) => {
   const { id } = await createSubmission(environment, await createMember(environment), { amount: '700.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
@@ -103,7 +103,7 @@ test('D-101 the asker withdraws a request from the list of their own', async ({ 
   await openAtDesk(page, id)
 })
 
-test('D-101 D-50 the asker reads that nobody here can confirm yet, and who could', async ({ page, environment }) => {
+test('D-101 D-50 the requester sees that no one here can confirm yet, and who could', async ({ page, environment }) => {
   await signInOperator(environment, reviewer)
   await tieTo(environment, reviewer, 'Warung Kak Ros')
   const { id } = await createSubmission(environment, await createMember(environment), { amount: '600.00' })
@@ -132,7 +132,7 @@ async function tieTo(environment: ServerUnderTest, { email }: Person, ...names: 
   await callApi(environment, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
 }
 
-test('D-101 a manager reads before sending that nobody else can confirm, and the overview counts it', async ({
+test('D-101 a manager sees before sending that no one else can confirm, and the overview counts it', async ({
   page,
   environment,
 }) => {

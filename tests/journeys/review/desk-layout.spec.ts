@@ -60,7 +60,7 @@ async function expectInSight(page: Page, shown: Locator) {
 }
 
 for (const size of sizes)
-  test(`D-51 at ${size.width} by ${size.height} the facts, what the picture says and the ways to decide need no scrolling`, async ({
+  test(`D-51 at ${size.width} by ${size.height} the facts, the OCR result and the decision buttons need no scrolling`, async ({
     page,
     server,
     member,
@@ -79,7 +79,7 @@ for (const size of sizes)
       await expectInSight(page, onDesk(page).getByRole('button', { name: way }))
   })
 
-test('D-51 what the picture says otherwise is said once, and goes with its correction', async ({
+test('D-51 a value that differs on the picture is shown once, and disappears when it is corrected', async ({
   page,
   server,
   member,
@@ -100,7 +100,7 @@ test('D-51 what the picture says otherwise is said once, and goes with its corre
   await expect(said).toHaveCount(1)
 })
 
-test('D-42 D-51 a date on the picture of which no receipt is taken says so beside it', async ({
+test('D-42 D-51 a date on the picture that is outside the accepted period is marked', async ({
   page,
   server,
   member,
@@ -141,7 +141,7 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
 })
 
 testInOwnHouse(
-  'D-51 the reasons of a rejection come the commonest first, and the digits follow them',
+  'D-51 rejection reasons are sorted by frequency, and the digit keys follow them',
   async ({ page, environment }) => {
     const member = await createMember(environment)
     const { reject } = await connectOperator(environment)

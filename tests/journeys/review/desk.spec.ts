@@ -8,7 +8,7 @@ import { asRead, deskPicture, lastDecision, onDesk, openAtDesk, openDesk, sendTo
 import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
 import { expectFault, signIn } from '../support/web.ts'
 
-test('D-45 D-51 a reviewer corrects the amount by keyboard, and the member sees both', async ({
+test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member sees both values', async ({
   page,
   server,
   member,
@@ -45,7 +45,7 @@ test('D-45 D-51 a reviewer corrects the amount by keyboard, and the member sees 
   await expect(theirs.getByText('RM\u202f23.50 → RM\u202f42.50')).toBeVisible()
 })
 
-test('D-51 what the picture says stands beside what was typed, and P takes it as the correction', async ({
+test('D-51 the OCR result is shown beside the typed values, and P accepts it as a correction', async ({
   page,
   server,
   member,
@@ -79,7 +79,7 @@ test('D-51 what the picture says stands beside what was typed, and P takes it as
 })
 
 testInOwnHouse(
-  'D-51 what a reviewer escalates is taken back with U, or comes to managers first, and a receipt is opened by its address',
+  'D-51 an escalated receipt can be taken back with U or comes first to managers, and a receipt opens by its URL',
   async ({ page, environment, anotherBrowser }) => {
     const id = await send(environment, await createMember(environment))
     await openDesk(page, reviewer)
@@ -108,7 +108,7 @@ testInOwnHouse(
   },
 )
 
-test('D-51 a twin is held side by side with C and swapped with X; ? lists the keys', async ({
+test('D-51 C compares a duplicate side by side and X swaps the two; ? lists the keys', async ({
   page,
   server,
   member,
@@ -148,7 +148,7 @@ test('D-51 a twin is held side by side with C and swapped with X; ? lists the ke
   await expect(lastDecision(page)).toContainText(`receipt ${second}`)
 })
 
-test('D-51 the desk says which picture is not read yet, which could not be read, and where the total was not found', async ({
+test('D-51 the desk shows when a picture is not read yet, when it could not be read, and when no total was found', async ({
   page,
   server,
   member,

@@ -10,7 +10,7 @@ const test = testsInOneHouse()
 
 const theReceipt = (page: Page, id: number) => page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
 
-test('D-51 a receipt that somebody else has open says so, can be watched, and is taken over once it is free', async ({
+test('D-51 a receipt that another operator has open says so, can be watched, and is taken over once it is free', async ({
   page,
   environment,
   anotherBrowser,
@@ -35,7 +35,7 @@ test('D-51 a receipt that somebody else has open says so, can be watched, and is
   await expect(theReceipt(other, id)).toBeVisible()
 })
 
-test('D-51 a second tab that is closed or opens another receipt leaves the first one held', async ({
+test('D-51 closing a second tab, or opening another receipt in it, keeps the first receipt held', async ({
   page,
   environment,
   anotherBrowser,
@@ -88,7 +88,7 @@ test.describe('beside a look-alike', () => {
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 503/ })
 
-  test('D-51 Retry asks for the same receipt again, and no other receipt is opened in its place', async ({
+  test('D-51 Retry requests the same receipt again, and no other receipt opens in its place', async ({
     page,
     environment,
   }) => {
@@ -114,7 +114,7 @@ test.describe('while the server fails', () => {
     expect(opened).toEqual([])
   })
 
-  test('D-51 waiting to take a receipt over goes on when one try fails', async ({
+  test('D-51 waiting to take over a receipt continues when one attempt fails', async ({
     page,
     environment,
     anotherBrowser,

@@ -7,9 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
-test('D-50 all of a manager’s menu is in sight at 1280 by 800, also where numbers stand beside the names', async ({
-  page,
-}) => {
+test('D-50 the whole manager menu is visible at 1280 by 800, even with counts beside the names', async ({ page }) => {
   await page.route('**/api/console/confirmations/count', (route) => route.fulfill({ json: { waiting: 25 } }))
   await signInAtConsole(page, manager)
   await page.getByRole('link', { name: /^Confirmations/ }).click()
@@ -39,7 +37,7 @@ test('D-90 an appeal is answered without scrolling at 1280 by 800', async ({ pag
   await expect(page.getByText('What the member says')).toBeInViewport({ ratio: 1 })
 })
 
-test('D-51 a spot check is answered and corrected without scrolling at 1280 by 800, also beside a look-alike', async ({
+test('D-51 a spot check is answered and corrected without scrolling at 1280 by 800, even beside a look-alike', async ({
   page,
   server,
 }) => {
@@ -62,7 +60,7 @@ test('D-51 a spot check is answered and corrected without scrolling at 1280 by 8
   await expect(page.getByRole('form').getByRole('button', { name: 'I would correct' })).toBeInViewport({ ratio: 1 })
 })
 
-test('D-51 the list of keys opens at its top, and all of it is in sight', async ({ page, server, member }) => {
+test('D-51 the list of keys opens at its top and is completely visible', async ({ page, server, member }) => {
   await sendToday(server, member)
   await openDesk(page, reviewer)
   await page.keyboard.press('?')

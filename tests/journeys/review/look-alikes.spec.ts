@@ -40,7 +40,7 @@ async function correctNumber(page: Page, invoice: string) {
 /** The refusal that names an approved look-alike. */
 const refusal = (within: Page | Locator) => within.getByRole('alert').filter({ hasText: texts.alikeApproved })
 
-test('D-41 D-51 an approved receipt with the corrected number is named, can be compared, and is no obstacle once it was shown', async ({
+test('D-41 D-51 an approved receipt with the corrected number is named, can be compared, and blocks nothing once it was shown', async ({
   page,
   environment,
 }) => {
@@ -64,7 +64,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   await expect(lastDecision(page)).toContainText(/^Approved/)
 })
 
-test('D-41 D-101 so it is for the second operator where that receipt was approved after the request', async ({
+test('D-41 D-101 the same applies to the second operator when that receipt was approved after the request', async ({
   page,
   environment,
   anotherBrowser,
@@ -98,10 +98,7 @@ test('D-41 D-101 so it is for the second operator where that receipt was approve
   await expect(second.getByText('Nothing waits for your confirmation')).toBeVisible()
 })
 
-test('D-45 D-51 a reversal to approved names the approved look-alikes before it is carried out', async ({
-  page,
-  environment,
-}) => {
+test('D-45 D-51 a reversal to approved lists the approved look-alikes first', async ({ page, environment }) => {
   const picture = newInvoiceNumber()
   const [rejected, other] = [
     await createSubmission(environment, await createMember(environment), { picture }),

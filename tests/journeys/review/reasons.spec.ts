@@ -3,11 +3,7 @@ import { axeFindsNothing } from '../support/axe.ts'
 import { lastDecision, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test('D-51 a digit chooses the reason of a rejection, and stays a digit where words are typed', async ({
-  page,
-  server,
-  member,
-}) => {
+test('D-51 a digit chooses a rejection reason, and stays a digit in a text field', async ({ page, server, member }) => {
   const { id } = await createSubmission(server, member)
   await openDesk(page, reviewer)
   await openAtDesk(page, id)

@@ -6,7 +6,7 @@ import { axeFindsNothing } from '../support/axe.ts'
 import { onDesk, openAtDesk, openDesk, sendToday } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test('D-45 D-90 the desk shows an appeal that reopened a receipt without scrolling: the rejection, the words, the answer', async ({
+test('D-45 D-90 the desk shows an appeal that reopened a receipt without scrolling: the rejection, the message and the answer', async ({
   page,
   server,
   member,

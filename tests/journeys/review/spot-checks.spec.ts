@@ -45,7 +45,7 @@ async function disagreement(page: Page, text: string) {
   return row
 }
 
-test('D-51 a drawn decision is looked at blind by somebody else, and managers see where the two differ', async ({
+test('D-51 a spot check is done blind by another operator, and managers see where the two differ', async ({
   page,
   anotherBrowser,
 }) => {
@@ -75,7 +75,7 @@ test('D-51 a drawn decision is looked at blind by somebody else, and managers se
   await server.remove()
 })
 
-test('D-45 D-51 a check corrects the facts beside a look-alike and is undone, and a manager closes the disagreement', async ({
+test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be undone, and a manager closes the disagreement', async ({
   page,
   anotherBrowser,
 }) => {

@@ -36,7 +36,7 @@ const siege = (door: keyof typeof loginForms, given: { hours: number; guesses: n
 const isOfAccount = (key: string) => key.startsWith('sign-in|account|')
 
 test.each(['members', 'operators'] as const)(
-  'D-21 of guesses at one account of %s 25 an hour are compared with its password, and its owner comes in all the while',
+  'D-21 of the guesses at one account of %s only 25 an hour are compared with its password, and its owner can always log in',
   async (door) => {
     const { statuses, shutOut, perHour, ownerCame, comparedWithNobody, worstHour } = await siege(door, {
       hours,
@@ -61,7 +61,7 @@ test.each(['members', 'operators'] as const)(
   },
 )
 
-test('D-21 of guesses through a stolen session 25 an hour are compared, in the profile and at the deletion together', async () => {
+test('D-21 of the guesses through a stolen session only 25 an hour are compared, in the profile and in account deletion together', async () => {
   const member = await aSignedMember(server.deps)
   const begun = seen.compared.length
   const statuses: number[] = []
@@ -82,7 +82,7 @@ test('D-21 of guesses through a stolen session 25 an hour are compared, in the p
   expect([...new Set(statuses)].sort()).toEqual([422, 429])
 })
 
-test('D-21 planted: guesses that are counted by the address they come from alone are noticed', async () => {
+test('D-21 injected fault: the test notices guesses that are counted only by their source address', async () => {
   const { hits, restore } = injectCountingFault(server.deps.db.pool, (key) => (isOfAccount(key) ? undefined : key))
   const { perHour } = await siege('members', { hours: 1, guesses: 60 })
   restore()
@@ -90,7 +90,7 @@ test('D-21 planted: guesses that are counted by the address they come from alone
   expect(perHour[0]).toBeGreaterThan(MOST_AN_HOUR)
 })
 
-test('D-21 planted: an owner who is taken for a stranger is noticed', async () => {
+test('D-21 injected fault: the test notices an owner who is treated as a stranger', async () => {
   const { hits, restore } = injectFault(server.deps.db.pool, (said) =>
     said.includes('SELECT FROM device_marks') ? 0 : undefined,
   )
@@ -100,7 +100,7 @@ test('D-21 planted: an owner who is taken for a stranger is noticed', async () =
   expect(shutOut).toContain(429)
 })
 
-test('D-21 planted: an account whose spellings count apart is noticed', async () => {
+test('D-21 injected fault: the test notices an account whose spellings are counted separately', async () => {
   let spelling = 0
   const { hits, restore } = injectCountingFault(server.deps.db.pool, (key) => {
     if (!isOfAccount(key)) return key

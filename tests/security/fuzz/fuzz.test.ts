@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('whatever is sent to any call, by whomever, is answered as the contract says', async () => {
+test('any input to any call, by any caller, is answered as the contract says', async () => {
   const { sent, answered, passed, faults } = await fuzz(environment, { seed, count })
   printFigures('API fuzz', { calls: calls.length, requests: sent, 'calls that did their work': answered.length })
   expect(faults).toEqual([])
   expect(passed).toEqual(calls.map(nameOf))
 })
 
-test('bytes that are no request at all are refused or dropped, and the next one is served', async () => {
+test('bytes that are no valid request are rejected or dropped, and the next request is served', async () => {
   const faults: Record<string, string> = {}
   for (const [what, bytes] of Object.entries(rawRequests)) {
     const fault = findRawViolation(await sendRaw(environment.url, bytes))
@@ -46,14 +46,14 @@ test.each([
   expect(faults.join()).toContain(`merchants.list ${words}`)
 })
 
-test('planted: a table that is missing is found out', async () => {
+test('injected fault: the test notices a missing table', async () => {
   await environment.deps.db.pool.query('ALTER TABLE deals RENAME TO hidden')
   const { faults } = await fuzz(environment, { seed, count: 4, only: 'deals.list' })
   await environment.deps.db.pool.query('ALTER TABLE hidden RENAME TO deals')
   expect(faults.join()).toContain('deals.list is a fault of ours')
 })
 
-test('planted: an answer to bytes that is a fault of ours, or in another form, is found out', () => {
+test('injected fault: the test notices a raw answer that is a server error or has another format', () => {
   expect(findRawViolation('HTTP/1.1 500 Internal Server Error\r\n\r\n')).toContain('a fault of ours')
   expect(findRawViolation('HTTP/1.1 431 Too Large\r\n\r\n{"error":"x"}')).toContain('no refusal in our form')
 })

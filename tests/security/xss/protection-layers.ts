@@ -8,11 +8,11 @@ export type Layers = { server: boolean; browser: boolean; policy: boolean }
 
 /** Each layer alone, all of them, none. */
 export const layerSets: Record<string, Layers> = {
-  'all that protects it': { server: true, browser: true, policy: true },
-  "the server's sanitiser alone": { server: true, browser: false, policy: false },
-  "the browser's sanitiser alone": { server: false, browser: true, policy: false },
-  'the content security policy alone': { server: false, browser: false, policy: true },
-  nothing: { server: false, browser: false, policy: false },
+  'all protection layers': { server: true, browser: true, policy: true },
+  'the server sanitizer only': { server: true, browser: false, policy: false },
+  'the browser sanitizer only': { server: false, browser: true, policy: false },
+  'the content security policy only': { server: false, browser: false, policy: true },
+  'no protection': { server: false, browser: false, policy: false },
 }
 
 const tags = 'P H2 H3 UL OL LI STRONG EM B I U A BLOCKQUOTE TABLE THEAD TBODY TR TH TD CAPTION BR HR'.split(' ')

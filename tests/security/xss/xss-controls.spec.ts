@@ -7,7 +7,7 @@ import { interactWithAll, watchContext } from './watched-context.ts'
 
 test.use({ expectedFaults: /./ })
 
-test('S-3.04 D-35 on a page that takes it in raw what could run does run', async ({ context }) => {
+test('S-3.04 D-35 control: on a page without protection every payload that could run does run', async ({ context }) => {
   const { hits } = await watchContext(context)
   const page = await context.newPage()
   const could = ofKinds('running', 'leaving')
@@ -18,7 +18,9 @@ test('S-3.04 D-35 on a page that takes it in raw what could run does run', async
   printFigures('Payloads on a careless page', { payloads: could.length, ran: hits.size })
 })
 
-test('S-3.04 D-35 on a page that takes it in raw what could call does call', async ({ context }) => {
+test('S-3.04 D-35 control: on a page without protection every payload that could call another site does', async ({
+  context,
+}) => {
   const { away } = await watchContext(context)
   const could = ofKinds('calling')
   for (const { text, number, kind, careless } of could) {

@@ -29,7 +29,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
 // Parsing HTML in which a style stands is told by the policy, though nobody is shown it.
 test.use({ expectedFaults: /./ })
 
-test('D-35 S-3.04 no text that the API answers does harm in the app of members', async ({ page, context, server }) => {
+test('D-35 S-3.04 no text from the API does harm in the members’ app', async ({ page, context, server }) => {
   const stops = await memberPages(server)
   const watch = await watchContext(context)
   const told = await injectPayloads(context)
@@ -40,7 +40,7 @@ test('D-35 S-3.04 no text that the API answers does harm in the app of members',
   await judge(page, 'members', { watch, told, shown, pages: stops.length })
 })
 
-test('D-35 D-50 no text that the API answers does harm at the console', async ({ page, context, server }) => {
+test('D-35 D-50 no text from the API does harm at the console', async ({ page, context, server }) => {
   const stops = await consolePages(server)
   await signInAtConsole(page, manager)
   const watch = await watchContext(context)
@@ -66,10 +66,10 @@ test('D-35 the name of a chosen file does no harm', async ({ page, context, serv
 })
 
 for (const policy of [true, false])
-  test.describe(`planted: text that is taken in as HTML, ${policy ? 'behind the policy' : 'without the policy'}`, () => {
+  test.describe(`injected fault: text is rendered as HTML, ${policy ? 'with the policy' : 'without the policy'}`, () => {
     test.use({ bypassCSP: !policy })
 
-    test(`D-35 S-3.04 ${policy ? 'is refused by it' : 'does run'}`, async ({ page, context }) => {
+    test(`D-35 S-3.04 ${policy ? 'the policy blocks it' : 'it runs'}`, async ({ page, context }) => {
       const watch = await watchContext(context)
       await injectPayloads(context, ofKinds('running'))
       await context.addInitScript(renderTextAsHtml)

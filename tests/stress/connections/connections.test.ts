@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.remove())
 
 // The machine has nothing to do but wait in both.
-test.concurrent('slow headers, bodies, uploads and readers are cut, and nobody else notices', async () => {
+test.concurrent('slow headers, bodies, uploads and readers are disconnected, and other visitors are not affected', async () => {
   const clients = slowClients(server.members[1]?.authorization ?? '', await uploadLargePicture(server))
   const pressing = openSlowClients(server.url, clients, profile)
   const [outcome, visits, phone] = await Promise.all([
@@ -32,7 +32,7 @@ test.concurrent('slow headers, bodies, uploads and readers are cut, and nobody e
   expect(server.log()).not.toContain('"level":"error"')
 })
 
-test.concurrent('planted: a server with the limits that Fastify has by itself, and room for few, is found out', async () => {
+test.concurrent('injected fault: the test notices a server with the default limits of Fastify and few connections', async () => {
   const bare = fastify()
   bare.get('/large', async () => 'x'.repeat(1_000_000))
   bare.post('/api/submissions', async () => 'never')

@@ -39,13 +39,13 @@ describe.skipIf(!canTrace).each(engines)('%s', (engine) => {
     }
   }
 
-  test('S-7.09 the kernel is asked to sync, rename, commit and answer in the order that survives a power cut', async () => {
+  test('S-7.09 the server syncs, renames, commits and answers in the order that survives a power cut', async () => {
     const calls = await traceOne()
     printFigures(`order by strace, ${engine}`, { calls: calls.length })
     expect(findOrderErrors(calls)).toEqual([])
   })
 
-  test.each(plantsOn[engine])('planted: %s is noticed', async (injected, words) => {
+  test.each(plantsOn[engine])('injected fault: the test notices "%s"', async (injected, words) => {
     expect(findOrderErrors(await traceOne(injected)).join('\n')).toContain(words)
   })
 })

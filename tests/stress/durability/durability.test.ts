@@ -59,17 +59,17 @@ describe('embedded', () => {
     ['renamed after commit', 'after commit', 'rowsWithoutFile'],
     ['files not noted', 'renamed', 'filesWithoutRow'],
     ['key not kept', 'after commit', 'refused'],
-  ] as const)('planted: %s is noticed', async (injected, at, wrong) => {
+  ] as const)('injected fault: the test notices "%s"', async (injected, at, wrong) => {
     const { hits, wrongs } = await strikeCopy(at, injected)
     expect(hits).toEqual({ [at]: 1 })
     expect(wrongs[wrong]).toBeGreaterThan(0)
   })
 
-  test('planted: a kill that never comes is noticed', async () => {
+  test('injected fault: the test notices a kill that never comes', async () => {
     expect((await strikeCopy('nowhere')).hits).toEqual({ nowhere: 0 })
   })
 
-  test(`S-7.09 D-40 ${killCounts.embedded} kills of the server lose, double and strand nothing`, async () => {
+  test(`S-7.09 D-40 ${killCounts.embedded} kills of the server lose, duplicate and orphan nothing`, async () => {
     const kills = blowsAt(points, killCounts.embedded)
     judge('durability, embedded', kills, await runKills(original, kills))
   })
@@ -82,7 +82,7 @@ describe.skipIf(!findPostgres())('PostgreSQL', () => {
   })
   afterAll(() => environment.remove())
 
-  test(`S-7.09 D-40 ${killCounts.postgres} kills of the server and ${killCounts.PostgreSQL} of PostgreSQL lose, double and strand nothing`, async () => {
+  test(`S-7.09 D-40 ${killCounts.postgres} kills of the server and ${killCounts.PostgreSQL} of PostgreSQL lose, duplicate and orphan nothing`, async () => {
     const kills = [...blowsAt(points, killCounts.postgres), ...blowsAt(['PostgreSQL'], killCounts.PostgreSQL)]
     judge('durability, PostgreSQL', kills, await runKills(environment, kills))
   })

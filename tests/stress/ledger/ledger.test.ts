@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ledgerFaults } from '../../../server/domains/wallet/ledger.store.ts'
+import { ledgerFaults } from '../../../server/domains/wallet/ledger-check.store.ts'
 import { findPostgres } from '../../support/database/postgres-server.ts'
 import { full, printFigures, seed } from '../profile.ts'
 import { parseStatement, watchQueries } from '../support/queries.ts'
@@ -35,7 +35,7 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
     vi.useRealTimers()
   })
 
-  test(`D-45 D-53 D-101 ${rows * IN_A_ROW} random operations leave each balance the sum of its entries`, async () => {
+  test(`D-45 D-53 D-101 after ${rows * IN_A_ROW} random operations each balance is the sum of its entries`, async () => {
     const counts: Record<string, number> = {}
     await fc.assert(sameAsModel(environment, counts), {
       seed,
@@ -48,7 +48,7 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
     expect(Object.keys(counts).sort()).toEqual([...KINDS].sort())
   })
 
-  test(`D-45 ${races.receipts} receipts, each decided ${races.decisions} times at once, are as many credits`, async () => {
+  test(`D-45 ${races.receipts} receipts, each decided ${races.decisions} times at once, are credited once each`, async () => {
     const { approvals, refusals, credits, told } = await race(environment, races.receipts, races.decisions)
     printFigures(`ledger races, ${engine}`, { ...races, approvals, credits, refusals: refusals.length })
     expect({ approvals, credits }).toEqual({ approvals: races.receipts, credits: races.receipts })
@@ -58,7 +58,7 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
   })
 
   test.each(['UPDATE ledger_entries SET stamps = stamps + 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries'])(
-    'D-62 the ledger refuses %s',
+    'D-62 the ledger rejects %s',
     async (statement) => {
       const { pool } = environment.server.deps.db
       const count = async () => (await pool.query('SELECT count(*), sum(stamps) FROM ledger_entries')).rows
@@ -120,7 +120,7 @@ async function race(environment: LedgerEnvironment, receipts: number, decisions:
   return found
 }
 
-test('planted: a decision that credits twice is noticed', async () => {
+test('injected fault: the test notices a decision that credits twice', async () => {
   const environment = await createLedgerEnvironment('embedded')
   await environment.server.deps.db.pool.query(
     'ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_decision_id_kind_key',

@@ -34,7 +34,7 @@ describe.skipIf(!findPostgres())('two servers, whose machines are an hour ahead 
     expect(seen).toEqual({ 'leases taken over': 0, 'limits begun anew': 0 })
   })
 
-  test('planted: servers that go by their own clocks are noticed', async () => {
+  test('injected fault: the test notices servers that use their own clocks', async () => {
     expect(await disagreements(environment, ...(await startBoth('own clock')))).toEqual({
       'leases taken over': 1,
       'limits begun anew': 1,

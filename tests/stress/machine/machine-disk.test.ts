@@ -16,7 +16,7 @@ afterEach(async () => {
 const engines: Database['engine'][] = findPostgres() ? ['embedded', 'postgres'] : ['embedded']
 
 test.each(engines)(
-  'S-7.09 a disk that is full loses nothing, and what is asked again after is taken: %s',
+  'S-7.09 a full disk loses nothing, and a request that is repeated afterwards succeeds: %s',
   async (engine) => {
     const disk = mountDisk(MEGABYTES)
     if (disk) undo.push(disk.remove)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.remove())
 
-test('D-43 a thread that is ended while it reads a picture is our fault at once, and the next one reads it', async () => {
+test('D-43 ending the thread that decodes a picture gives a server error at once, and the next thread decodes it', async () => {
   const server = await environment.start({ STAMPUS_MACHINE_FAULT: 'the thread is ended' })
   const [member = {}] = environment.clients(0)
   const [fields, key] = [receiptFieldsOf(environment), randomUUID()]

@@ -69,7 +69,7 @@ async function waitingJobs({ dataDir }: OcrServer): Promise<string> {
       await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
       const boss = createBoss(pool, 'sends', (fault) => console.error(fault))
       await boss.start()
-      await boss.supervise(queues.reading)
+      await boss.supervise(queues.ocr)
       await boss.stop({ graceful: false })
       await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
     }

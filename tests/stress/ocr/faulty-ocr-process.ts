@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { CHANNEL } from '../../../server/platform/workers/child-messages.ts'
+import { CHANNEL_FD } from '../../../server/platform/workers/child-messages.ts'
 import { serveRequests } from '../../../server/platform/workers/serve-requests.ts'
 
 /** What a process does that was started to read a receipt: it is read in its place, with its fault as an argument. */
@@ -33,13 +33,13 @@ const faults: Record<OcrProcessFault, () => unknown> = {
       for (;;);
     }),
   'say nonsense': () => {
-    writeSync(CHANNEL, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
+    writeSync(CHANNEL_FD, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
     rest()
   },
   'answer too much': () => {
     const answer = Buffer.alloc(TOO_LONG, 1)
     answer.writeUInt32BE(TOO_LONG - 4)
-    writeSync(CHANNEL, answer)
+    writeSync(CHANNEL_FD, answer)
     rest()
   },
   'answer what is no reading': () => serveRequests(() => 'a cat'),

@@ -33,15 +33,15 @@ const cases: Case[] = [
   without('the script', /Cannot find module .*paddle-child\.ts/),
   without('the models', /Cannot find module '@gutenye\/ocr-models/),
   without('the library', /onnxruntime_binding\.node/),
-  does('say nonsense', 'broken', /not understood/),
-  does('answer too much', 'broken', /not understood/),
-  does('answer very much', 'broken', /Too much for a child process/),
-  does('answer what is no reading', 'broken', /something else than it was asked for/),
+  does('say nonsense', 'broken', /invalid message/),
+  does('answer too much', 'broken', /invalid message/),
+  does('answer very much', 'broken', /Message too large for a child process/),
+  does('answer what is no reading', 'broken', /unexpected result/),
   does('grow', 'memory', /memory/i),
   does('grow and not watch itself', 'memory', /too much memory/),
 ]
 
-describe.skipIf(!canListChildren)('reading processes with faults', () => {
+describe.skipIf(!canListChildren)('OCR processes with faults', () => {
   const undo: (() => unknown)[] = []
   const pictures: Buffer[] = []
   let tree: ServerCopy
@@ -84,7 +84,7 @@ describe.skipIf(!canListChildren)('reading processes with faults', () => {
   }
 
   test.each(cases)(
-    'D-96 a reading process $what costs one hint, which the log explains, and nothing else',
+    'D-96 an OCR process $what costs one hint, which the log explains, and nothing else',
     async (one) => {
       if (one !== cases[0]) await one.plant(tree)
       const { ahead, id, faults, end } = await sendNext()
@@ -102,7 +102,7 @@ describe.skipIf(!canListChildren)('reading processes with faults', () => {
     },
   )
 
-  test.runIf(full)('D-96 a reading process that talks without end stops nobody from sending receipts', async () => {
+  test.runIf(full)('D-96 an OCR process that sends without end stops no one from sending receipts', async () => {
     await tree.injectFault('talk without end')
     const { end } = await sendNext()
     const { faults, ...figures } = await end()
@@ -111,13 +111,13 @@ describe.skipIf(!canListChildren)('reading processes with faults', () => {
     await tree.restore()
   })
 
-  test('D-96 a reading process that failed is replaced, so that a repaired one needs no restart of the server', async () => {
+  test('D-96 an OCR process that failed is replaced, so that a repaired one needs no server restart', async () => {
     const faults: string[] = []
     await expectUndisturbedOcr(server, pictures.at(-2) as Buffer, faults)
     expect(faults).toEqual([])
   })
 
-  test('D-96 a reading process that hangs ends with a stopped server, and the receipt is read after the next start', async () => {
+  test('D-96 an OCR process that hangs ends when the server stops, and the receipt is read after the next start', async () => {
     await tree.injectFault('hang at work')
     const ending = { signal: 'SIGTERM', checkout: tree.folder, onEnded: tree.restore } as const
     const ended = await endDuringOcr(server, { ...ending, picture: pictures.at(-1) as Buffer })
@@ -129,7 +129,7 @@ describe.skipIf(!canListChildren)('reading processes with faults', () => {
     expect(childMs).toBeLessThan(CHILD_GONE_MS)
   })
 
-  test('planted: a reading process that grows and is never killed is noticed', async () => {
+  test('injected fault: the test notices an OCR process that grows and is never killed', async () => {
     const own = await startOcrServer(1, { fault: 'the reader grows for ever' })
     undo.push(own.remove)
     const watch = watchChildren(own)

@@ -23,7 +23,7 @@ const CHILD_GONE_MS = 5000
 const MORE_MEMORY_MB = 600
 const random = seededRandom('killed while reading')
 
-describe.skipIf(!canListChildren)('reading processes', () => {
+describe.skipIf(!canListChildren)('OCR processes', () => {
   const undo: (() => unknown)[] = []
   let pictures: Buffer[]
   let server: OcrServer
@@ -42,7 +42,7 @@ describe.skipIf(!canListChildren)('reading processes', () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
 
-  test('D-96, D-51 a reading process killed at any moment costs one hint, and the desk still serves the receipt', async () => {
+  test('D-96, D-51 an OCR process killed at any moment costs one hint, and the desk still shows the receipt', async () => {
     const each = (at: number) => (READINGS * (at + random.below(100) / 100)) / profile.kills
     const moments = random.shuffle(Array.from({ length: profile.kills }, (_, at) => each(at)))
     const { faults, memoryMb, ...findings } = await runOcrWithKills(server, pictures.slice(3), moments)
@@ -66,7 +66,7 @@ describe.skipIf(!canListChildren)('reading processes', () => {
     expect(after - before).toBeLessThan(MORE_MEMORY_MB)
   })
 
-  test('planted: hints missing without a cause, a failing list and a leftover file are noticed', async () => {
+  test('injected faults: the test notices hints missing without a cause, a failing list and a leftover file', async () => {
     await writeFile(join(server.temporary, 'file'), '')
     const faulty = await startFaultyProxy(server.url, (said) => {
       if (said.bytes.includes('purchase_amount":') && said.bytes.includes('invoice_number":'))
@@ -80,7 +80,7 @@ describe.skipIf(!canListChildren)('reading processes', () => {
       expect(said).toContain(words)
   })
 
-  test('planted: a server that ends with its reading process is noticed', async () => {
+  test('injected fault: the test notices a server that exits with its OCR process', async () => {
     const weak = await startOcrServer(2, { fault: 'the reader takes the server along' })
     undo.push(weak.remove)
     const { faults } = await runOcrWithKills(weak, pictures.slice(1, 3), [0.2])
@@ -88,7 +88,7 @@ describe.skipIf(!canListChildren)('reading processes', () => {
     expect(faults.join()).toContain('a receipt is answered with 0')
   })
 
-  test('D-96 a stopped reading process is killed after its time limit, and the next picture is read', async () => {
+  test('D-96 a stopped OCR process is killed after its time limit, and the next picture is read', async () => {
     const { faults, ahead, ...figures } = await stopped
     printFigures('stopped while reading', {
       'gone after ms': figures.goneAfterMs,
@@ -102,7 +102,7 @@ describe.skipIf(!canListChildren)('reading processes', () => {
     expect(figures.goneAfterMs).toBeLessThan(READING_MAX_MS + LATE_MS)
   })
 
-  test('D-96 a reading process ends with a killed server, and the receipt is read after the next start', async () => {
+  test('D-96 an OCR process ends when its server is killed, and the receipt is read after the next start', async () => {
     const picture = pictures[0] as Buffer
     const { serverMs, childMs, ...ended } = await endDuringOcr(server, { signal: 'SIGKILL', picture })
     printFigures('SIGKILL while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })

@@ -38,7 +38,7 @@ afterAll(async () => {
 /** The members from one on, who have sent nothing so far. */
 const from = (first: number) => ({ ...server, members: server.members.slice(first) })
 
-test('whatever is uploaded is taken or refused in words, and served without what came with it', async () => {
+test('every uploaded file is accepted or rejected with a message, and served without its metadata', async () => {
   const work = sendAll(server, corpus.files, PATIENCE)
   const [sent, memory] = await Promise.all([work, measureMemory(server.url, work)])
   taken += sent.taken
@@ -47,7 +47,7 @@ test('whatever is uploaded is taken or refused in words, and served without what
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
 
-test('bombs that come at once blow up nothing, and others are served meanwhile', async () => {
+test('decompression bombs sent at once harm nothing, and other requests are served meanwhile', async () => {
   const files = Array.from({ length: profile.bombs }, (_, at) => corpus.bombs[at % corpus.bombs.length] as UploadFile)
   const after = Math.ceil(corpus.files.length / PER_MEMBER)
   const work = sendAll(from(after), files, { ...PATIENCE, atOnce: 50 })
@@ -63,13 +63,13 @@ test('bombs that come at once blow up nothing, and others are served meanwhile',
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
 
-test('what was broken off or refused leaves no file', async () => {
+test('aborted and rejected uploads leave no file', async () => {
   await abortUploads(server.url, server.members.at(-1) ?? { authorization: '' }, 20)
   await vi.waitFor(async () => expect(await findLeftovers(server, temporary, taken)).toEqual([]), { timeout: 60_000 })
   expect(server.log()).not.toContain('"level":"error"')
 })
 
-test('planted: a fault of ours, one refused too many, and no answer at all are found out', async () => {
+test('injected faults: the test notices a server error, a wrongly rejected file, and a missing answer', async () => {
   const { url } = server
   const faulty = { ...from(server.members.length - 2), url }
   const fault = async (changed: { status: number; text: string } | 'silence', file: UploadFile) => {
@@ -88,7 +88,7 @@ test('planted: a fault of ours, one refused too many, and no answer at all are f
   expect((await sendAll(faulty, [sound], PATIENCE)).faults.join()).toContain('is taken')
 })
 
-test('planted: a picture that is served as it came, and a file that was left, are found out', async () => {
+test('injected faults: the test notices a picture served with its metadata, and a leftover file', async () => {
   const said = await sharp(corpus.plain.bytes)
     .webp()
     .withExif({ IFD0: { Copyright: MARK } })

@@ -47,7 +47,7 @@ test.each(Object.entries(left))('a database comes as new after another test has 
   await after.close()
 })
 
-test('two databases at once share nothing', async () => {
+test('two databases open at once share no data', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()]
   await one.pool.query(`INSERT INTO categories (name) VALUES ('Mine')`)
   expect((await other.pool.query('SELECT FROM categories')).rowCount).toBe(0)
