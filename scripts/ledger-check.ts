@@ -1,5 +1,5 @@
 import { readConfig } from '../server/config.ts'
-import { ledgerFaults } from '../server/domains/wallet/ledger.store.ts'
+import { ledgerFaults } from '../server/domains/wallet/ledger-check.store.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
 

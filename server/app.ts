@@ -23,8 +23,7 @@ import { operatorAuthenticator } from './domains/operators/sessions/authenticato
 import { operatorSessionRoutes } from './domains/operators/sessions/sessions.routes.ts'
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { countWaitingReceipts } from './domains/overview/overview.store.ts'
-import { downloadRoutes } from './domains/privacy/download.routes.ts'
-import { privacyRoutes } from './domains/privacy/privacy.routes.ts'
+import { downloadRoutes, privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { readingRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
 import { appealsRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
 import { bulkRoutes } from './domains/review/bulk/bulk.routes.ts'
@@ -109,7 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 function apiRoutes(api: FastifyInstance, deps: Deps): void {
   const routeContext: RouteContext = {
-    callers: { member: memberAuthenticator(deps), operator: operatorAuthenticator(deps) },
+    authenticators: { member: memberAuthenticator(deps), operator: operatorAuthenticator(deps) },
     incoming: deps.incoming,
     consoleUrl: deps.config.CONSOLE_URL,
     responseCache: deps.responseCache,

@@ -36,8 +36,8 @@ export function stopOnSignal(running: Running): void {
 }
 
 /** Unready, and ending connections with their answers, a server is left by its proxies before it refuses anybody. */
-async function letProxiesNotice({ config, leaving }: Deps): Promise<void> {
-  leaving.begun = true
+async function letProxiesNotice({ config, draining }: Deps): Promise<void> {
+  draining.begun = true
   await pause(config.STOP_GRACE_SECONDS * 1000)
 }
 

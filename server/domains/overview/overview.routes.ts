@@ -1,8 +1,13 @@
-import { showOverview } from '@stampus/contract/console/overview'
+import { type Overview, showOverview } from '@stampus/contract/console/overview'
+import { CONFIRMER_MS } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { overviewOf } from './overview.service.ts'
+import { countConfirmedByOcr } from '../review/bulk/bulk.service.ts'
+import { countNotCountersigned } from '../review/confirmations/confirmations.store.ts'
+import { finalBefore } from '../review/spot-checks/spot-checks.service.ts'
+import { countAgreement } from '../review/spot-checks/spot-checks.store.ts'
+import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview.store.ts'
 
 const DAYS = '30'
 
@@ -16,4 +21,47 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       showOverview: async ({ days = DAYS }, { caller }) => ({ data: await overviewOf(deps, caller.id, Number(days)) }),
     },
   )
+}
+
+const HOUR_MS = 3_600_000
+
+/** The figures of the last so many days of the campus, today included, for an operator (D-54). */
+export async function overviewOf(deps: Deps, operatorId: number, days: number): Promise<Overview> {
+  const { config } = deps
+  const { pool } = deps.db
+  const at = deps.now()
+  const timeZone = config.TIME_ZONE
+  const first = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .startOfDay()
+    .subtract({ days: days - 1 })
+  const since = new Date(first.epochMilliseconds)
+  const rows = await readDays(pool, { since, timeZone })
+  const whole = rows.find(({ day }) => day === null)
+  const dayAt = (offset: number) => first.add({ days: offset }).toPlainDate().toString()
+  return {
+    waiting: await waitingOf(deps, operatorId, at),
+    days: Array.from({ length: days }, (_, offset) => presentDay(dayAt(offset), rows)),
+    typical_ms: whole?.typical_ms ?? null,
+    slow_ms: whole?.slow_ms ?? null,
+    checks: await countAgreement(pool, { since, givenUntil: finalBefore(deps) }),
+    not_countersigned: await countNotCountersigned(pool, new Date(at.getTime() - CONFIRMER_MS)),
+    top_merchants: await readTopMerchants(pool, since),
+  }
+}
+
+async function waitingOf(deps: Deps, operatorId: number, at: Date): Promise<Overview['waiting']> {
+  const targetHours = deps.config.REVIEW_TARGET_HOURS
+  const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS)
+  const { oldest_at, ...counts } = await readWaiting(deps.db.pool, operatorId, {
+    ageing: ago(targetHours / 2),
+    late: ago(targetHours),
+  })
+  const fitting = await countConfirmedByOcr(deps, operatorId)
+  return { ...counts, oldest_at: oldest_at?.toISOString() ?? null, target_hours: targetHours, fitting }
+}
+
+function presentDay(day: string, rows: DayRow[]): Overview['days'][number] {
+  const { approved = 0, rejected = 0, stamps = 0, typical_ms = null } = rows.find((row) => row.day === day) ?? {}
+  return { day, approved, rejected, stamps, typical_ms }
 }

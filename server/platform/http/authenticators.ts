@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from './http-error.ts'
 
-/** A signed-in member: `token` is the one that was sent, `tokenHash` what the database knows of it. */
+/** A signed-in member. `token` is the bearer token of the request, `tokenHash` its hash as the database stores it. */
 export type AuthenticatedMember = {
   id: number
   email: string
@@ -23,7 +23,7 @@ export type AuthenticatedOperator = {
   tokenHash: Buffer
 }
 
-/** Finds out who is calling. Handed to the routes so that they know no domain. */
+/** Find the signed-in caller of a request. The domains provide them, so that the platform knows no domain. */
 export type Authenticators = {
   member(request: FastifyRequest): Promise<AuthenticatedMember | undefined>
   operator(request: FastifyRequest): Promise<AuthenticatedOperator | undefined>
@@ -37,11 +37,11 @@ export type CallerFor<A extends Access> = A extends 'public'
     ? AuthenticatedMember
     : AuthenticatedOperator
 
-/** The caller of a call with this access, or a 401 or 403 (D-04, section 6). */
-export async function authenticate(access: Access, callers: Authenticators, request: FastifyRequest) {
+/** Returns the caller if the call allows it; undefined for a public call. Throws 401 or 403. */
+export async function authenticate(access: Access, authenticators: Authenticators, request: FastifyRequest) {
   if (access === 'public') return undefined
-  if (access === 'session' || access === 'member') return memberFor(access, await callers.member(request))
-  return operatorFor(access, await callers.operator(request))
+  if (access === 'session' || access === 'member') return memberFor(access, await authenticators.member(request))
+  return operatorFor(access, await authenticators.operator(request))
 }
 
 function memberFor(access: 'session' | 'member', caller: AuthenticatedMember | undefined): AuthenticatedMember {

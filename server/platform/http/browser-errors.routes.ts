@@ -11,26 +11,26 @@ const MINUTE = 60
 const HOUR = 3600
 const MAX_BYTES = 4096
 
-/** Takes the faults of pages that nobody caught into the log: what broke and where, never whom it happened to. */
+/** Logs uncaught errors of browser pages: what broke and where, without anything that identifies a person. */
 export function browserErrorsRoutes(app: FastifyInstance, { db, now }: Deps, routeContext: RouteContext): void {
-  app.register(async (small) => {
-    small.addHook('onRoute', (route) => {
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
       route.bodyLimit = MAX_BYTES
     })
     registerRoutes(
-      small,
+      scope,
       routeContext,
       { report },
       {
         report: async ({ message, stack, page }, { request }) => {
-          await consumeLimits(db.pool, faultLimits(request.ip), now())
-          const fault = {
+          await consumeLimits(db.pool, reportLimits(request.ip), now())
+          const error = {
             message: redact(message, FAULT_MESSAGE_MAX),
             stack: stack && redact(stack, FAULT_STACK_MAX),
             page: redact(page, FAULT_PAGE_MAX),
           }
-          // The log of the request would name the request.
-          app.log.warn({ fault }, 'a page failed')
+          // Not request.log: it would add the id of the request.
+          app.log.warn({ fault: error }, 'a page failed')
           return { message: texts.reported }
         },
       },
@@ -38,7 +38,7 @@ export function browserErrorsRoutes(app: FastifyInstance, { db, now }: Deps, rou
   })
 }
 
-function faultLimits(address: string): Limit[] {
+function reportLimits(address: string): Limit[] {
   const from = addressKey(address)
   return [
     { key: `browser-fault|minute|${from}`, max: 10, windowSeconds: MINUTE },

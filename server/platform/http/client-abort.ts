@@ -1,29 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Not the whole of it, which has the request's body: a connection to the database that is opened meanwhile keeps hold of this. */
-type Answer = Pick<FastifyReply, 'raw'>
+/** Only a part of the reply: a database connection opened meanwhile keeps this object, and the reply holds the request body. */
+type Exchange = Pick<FastifyReply, 'raw'>
 
-const answers = new AsyncLocalStorage<Answer>()
+const exchanges = new AsyncLocalStorage<Exchange>()
 
-/** Lets what a request leads to find out that its sender has gone. */
+/** Lets code that runs for a request find out through `clientAbortSignal` that its client has gone. */
 export function trackClientAborts(app: FastifyInstance): void {
-  app.addHook('preHandler', (_request, reply, done) => answers.run({ raw: reply.raw }, done))
+  app.addHook('preHandler', (_request, reply, done) => exchanges.run({ raw: reply.raw }, done))
 }
 
-/** Is aborted once the sender of the request that is being answered has gone; undefined where no request led here. */
+/** A signal that is aborted when the client of the current request disconnects; undefined outside a request. */
 export function clientAbortSignal(): AbortSignal | undefined {
-  const answer = answers.getStore()
-  return answer && abortSignalOf(answer)
+  const exchange = exchanges.getStore()
+  return exchange && abortSignalOf(exchange)
 }
 
-/** Is aborted once the one who waits for an answer has gone. */
-export function abortSignalOf({ raw }: Answer): AbortSignal {
-  const gone = new AbortController()
-  const tell = () => {
-    if (!raw.writableFinished) gone.abort()
+/** A signal that is aborted when the client disconnects before its response is complete. */
+export function abortSignalOf({ raw }: Exchange): AbortSignal {
+  const controller = new AbortController()
+  const onClose = () => {
+    if (!raw.writableFinished) controller.abort()
   }
-  if (raw.destroyed) tell()
-  else raw.once('close', tell)
-  return gone.signal
+  if (raw.destroyed) onClose()
+  else raw.once('close', onClose)
+  return controller.signal
 }

@@ -21,7 +21,7 @@ test.each(['/api/%E0%A4%A', `/files/${'%zz'}`])(
   },
 )
 
-test('D-62 of two transactions that wait for each other the one that is undone may be tried again', async () => {
+test('D-62 a transaction rolled back by a deadlock is a 503 that the client may repeat', async () => {
   const deadlock = "DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$"
   const own = await testApp({ LOG_LEVEL: 'silent' })
   own.app.get('/api/deadlock', () => own.deps.db.pool.query(deadlock))

@@ -6,37 +6,37 @@ import { bareHeaders } from './guards/security-headers.ts'
 import { HttpError, tooMany } from './http-error.ts'
 import { logRequest } from './request-log.ts'
 
-/** Also two transactions that waited for each other: one of them was undone, and succeeds when it is asked for again. */
+/** Includes 40P01, a deadlock: one of the two transactions was rolled back and can be repeated. */
 const UNAVAILABLE_CODES = /^(08|40P01|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
 
-/** One handler turns every fault into `{message, errors}`: refusals in words, all else logged and neutral. */
+/** Turns every error into `{message, errors}`. Unexpected errors are logged and answered with a neutral 500. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((fault: FastifyError, request, reply) => send(refusalOf(fault, request), reply))
+  app.setErrorHandler((error: FastifyError, request, reply) => send(toHttpError(error, request), reply))
 }
 
-/** Answers for faults that arise before a route is found, such as a broken URL. */
-export function handleFrameworkError(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  send(refusalOf(fault, request), reply.headers({ ...bareHeaders, 'x-request-id': request.id }))
+/** Handles errors raised before a route is found, such as an undecodable URL. */
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  send(toHttpError(error, request), reply.headers({ ...bareHeaders, 'x-request-id': request.id }))
   logRequest(request, reply)
 }
 
-function refusalOf(fault: FastifyError, request: FastifyRequest): HttpError {
-  if (fault instanceof HttpError || fault instanceof Unavailable) {
-    if (fault.cause) request.log.error({ err: fault.cause }, 'rejected because of an error on our side')
-    return fault instanceof HttpError ? fault : unavailable(fault.retryAfterSeconds)
+function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError || error instanceof Unavailable) {
+    if (error.cause) request.log.error({ err: error.cause }, 'rejected because of an error on our side')
+    return error instanceof HttpError ? error : unavailable(error.retryAfterSeconds)
   }
-  if (fault instanceof TooManyRequests) return tooMany(fault.retryAfterSeconds)
-  // The sender broke off or has gone: no connection of ours was reset.
-  if (fault === request.raw.errored || fault instanceof Cancelled) return new HttpError(400, texts.malformed)
-  if (isUnavailable(fault)) {
-    request.log.error({ err: fault }, 'database out of reach or deadlocked, or disk full')
+  if (error instanceof TooManyRequests) return tooMany(error.retryAfterSeconds)
+  // The client disconnected. Its ECONNRESET must not count as an error of ours.
+  if (error === request.raw.errored || error instanceof Cancelled) return new HttpError(400, texts.malformed)
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'database out of reach or deadlocked, or disk full')
     return unavailable(2)
   }
-  const status = fault.statusCode ?? 500
+  const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return new HttpError(status, messageFor(status))
-  request.log.error({ err: fault }, 'request failed')
+  request.log.error({ err: error }, 'request failed')
   return new HttpError(500, texts.serverFault)
 }
 
@@ -44,11 +44,11 @@ function unavailable(retryAfterSeconds: number): HttpError {
   return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds })
 }
 
-/** A database that is away is never a 401, which would sign people out; neither it nor a full disk is the caller's fault. */
-function isUnavailable(fault: FastifyError): boolean {
-  // Where PostgreSQL listens on a socket in a folder, that file is gone with it.
-  const isUnreached = 'syscall' in fault && fault.syscall === 'connect'
-  return isUnreached || UNAVAILABLE_CODES.test(fault.code ?? '') || UNAVAILABLE_MESSAGES.test(fault.message)
+/** True for an unreachable database and a full disk. They must never become a 401, which would sign members out. */
+function isUnavailable(error: FastifyError): boolean {
+  // A PostgreSQL server that listens on a socket file takes the file away when it stops: ENOENT.
+  const isConnectError = 'syscall' in error && error.syscall === 'connect'
+  return isConnectError || UNAVAILABLE_CODES.test(error.code ?? '') || UNAVAILABLE_MESSAGES.test(error.message)
 }
 
 function messageFor(status: number): string {
@@ -56,7 +56,7 @@ function messageFor(status: number): string {
   return status === 413 ? texts.tooLargeRequest : texts.malformed
 }
 
-function send(refusal: HttpError, reply: FastifyReply): void {
-  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  reply.header('cache-control', 'no-store').code(refusal.status).send(refusal.body)
+function send(error: HttpError, reply: FastifyReply): void {
+  if (error.retryAfterSeconds) reply.header('retry-after', String(error.retryAfterSeconds))
+  reply.header('cache-control', 'no-store').code(error.status).send(error.body)
 }

@@ -8,36 +8,36 @@ import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'
 import type { Admission, UploadSender } from './guards/upload-admission.ts'
 import { HttpError, invalid } from './http-error.ts'
 
-/** A multipart body: its text fields, and its one file on disk with what the sender said of it. */
+/** A multipart body: its text fields, and its one file on disk with the name and type that the client gave. */
 export type Form = { fields: Record<string, string>; file: FormFile | undefined }
 export type FormFile = { name: string; type: string; incoming: Incoming; sender?: UploadSender | undefined }
 
 const LIMITS = { fields: 30, files: 1, fieldNameSize: 100, fieldSize: 8192, headerPairs: 50 }
-/** What a form may hold beside its file. */
+/** Bytes that a form may have besides its file. */
 const REST_BYTES = 64 * 1024
-/** How much more than is taken is still read, so that a sender of a file somewhat too large has sent it all and reads the answer. */
+/** Bytes above the limit that are still read, so that a client with a slightly too large file finishes sending and reads the error. */
 const EXCESS_BYTES = 5 * 1024 * 1024
 
-/** Where a form's file goes, and what has to be asked before. */
+/** Where the file is stored, and the check that must pass before. */
 export type Receiving = { files: IncomingFiles; admission: Admission }
 
 /**
- * Reads a form; its file is read past the limit, so that the contract's own rule names the fault. Throws 400, 415 or 422, and what
- * refuses the upload: before the body where the file is required, else before the file.
+ * Reads a form. A file over the limit is still read a little further, so that the contract's own check rejects it.
+ * Throws 400, 415, 422 and the errors of the admission, which comes before the body if the file is required, else before the file.
  */
 export async function readForm(request: FastifyRequest, upload: Upload, receiving: Receiving): Promise<Form> {
   if (!request.isMultipart()) throw new HttpError(415, texts.malformed)
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > upload.maxBytes + EXCESS_BYTES + REST_BYTES) throw tooLarge(upload)
+  const declaredBytes = Number(request.headers['content-length'] ?? 0)
+  if (declaredBytes > upload.maxBytes + EXCESS_BYTES + REST_BYTES) throw tooLarge(upload)
   if (upload.required) await receiving.admission.enter()
   const form: Form = { fields: {}, file: undefined }
   try {
     await readParts(request, upload, receiving, form)
     receiving.admission.sender.counts = false
-  } catch (fault) {
+  } catch (error) {
     await form.file?.incoming.discard()
-    const isNamed = fault instanceof HttpError || fault instanceof TooManyRequests
-    throw isNamed || isDisk(fault) ? fault : new HttpError(400, texts.malformed)
+    const isAnswerable = error instanceof HttpError || error instanceof TooManyRequests
+    throw isAnswerable || isDisk(error) ? error : new HttpError(400, texts.malformed)
   }
   return form
 }
@@ -69,8 +69,8 @@ function tooLarge({ field, tooLarge }: Upload): HttpError {
   return invalid(field, tooLarge)
 }
 
-/** A full or broken disk is our fault, not the sender's. */
-function isDisk(fault: unknown): boolean {
-  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
+/** A full or broken disk is our error, not the client's. */
+function isDisk(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(ENOSPC|EIO|EROFS|EMFILE|EACCES|EDQUOT)$/.test(code)
 }

@@ -4,23 +4,23 @@ import type { Deps } from '../../deps.ts'
 import { ping } from '../db/database.ts'
 import { HttpError } from './http-error.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, its database answers, and it is not about to end (D-66). */
-export function healthRoutes(app: FastifyInstance, { db, leaving }: Pick<Deps, 'db' | 'leaving'>): void {
+/** `begun` is true once the server is about to stop: it still answers, but a proxy should send requests elsewhere. */
+export type Draining = { begun: boolean }
+
+/** `/healthz`: the process runs. `/readyz`: its database answers and it is not about to stop, else a 503. */
+export function healthRoutes(app: FastifyInstance, { db, draining }: Pick<Deps, 'db' | 'draining'>): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    if (leaving.begun) throw new HttpError(503, texts.unavailable)
+    if (draining.begun) throw new HttpError(503, texts.unavailable)
     await ping(db.pool)
     return { status: 'ready' }
   })
 }
 
-/** Whether this process is about to end: it still answers, but wants no more. */
-export type Draining = { begun: boolean }
-
-/** From then on each answer ends its connection, so that a proxy sends the next request elsewhere. */
-export function closeOnDrain(app: FastifyInstance, leaving: Draining): void {
+/** While draining, each response closes its connection, so that a proxy sends the next request to another replica. */
+export function closeOnDrain(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (leaving.begun) reply.header('connection', 'close')
+    if (draining.begun) reply.header('connection', 'close')
     done()
   })
 }

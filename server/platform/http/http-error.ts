@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@stampus/contract/errors'
 import * as texts from '@stampus/contract/texts'
 
-/** A request that is refused in words: `{message, errors}` with a status (D-08). */
+/** An error that is answered with its status and the body `{message, errors}`. Only services and routes throw it. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: ErrorBody & Record<string, unknown>
@@ -15,36 +15,46 @@ export class HttpError extends Error {
   }
 }
 
-/** What some refusals add: further fields of the body, when to try again, and the fault behind it, for the log alone. */
+/** Further fields of the body, the seconds for Retry-After, and the error behind it, which is only logged. */
 type More = { fields?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown }
 
+/** 422 on one field. */
 export function invalid(field: string, message: string, fields: Record<string, unknown> = {}): HttpError {
   return new HttpError(422, message, { [field]: [message] }, { fields })
 }
 
+/** 401 */
 export function unauthenticated(): HttpError {
   return new HttpError(401, texts.unauthenticated)
 }
 
+/** 403 */
 export function forbidden(message: string = texts.forbidden): HttpError {
   return new HttpError(403, message)
 }
 
+/** 404 */
 export function notFound(message: string = texts.notFound): HttpError {
   return new HttpError(404, message)
 }
 
+/** 409 */
 export function conflict(message: string, more: More = {}): HttpError {
   return new HttpError(409, message, {}, more)
 }
 
+/** 429 with Retry-After. */
 export function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, texts.tooManyRequests, {}, { retryAfterSeconds })
 }
 
-/** The locked row that a form was opened with. Throws 404 where it is gone, 409 in these words where it is another by now. */
-export function requireVersion<Row extends { version: number }>(row: Row | undefined, version: number, words: string): Row {
+/** Returns the locked row that a form was opened with. Throws 404 if it is gone, 409 if it has another version by now. */
+export function requireVersion<Row extends { version: number }>(
+  row: Row | undefined,
+  version: number,
+  message: string,
+): Row {
   if (!row) throw notFound()
-  if (row.version !== version) throw conflict(words)
+  if (row.version !== version) throw conflict(message)
   return row
 }

@@ -1,13 +1,13 @@
 import type { Meta } from '@stampus/contract/fields'
 import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
 
-/** What a public list says about itself (D-34): its page from 1, and how many rows and pages there are in all. */
+/** The `meta` of a public list with a total. `page` starts at 1. */
 export function metaWithTotal(page: number, total: number): Meta {
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   return { current_page: page, per_page: PAGE_SIZE, has_more: page < lastPage, last_page: lastPage, total }
 }
 
-/** A page of a list from its rows and, where it goes on, the first of the next page: nothing is counted (D-34). */
+/** A page without a total. `rows` are those of the page and, if there is a next page, its first row. */
 export function toPage<Row, Shown>(
   { page, size }: { page: number; size: number },
   rows: readonly Row[],
@@ -17,7 +17,7 @@ export function toPage<Row, Shown>(
   return { data: rows.slice(0, size).map(present), meta }
 }
 
-/** A page of a console list, as `toPage` makes it. */
+/** `toPage` with the page size of the console. */
 export function toConsolePage<Row, Shown>(page: number, rows: readonly Row[], present: (row: Row) => Shown) {
   return toPage({ page, size: CONSOLE_PAGE_SIZE }, rows, present)
 }

@@ -4,10 +4,10 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodOf } from './guards/methods.ts'
 
-/** Asked every few seconds, and of no interest unless they fail. */
+/** Probes come every few seconds and are logged at debug unless they fail. */
 const QUIET = ['/healthz', '/readyz', '/metrics']
 
-/** One line a request, and its id in the answer. */
+/** Logs one line for each request and sends its id in the response. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -17,37 +17,37 @@ export function logRequests(app: FastifyInstance): void {
     logRequest(request, reply)
     done()
   })
-  app.addHook('onRequestAbort', async (request) => request.log.info(askedIn(request), 'request given up by its sender'))
+  app.addHook('onRequestAbort', async (request) => request.log.info(describe(request), 'request aborted by its client'))
 }
 
-/** What was asked and what came of it. Never the address as it was sent, a header or a body: they hold tokens and people. */
+/** Logs the route and the result. Never the URL, a header or the body: they can hold tokens and personal data. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status, elapsedTime } = reply
   const quiet = status < 400 && QUIET.includes(routeOf(request))
-  request.log[quiet ? 'debug' : 'info']({ ...askedIn(request), status, ms: Math.round(elapsedTime) }, 'request')
+  request.log[quiet ? 'debug' : 'info']({ ...describe(request), status, ms: Math.round(elapsedTime) }, 'request')
 }
 
-/** The pattern that a request matched: `/api/merchants/:id`, or `none` for pages and for what is not served. */
+/** The pattern that a request matched, such as `/api/merchants/:id`; `none` for pages and unknown URLs. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none'
 }
 
-function askedIn(request: FastifyRequest): { method: string; route: string } {
+function describe(request: FastifyRequest): { method: string; route: string } {
   return { method: methodOf(request.raw), route: routeOf(request) }
 }
 
 const ID = /^[\w.-]{8,64}$/
 
-/** Names each request: by the `X-Request-Id` that a proxy of ours has given it (D-67), else by a new id. */
+/** Makes the id of each request: the `X-Request-Id` that one of these proxies has set, else a new one. */
 export function requestIds(proxies: string[]): (request: IncomingMessage) => string {
-  const ours = listOf(proxies)
+  const trusted = blockListOf(proxies)
   return ({ headers, socket }) => {
     const given = headers['x-request-id']
-    return typeof given === 'string' && ID.test(given) && isIn(ours, socket.remoteAddress) ? given : randomUUID()
+    return typeof given === 'string' && ID.test(given) && isIn(trusted, socket.remoteAddress) ? given : randomUUID()
   }
 }
 
-function listOf(proxies: string[]): BlockList {
+function blockListOf(proxies: string[]): BlockList {
   const list = new BlockList()
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/')
@@ -57,7 +57,7 @@ function listOf(proxies: string[]): BlockList {
   return list
 }
 
-/** A socket for both families writes IPv4 addresses as IPv6 ones. */
+/** A dual-stack socket reports IPv4 addresses as IPv6 ones. */
 function isIn(list: BlockList, address: string | undefined): boolean {
   const bare = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
   return isIP(bare) !== 0 && list.check(bare, familyOf(bare))

@@ -17,14 +17,17 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
   // Where another process may change what everybody is shown, all is dropped once when that begins to be heard of.
-  await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.responseCache.drops > 0, PATIENCE_MS)
+  await vi.waitUntil(
+    () => server.deps.db.engine === 'embedded' || server.deps.responseCache.generation > 0,
+    PATIENCE_MS,
+  )
 })
 afterAll(() => server.close())
 
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   server.app.inject({ method, url, headers })
 
-test('D-34 who has a public list already is told so, and else reads it whole', async () => {
+test('D-34 a client that has the current public list gets a 304, others get the list', async () => {
   await aMerchant(server.deps)
   const missed = await ask('/api/merchants')
   const kept = await ask('/api/merchants')
@@ -39,7 +42,7 @@ test('D-34 who has a public list already is told so, and else reads it whole', a
   expect((await ask('/api/merchants', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('D-34 a public list is kept for five seconds where nothing says that it has changed', async () => {
+test('D-34 a public list is cached for five seconds if no change is announced', async () => {
   const { id, slug } = await aMerchant(server.deps)
   const contact = async () => (await ask(`/api/merchants/slug/${slug}`)).json().data.contact_number
   const before = await contact()
@@ -49,7 +52,7 @@ test('D-34 a public list is kept for five seconds where nothing says that it has
   expect(await contact()).toBe('moved')
 })
 
-test('D-34 what a manager changes is shown to everybody at once', async () => {
+test('D-34 a change by a manager is public at once', async () => {
   const keeper = await aKeeper(server)
   const category = await aCategory(server.deps)
   const shown = async () => {
@@ -79,7 +82,7 @@ test('D-34 what a manager changes is shown to everybody at once', async () => {
   await changes('DELETE', `/announcements/${newsId}`, { version: 2 })
 })
 
-test('D-67 what is for one person, and what is refused, is never kept', async () => {
+test('D-67 the cache never stores a personal response or an error', async () => {
   const { headers } = await aSignedMember(server.deps)
   for (const url of ['/api/submissions', '/api/user'])
     expect((await ask(url, headers)).headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -91,18 +94,18 @@ test('D-67 what is for one person, and what is refused, is never kept', async ()
   ])
 })
 
-test('D-34 an answer that was under way when all was dropped is not kept', () => {
+test('D-34 a response that was being made while the cache was cleared is not stored', () => {
   const answers = new ResponseCache(() => new Date())
-  const begun = answers.drops
-  answers.drop()
-  answers.keep('/late', '{}', begun)
-  answers.keep('/new', '{}', answers.drops)
+  const begun = answers.generation
+  answers.clear()
+  answers.store('/late', '{}', begun)
+  answers.store('/new', '{}', answers.generation)
   expect([answers.find('/late'), answers.find('/new')?.body.toString()]).toEqual([undefined, '{}'])
 })
 
-test('D-34 what is kept has a bound: the oldest goes first', () => {
+test('D-34 the cache has a size limit and removes the oldest entries first', () => {
   const answers = new ResponseCache(() => new Date())
-  for (let at = 0; at < 20; at += 1) answers.keep(`/${at}`, 'x'.repeat(MB), 0)
+  for (let at = 0; at < 20; at += 1) answers.store(`/${at}`, 'x'.repeat(MB), 0)
   const kept = Array.from({ length: 20 }, (_, at) => answers.find(`/${at}`) !== undefined)
   expect(kept).toEqual(Array.from({ length: 20 }, (_, at) => at >= 5))
 })

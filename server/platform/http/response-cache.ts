@@ -5,131 +5,137 @@ import type { Deps } from '../../deps.ts'
 import { notifyPublicChange } from '../db/connections/health-check.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** What no write has dropped is asked for again after this: days begin, and a replica may miss a notice. */
+/** A response is served this long at most: days change, and a replica may miss a notification. */
 const LIFE_MS = 5000
 const MAX_BYTES = 16 * 1024 * 1024
 
-export type PublicAnswer = { body: Buffer; etag: string }
-type Kept = PublicAnswer & { at: number; until: number; bytes: number }
+export type CachedResponse = { body: Buffer; etag: string }
+type Entry = CachedResponse & { storedAt: number; expiresAt: number; bytes: number }
 
-/** What public calls have answered, by the URL as it was asked. Those that were under way at a drop are not kept. */
+/** The responses of public calls, by URL. A response that was being made while the cache was cleared is not stored. */
 export class ResponseCache {
   readonly #now: Deps['now']
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, Entry>()
   #bytes = 0
-  #drops = 0
+  #generation = 0
 
   constructor(now: Deps['now']) {
     this.#now = now
   }
 
-  /** How often everything was dropped: an answer is kept where this is as it was when its call began. */
-  get drops(): number {
-    return this.#drops
+  /** Counts how often the cache was cleared. */
+  get generation(): number {
+    return this.#generation
   }
 
-  find(url: string): PublicAnswer | undefined {
-    const kept = this.#kept.get(url)
+  find(url: string): CachedResponse | undefined {
+    const entry = this.#entries.get(url)
     const now = this.#now().getTime()
-    return kept && now >= kept.at && now < kept.until ? kept : undefined
+    return entry && now >= entry.storedAt && now < entry.expiresAt ? entry : undefined
   }
 
-  /** Answers it with its ETag. It is kept at most until `setExpiry`, when the call would answer something else. */
-  keep(url: string, json: string, dropsBefore: number | undefined, setExpiry?: Date): PublicAnswer {
+  /**
+   * Computes the ETag and stores the response, if the cache is still of `generation`. `changesAt` is when the call will
+   * give another response by itself.
+   */
+  store(url: string, json: string, generation: number | undefined, changesAt?: Date): CachedResponse {
     const body = Buffer.from(json)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-    const at = this.#now().getTime()
-    const until = Math.min(at + LIFE_MS, setExpiry?.getTime() ?? Infinity)
-    const kept = { body, etag, at, until, bytes: body.length + url.length }
-    if (dropsBefore === this.#drops) this.#add(url, kept)
-    return kept
+    const storedAt = this.#now().getTime()
+    const expiresAt = Math.min(storedAt + LIFE_MS, changesAt?.getTime() ?? Infinity)
+    const entry = { body, etag, storedAt, expiresAt, bytes: body.length + url.length }
+    if (generation === this.#generation) this.#add(url, entry)
+    return entry
   }
 
-  /** Answers what `read` does, and keeps it as long as an answer is kept. */
-  remembering<Value>(read: () => Promise<Value>): () => Promise<Value> {
-    let kept: { value: Value; at: number; drops: number } | undefined
+  /** Wraps `read` so that its result is reused as long as a response is. */
+  memoize<Value>(read: () => Promise<Value>): () => Promise<Value> {
+    let memo: { value: Value; at: number; generation: number } | undefined
     return async () => {
-      const [at, drops] = [this.#now().getTime(), this.#drops]
-      const age = kept?.drops === drops ? at - kept.at : Number.NaN
-      if (kept && age >= 0 && age < LIFE_MS) return kept.value
+      const [at, generation] = [this.#now().getTime(), this.#generation]
+      const age = memo?.generation === generation ? at - memo.at : Number.NaN
+      if (memo && age >= 0 && age < LIFE_MS) return memo.value
       const value = await read()
-      kept = { value, at, drops }
+      memo = { value, at, generation }
       return value
     }
   }
 
-  drop(): void {
-    this.#drops += 1
-    this.#kept.clear()
+  clear(): void {
+    this.#generation += 1
+    this.#entries.clear()
     this.#bytes = 0
   }
 
-  /** The oldest stand first, for what is kept anew moves to the end. */
-  #add(url: string, kept: Kept): void {
+  /** A stored entry moves to the end of the map, so the first entries are the oldest. */
+  #add(url: string, entry: Entry): void {
     this.#remove(url)
-    this.#kept.set(url, kept)
-    this.#bytes += kept.bytes
-    for (const oldest of this.#kept.keys()) {
+    this.#entries.set(url, entry)
+    this.#bytes += entry.bytes
+    for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= MAX_BYTES) return
       this.#remove(oldest)
     }
   }
 
   #remove(url: string): void {
-    this.#bytes -= this.#kept.get(url)?.bytes ?? 0
-    this.#kept.delete(url)
+    this.#bytes -= this.#entries.get(url)?.bytes ?? 0
+    this.#entries.delete(url)
   }
 }
 
-const turningTimes = new WeakMap<FastifyReply, Date>()
+const changeTimes = new WeakMap<FastifyReply, Date>()
 
-/** Says when an answer changes by itself: from then on it is not given from memory. */
+/** Sets when the response changes by itself: it is not served from the cache after that. */
 export function setExpiry(reply: FastifyReply, at: Date | null): void {
-  if (at) turningTimes.set(reply, at)
+  if (at) changeTimes.set(reply, at)
 }
 
-/** The hooks of a public GET: it answers from what is kept while that is fresh, and a client that has it already is told so. */
-export function cachedResponse(answers: ResponseCache) {
-  const dropsBefore = new WeakMap<FastifyRequest, number>()
-  return { onRequest: answerFromMemory, onSend: keepAndCompare }
+/** The hooks of a public GET route: they serve fresh responses from the cache and answer 304 to a client that has it. */
+export function cacheHooks(cache: ResponseCache) {
+  const generations = new WeakMap<FastifyRequest, number>()
+  return { onRequest: serveFromCache, onSend: storeAndCompare }
 
-  // Neither waits for anything: promises would be a good part of what such an answer costs.
-  function answerFromMemory(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
-    const kept = answers.find(request.url)
-    if (kept) {
-      reply.header('content-type', 'application/json; charset=utf-8').header('etag', kept.etag).send(kept.body)
+  // Callbacks, not promises: promises would take a good part of the time that such a response takes.
+  function serveFromCache(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
+    const cached = cache.find(request.url)
+    if (cached) {
+      reply.header('content-type', 'application/json; charset=utf-8').header('etag', cached.etag).send(cached.body)
       return
     }
-    dropsBefore.set(request, answers.drops)
+    generations.set(request, cache.generation)
     done()
   }
 
-  function keepAndCompare(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: DoneFuncWithErrOrRes) {
+  function storeAndCompare(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: DoneFuncWithErrOrRes) {
     if (reply.statusCode !== 200) return done(null, payload)
-    const body = typeof payload === 'string' ? keep(request, reply, payload) : payload
+    const body = typeof payload === 'string' ? store(request, reply, payload) : payload
     reply.header('cache-control', 'no-cache')
-    if (!knows(request, reply)) return done(null, body)
+    if (!hasCurrentEtag(request, reply)) return done(null, body)
     reply.code(304).removeHeader('content-type')
-    // What answers a HEAD measures the body itself.
+    // Fastify measures the body of a HEAD response itself.
     done(null, request.method === 'HEAD' ? body : null)
   }
 
-  function keep(request: FastifyRequest, reply: FastifyReply, json: string): Buffer {
-    const { body, etag } = answers.keep(request.url, json, dropsBefore.get(request), turningTimes.get(reply))
+  function store(request: FastifyRequest, reply: FastifyReply, json: string): Buffer {
+    const { body, etag } = cache.store(request.url, json, generations.get(request), changeTimes.get(reply))
     reply.header('etag', etag)
     return body
   }
 }
 
-/** Proxies that pack an answer make its ETag a weak one. */
-function knows(request: FastifyRequest, reply: FastifyReply): boolean {
+/** Proxies that compress a response turn its ETag into a weak one. */
+function hasCurrentEtag(request: FastifyRequest, reply: FastifyReply): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false
   const tags = known.split(',').map((each) => each.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(String(reply.getHeader('etag')))
 }
 
-/** Changes what everybody is shown, in one transaction: this process shows it at once, the others when they are told. */
+/**
+ * Runs `work`, which changes public content, in one transaction. Then clears the cache of this process, and of the other
+ * replicas through a notification.
+ */
 export async function withCacheInvalidation<Result>(
   { db, responseCache }: Pick<Deps, 'db' | 'responseCache'>,
   work: (tx: pg.PoolClient) => Promise<Result>,
@@ -141,7 +147,7 @@ export async function withCacheInvalidation<Result>(
       return result
     })
   } finally {
-    // After a COMMIT without a reply too.
-    responseCache.drop()
+    // After an error too: the COMMIT may have succeeded although its reply was lost.
+    responseCache.clear()
   }
 }

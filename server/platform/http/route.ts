@@ -7,37 +7,36 @@ import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './guards/cors.ts'
 import type { Admissions } from './guards/upload-admission.ts'
 import { HttpError } from './http-error.ts'
-import type { ResponseCache } from './response-cache.ts'
-import { cachedResponse } from './response-cache.ts'
+import { cacheHooks, type ResponseCache } from './response-cache.ts'
 import { streamLines } from './streamed-answer.ts'
 
 /**
- * What a handler gets with its input: the caller, the uploaded file, and the HTTP exchange. If the answer goes in lines, `tell` sends one
- * before the last.
+ * What a handler gets besides its input: the caller, the uploaded file and the HTTP exchange. `sendLine` is set if the
+ * response is streamed as lines; it sends one line before the final one.
  */
-export type Context<E extends Endpoint> = {
+export type HandlerContext<E extends Endpoint> = {
   caller: CallerFor<E['access']>
   file: FormFile | undefined
   request: FastifyRequest
   reply: FastifyReply
-  tell: ((answer: AnswerOf<E>) => void) | undefined
+  sendLine: ((answer: AnswerOf<E>) => void) | undefined
 }
 
-export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: Context<E>) => Promise<AnswerOf<E>>
+export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
 
-/** One handler for every call of a group: a missing or misspelt one does not compile. */
+/** One handler for every call of a contract group: a missing or misspelt one does not compile. */
 export type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 
-/** What routeContext needs of its surroundings. */
+/** What all routes need: how callers are authenticated, where uploads go, and the cache of public responses. */
 export type RouteContext = {
-  callers: Authenticators
+  authenticators: Authenticators
   incoming: IncomingFiles
   consoleUrl: string | undefined
   responseCache: ResponseCache
   admissions: Admissions
 }
 
-/** Serves every call of a contract group with its handler. */
+/** Registers a route for every call of a contract group. */
 export function registerRoutes<G extends Group>(
   app: FastifyInstance,
   routeContext: RouteContext,
@@ -60,13 +59,13 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [endpoint.status ?? 200]: answerSchema(endpoint) } },
-    // Asked before the body is read, so that an anonymous upload ends early.
+    // Before the body is read, so that an anonymous upload ends early.
     onRequest: async (request) => {
       if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, routeContext.consoleUrl)
-      callersByRequest.set(request, await authenticate(endpoint.access, routeContext.callers, request))
+      callersByRequest.set(request, await authenticate(endpoint.access, routeContext.authenticators, request))
     },
-    // A public call knows no caller, so that one answer fits all.
-    ...(endpoint.access === 'public' && endpoint.method === 'GET' && cachedResponse(routeContext.responseCache)),
+    // A public call does not depend on its caller, so its response can be cached.
+    ...(endpoint.access === 'public' && endpoint.method === 'GET' && cacheHooks(routeContext.responseCache)),
     handler: async (request, reply) => {
       const caller = callersByRequest.get(request)
       const lines = endpoint.lines && streamLines(request, reply)
@@ -74,20 +73,20 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
         reply.code(endpoint.status ?? 200)
-        return handler(input, { caller, file: form?.file, request, reply, tell: lines?.tell })
+        return handler(input, { caller, file: form?.file, request, reply, sendLine: lines?.sendLine })
       }
-      const answering = () => {
+      const run = () => {
         if (!endpoint.upload || !caller) return answer()
         const holder = { kind: 'token' in caller ? ('member' as const) : ('operator' as const), id: caller.id }
         const admission = routeContext.admissions(endpoint.upload, holder, { request, reply })
         return withForm(request, endpoint.upload, { files: routeContext.incoming, admission }, answer)
       }
-      return lines ? lines.end(answering()) : answering()
+      return lines ? lines.end(run()) : run()
     },
   }
 }
 
-/** Answers with what a form holds; then its file goes, and the upload is over. */
+/** Reads the form and answers it, then removes its file and ends the upload. */
 async function withForm<T>(
   request: FastifyRequest,
   upload: Upload,
@@ -95,19 +94,21 @@ async function withForm<T>(
   answer: (form: Form) => Promise<T>,
 ): Promise<T> {
   let form: Form | undefined
-  let fault: unknown
+  let failure: unknown
   try {
     form = await readForm(request, upload, receiving)
     return await answer(form)
   } catch (error) {
-    fault = error
+    failure = error
     throw error
   } finally {
     try {
       await form?.file?.incoming.discard()
     } finally {
-      // What went wrong first is what the sender should hear.
-      await receiving.admission.end(fault).catch((err) => request.log.warn({ err }, 'an upload was not uncounted'))
+      // Must not hide the first error from the client.
+      await receiving.admission
+        .end(failure)
+        .catch((err) => request.log.warn({ err }, 'the end of an upload was not recorded'))
     }
   }
 }
@@ -118,18 +119,18 @@ function answerSchema(endpoint: Endpoint): unknown {
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, form: Form | undefined): unknown {
-  const sent = form?.fields ?? (endpoint.method === 'GET' ? request.query : request.body)
-  const read = z.safeParse(endpoint.input, { ...asObject(sent), ...asObject(request.params) })
-  if (!read.success) throw refusalFor(read.error)
-  return read.data
+  const given = form?.fields ?? (endpoint.method === 'GET' ? request.query : request.body)
+  const parsed = z.safeParse(endpoint.input, { ...asObject(given), ...asObject(request.params) })
+  if (!parsed.success) throw validationError(parsed.error)
+  return parsed.data
 }
 
-function asObject(given: unknown): object {
-  return typeof given === 'object' && given !== null ? given : {}
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** Every faulty field with its texts; the message is the first of them (D-08). */
-function refusalFor(error: z.core.$ZodError): HttpError {
+/** 422 with the texts of every invalid field; the message is the first of them. */
+function validationError(error: z.core.$ZodError): HttpError {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'request')

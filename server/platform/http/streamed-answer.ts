@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const ACCEPTED = new RegExp(`(?:^|,)\\s*${LINES_TYPE}\\s*(?:[,;]|$)`, 'i')
 
-/** An answer in lines: `tell` sends a line with what is known so far, `end` waits for the answer and sends it as the last line. */
-export type LineStream = { tell(answer: object): void; end(answering: Promise<unknown>): Promise<void> }
+/** A response in lines: `sendLine` sends what is known so far, `end` waits for the answer and sends it as the last line. */
+export type LineStream = { sendLine(answer: object): void; end(answer: Promise<unknown>): Promise<void> }
 
 /**
- * The response starts with the first line, so that an error before it gets its usual status. An error after it ends the answer with a
- * last line without data. Undefined if the request does not accept lines.
+ * Streams a response as lines of JSON; undefined if the client does not accept them. The response starts with the first
+ * line, so an earlier error gets its usual status. A later error ends the response with a last line without data.
  */
 export function streamLines(request: FastifyRequest, reply: FastifyReply): LineStream | undefined {
   if (!ACCEPTED.test(request.headers.accept ?? '')) return undefined
@@ -18,20 +18,20 @@ export function streamLines(request: FastifyRequest, reply: FastifyReply): LineS
   const write = (line: object) => {
     if (!lines) {
       lines = new PassThrough()
-      // nginx would hold the lines back until there are many of them. The connection closes after the answer: if the server begins to
-      // stop in the middle of it, the headers are gone that would ask for that.
+      // x-accel-buffering: nginx would collect the lines. connection: once the headers are sent, a server that begins to
+      // stop can no longer ask the client to close the connection.
       reply.headers({ 'content-type': LINES_TYPE, 'x-accel-buffering': 'no', connection: 'close' }).send(lines)
     }
     if (lines.writable) lines.write(`${JSON.stringify(line)}\n`)
   }
   return {
-    tell: write,
-    async end(answering) {
+    sendLine: write,
+    async end(answer) {
       try {
-        write({ ...((await answering) as object), done: true })
-      } catch (fault) {
-        if (!lines) throw fault
-        request.log.error({ err: fault }, 'an answer in lines was broken off')
+        write({ ...((await answer) as object), done: true })
+      } catch (error) {
+        if (!lines) throw error
+        request.log.error({ err: error }, 'a response in lines ended early')
         write({ data: null, done: true })
       }
       lines?.end()

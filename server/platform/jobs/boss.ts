@@ -10,7 +10,7 @@ export const queues = {
   mail: 'mail',
   failedMail: 'mail-failed',
   cleanUp: 'clean-up',
-  reading: 'reading',
+  ocr: 'reading',
 } as const
 
 /** One waiting job for each key: a mail that waits already is not sent twice. */
@@ -84,7 +84,7 @@ export async function prepareJobs(pool: pg.Pool, log: Log): Promise<void> {
     if (!made.has(queues.failedMail)) await boss.createQueue(queues.failedMail)
     if (!made.has(queues.mail)) await boss.createQueue(queues.mail, mailQueue)
     if (!made.has(queues.cleanUp)) await boss.createQueue(queues.cleanUp, cleanUpQueue)
-    if (!made.has(queues.reading)) await boss.createQueue(queues.reading, ocrQueue)
+    if (!made.has(queues.ocr)) await boss.createQueue(queues.ocr, ocrQueue)
     await boss.schedule(queues.cleanUp, EVERY_HOUR, null, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })

@@ -36,9 +36,9 @@ function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
       'operator-link': by('operator-link'),
       'second-factor-reset': by('second-factor-reset'),
     },
-    undelivered: async () => {},
+    failedMail: async () => {},
     cleanUp: {},
-    reading: undefined,
+    ocr: undefined,
   }
 }
 

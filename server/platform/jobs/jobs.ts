@@ -23,10 +23,10 @@ export type CleanUp = Record<string, () => Promise<number>>
  */
 export type JobHandlers = {
   mail: Record<MailKind, (id: number) => Promise<void>>
-  undelivered: (mail: MailJob, failure: MailFailure) => Promise<void>
+  failedMail: (mail: MailJob, failure: MailFailure) => Promise<void>
   cleanUp: CleanUp
   /** What reads the picture of a receipt; without it they wait. */
-  reading: ((submissionId: number) => Promise<void>) | undefined
+  ocr: ((submissionId: number) => Promise<void>) | undefined
 }
 
 /** When a picture is read: `afterSeconds` from now at the earliest; `behind` puts it after all that wait without this. */
@@ -55,7 +55,7 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
     enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueue(sender, tx, mail, afterSeconds),
     enqueueOcr: async (tx, submissionId, { afterSeconds = 0, behind = false } = {}) => {
       const order = { startAfter: afterSeconds, priority: behind ? -1 : 0 }
-      await sender.send(queues.reading, { submissionId }, { db: within(tx), ...order })
+      await sender.send(queues.ocr, { submissionId }, { db: within(tx), ...order })
     },
     start: (handlers) => start(worker, handlers, log),
     stop: async () => {
@@ -80,7 +80,7 @@ function within(tx: Queryable): Db {
 async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<void> {
   await worker.start()
   await startMail(worker, handlers, log)
-  if (handlers.reading) await startOcr(worker, handlers.reading, log)
+  if (handlers.ocr) await startOcr(worker, handlers.ocr, log)
   await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => cleanEach(handlers.cleanUp, log))
 }
 
@@ -103,11 +103,11 @@ const SENDERS = 4
 const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 
 /** Begins to send what waits, and to keep what cannot be sent. */
-export async function startMail(worker: PgBoss, { mail, undelivered }: JobHandlers, log: Log): Promise<void> {
+export async function startMail(worker: PgBoss, { mail, failedMail }: JobHandlers, log: Log): Promise<void> {
   for (let sender = 0; sender < SENDERS; sender += 1) await startSender(worker, mail, log)
   const options = { includeMetadata: true, pollingIntervalSeconds: 5 } as const
   await worker.work(queues.failedMail, options, (jobs: JobWithMetadata<MailJob>[]) =>
-    saveFailedMails(jobs, undelivered),
+    saveFailedMails(jobs, failedMail),
   )
 }
 
@@ -134,7 +134,7 @@ async function send({ id, data }: Job<MailJob>, handlers: JobHandlers['mail'], l
   }
 }
 
-async function saveFailedMails(jobs: JobWithMetadata<MailJob>[], keep: JobHandlers['undelivered']): Promise<void> {
+async function saveFailedMails(jobs: JobWithMetadata<MailJob>[], keep: JobHandlers['failedMail']): Promise<void> {
   for (const { data, sourceOutput, sourceRetryCount } of jobs)
     await keep(data, { refusal: refusalIn(sourceOutput), tries: (sourceRetryCount ?? 0) + 1 })
 }
@@ -146,7 +146,7 @@ function refusalIn(output: object | null): string {
 /** Begins to read receipts, one at a time; at once again when one is read. */
 export async function startOcr(worker: PgBoss, read: (submissionId: number) => Promise<void>, log: Log): Promise<void> {
   const id: string = await worker.work(
-    queues.reading,
+    queues.ocr,
     { pollingIntervalSeconds: 2 },
     async (jobs: Job<{ submissionId: number }>[]) => {
       for (const { data } of jobs) await readOne(data.submissionId, read, log)

@@ -18,7 +18,7 @@ export async function waitInSlowQueue(
   { key, ms }: { key: string; ms: number },
   gone?: AbortSignal,
 ): Promise<number | undefined> {
-  const line = lines.get(key) ?? { owedMs: 0, inTurn: fairQueue({ atOnce: 1, waiting: MOST_WAITING }) }
+  const line = lines.get(key) ?? { owedMs: 0, inTurn: fairQueue({ concurrency: 1, maxWaiting: MOST_WAITING }) }
   const comeAgain = Math.ceil(line.owedMs / 1000)
   if (line.owedMs + ms > LONGEST_MS) return comeAgain
   lines.set(key, line)

@@ -13,7 +13,7 @@ const RETRY_SECONDS = 2
 export const UNKNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokHZHUdH0uSKMvwoMEdKPAmuXfTaZ5ucbbIl0'
 
-const inTurn = boundedQueue({ atOnce: maxConcurrentHashes(availableParallelism()), waiting: 200 })
+const inTurn = boundedQueue({ concurrency: maxConcurrentHashes(availableParallelism()), maxWaiting: 200 })
 /** The passwords that are being hashed, and those that wait for it. */
 export const passwordLoad = inTurn.load
 

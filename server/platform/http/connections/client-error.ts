@@ -5,25 +5,27 @@ import type { FastifyInstance } from 'fastify'
 import { bareHeaders } from '../guards/security-headers.ts'
 import { HttpError } from '../http-error.ts'
 
-/** What comes over a connection and is no request, or none in time: it is refused in our form, then the connection ends. */
-export function handleClientError(fault: Error & { code?: string }, socket: Socket): void {
-  if (fault.code !== 'ECONNRESET' && socket.writable) socket.write(written(refusalOf(fault.code)))
+const DRAIN_MS = 5000
+
+/** Answers bytes that are no valid request, or a request that did not arrive in time, then closes the connection. */
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(toResponse(httpErrorFor(error.code)))
   socket.destroy()
 }
 
-/** Ends a connection whose request does not get on. */
+/** Answers 408 and closes a connection whose request makes no progress. */
 export function rejectSlowClient(socket: Socket): void {
   handleClientError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }
 
-function refusalOf(code: string | undefined): HttpError {
+function httpErrorFor(code: string | undefined): HttpError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError(408, texts.tooSlow)
   return code === 'HPE_HEADER_OVERFLOW'
     ? new HttpError(431, texts.tooLargeRequest)
     : new HttpError(400, texts.malformed)
 }
 
-function written({ status, body }: HttpError): string {
+function toResponse({ status, body }: HttpError): string {
   const text = JSON.stringify(body)
   const headers = {
     ...bareHeaders,
@@ -36,11 +38,9 @@ function written({ status, body }: HttpError): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }
 
-const LINGER_MS = 5000
-
 /**
- * After an answer that came before its request's end, the rest is thrown away for a few seconds and then the connection is ended.
- * Ending it at once would reset it, and a sender that is still busy would never read why it was refused.
+ * After a response that was sent before the whole request arrived, discards the rest for a few seconds, then closes the
+ * connection. Closing at once would reset it, and a client that is still sending would never read the error.
  */
 export function drainUnreadRequests(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -48,7 +48,7 @@ export function drainUnreadRequests(app: FastifyInstance): void {
     if (raw.complete !== false || raw.destroyed) return
     raw.unpipe()
     raw.resume()
-    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+    const timer = setTimeout(() => raw.socket.destroy(), DRAIN_MS)
     raw.once('close', () => clearTimeout(timer))
   })
 }

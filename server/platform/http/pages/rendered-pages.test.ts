@@ -79,7 +79,7 @@ test('D-34 a page is made once, packed once, and anew when its content has chang
   expect(brotliDecompressSync(first?.bodies.br ?? '')).toEqual(first?.bodies.identity)
   expect(gunzipSync(first?.bodies.gzip ?? '')).toEqual(first?.bodies.identity)
   await server.deps.db.pool.query(`UPDATE merchants SET contact_number = 'moved' WHERE id = ${id}`)
-  server.deps.responseCache.drop()
+  server.deps.responseCache.clear()
   const next = await pages.find(`/merchants/${slug}`)
   expect(next?.etag).not.toBe(first?.etag)
   expect(next?.bodies.identity.toString()).toContain('<h1>moved</h1>')
@@ -106,7 +106,7 @@ test('S-2.16 what is not there, not rendered or asked for in another spelling co
 
 test('S-2.16 S-2.37 a thing is looked for by the calls that its page makes next, which then find their answers in memory', async () => {
   const { responseCache, config, now } = server.deps
-  responseCache.drop()
+  responseCache.clear()
   const path = await addressOf()
   expect([await pages.isAboutNothing(path), responseCache.find(`/api${path.replace('s/', 's/slug/')}`)]).toEqual([
     false,
@@ -120,7 +120,7 @@ test('S-2.16 S-2.37 a thing is looked for by the calls that its page makes next,
     ...all,
     { ...deal, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' },
   ])
-  responseCache.drop()
+  responseCache.clear()
   const [oldest, newest, over] = [ids[0], ids.at(-2), ids.at(-1)]
   expect(await pages.isAboutNothing(`/deals/${newest}`)).toBe(false)
   expect(responseCache.find('/api/advertisements?page=2')).toBeUndefined()
