@@ -37,7 +37,7 @@ async function aRejected() {
   return { ...sender, id }
 }
 
-test('S-4.07 D-90 a rejection is appealed in the words of its member, who then sees the appeal everywhere', async () => {
+test('S-4.07 D-90 a member appeals a rejection with a message, and then sees the appeal everywhere', async () => {
   const { id, appeal, headers, send } = await aRejected()
   const unappealed = await send()
   const { status, body } = await appeal(id, `  ${MESSAGE} `)
@@ -58,7 +58,7 @@ test('S-4.07 D-90 a rejection is appealed in the words of its member, who then s
   ])
 })
 
-test('D-90 what is not rejected cannot be appealed', async () => {
+test('D-90 a submission that is not rejected cannot be appealed', async () => {
   const { send, appeal } = await aSender()
   const id = await send()
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealNotPossible } })
@@ -66,14 +66,14 @@ test('D-90 what is not rejected cannot be appealed', async () => {
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealNotPossible } })
 })
 
-test('D-90 a submission is appealed once: of a double click the second is a 409', async () => {
+test('D-90 a submission is appealed once: the second of a double click is a 409', async () => {
   const { id, appeal } = await aRejected()
   const answers = await Promise.all([appeal(id), appeal(id), appeal(id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealedAlready } })
 })
 
-test('D-90 an appeal of a decision that is then undone rests, and stands again once it is rejected again', async () => {
+test('D-90 an appeal rests while its rejection is undone, and is open again after another rejection', async () => {
   const { id, appeal, headers } = await aRejected()
   expect((await appeal(id)).status).toBe(201)
   await desk.undo(id)
@@ -85,7 +85,7 @@ test('D-90 an appeal of a decision that is then undone rests, and stands again o
   expect((await appeal(id)).body.message).toBe(texts.appealedAlready)
 })
 
-test('D-08 somebody else’s rejection is a 404, for nobody a 401', async () => {
+test('D-08 appealing another member’s rejection is a 404, and without a session a 401', async () => {
   const { id, appeal } = await aRejected()
   const stranger = await aSender()
   expect(await stranger.appeal(id)).toMatchObject({ status: 404, body: { message: texts.notFound } })
@@ -115,7 +115,7 @@ test('D-90 the 21st appeal of an hour is a 429 that says when to try again', asy
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
 })
 
-test('D-90 D-92 nobody appeals for an account that is deleted', async () => {
+test('D-90 D-92 a deleted account cannot appeal', async () => {
   const { deps } = server
   const { id, userId } = await aRejected()
   await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = $2 WHERE id = $1', values: [userId, deps.now()] })

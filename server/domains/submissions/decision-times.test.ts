@@ -27,12 +27,12 @@ beforeAll(async () => {
   userId = (await aMember(server.deps)).id
 })
 afterAll(() => server.close())
-// What one test decided is forgotten by the next.
+// Decisions of one test do not count in the next.
 afterEach(() => server.travel(31 * DAY))
 
 const aReceipt = async () => (await aSubmission(server.deps, { userId, merchantId })).id
 
-/** A receipt that was rejected so many hours after it was sent. */
+/** A receipt that was rejected this many hours after it was sent. */
 async function decided(hours: number): Promise<number> {
   const id = await aReceipt()
   server.travel(hours * HOUR)
@@ -40,7 +40,7 @@ async function decided(hours: number): Promise<number> {
   return id
 }
 
-/** As many more receipts that were sent and decided at the same moments. */
+/** More receipts that were sent and decided at the same moments. */
 async function repeat(id: number, times: number) {
   const columns = `user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
     original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, decided_at, created_at`
@@ -67,14 +67,14 @@ async function ask() {
   return body.data as { typical_ms: number; slow_ms: number; oldest_wait_ms: number | null } | null
 }
 
-/** In hours, for a test takes some time itself. */
+/** In hours, because a test takes some time itself. */
 async function hours() {
   const times = await ask()
   const inHours = (ms: number | null) => (ms === null ? null : Math.floor(ms / HOUR))
   return times && [inHours(times.typical_ms), inHours(times.slow_ms), inHours(times.oldest_wait_ms)]
 }
 
-test('D-46 with fewer than five decisions nothing is said; from five on what half and nine in ten took at most', async () => {
+test('D-46 with fewer than five decisions there are no times; from five on the median and the 90th percentile', async () => {
   for (const took of [1, 40, 2, 3]) await decided(took)
   expect(await ask()).toBeNull()
   await decided(4)
@@ -83,7 +83,7 @@ test('D-46 with fewer than five decisions nothing is said; from five on what hal
   expect(await hours()).toEqual([2, 4, null])
 })
 
-test('D-46 the oldest receipt that waits says how long it has waited', async () => {
+test('D-46 the answer says how long the oldest pending receipt has waited', async () => {
   for (const took of [1, 1, 1, 1, 1]) await decided(took)
   const oldest = await aReceipt()
   server.travel(5 * HOUR)
@@ -104,7 +104,7 @@ test('D-46 only the last 30 days and the latest 100 decisions count', async () =
   expect(await hours()).toEqual([1, 1, null])
 })
 
-test('D-45 D-46 neither a decision that was undone counts, nor a receipt that was reviewed again', async () => {
+test('D-45 D-46 an undone decision does not count, and neither does a receipt that was reviewed again', async () => {
   for (const took of [1, 1, 1, 1]) await decided(took)
   const undone = await decided(1)
   await undoDecision(server.deps, operatorId, undone)
@@ -120,7 +120,7 @@ test('D-45 D-46 neither a decision that was undone counts, nor a receipt that wa
   expect(await hours()).toEqual([1, 1, null])
 })
 
-test('D-46 D-54 what was reopened waits from then on; what was undone, from when it was sent', async () => {
+test('D-46 D-54 a reopened receipt waits from its reopening on; an undone one from when it was sent', async () => {
   for (const took of [1, 1, 1, 1, 1]) await decided(took)
   const appealed = await decided(20)
   await makeAppeal(server.deps, { userId, submissionId: appealed, message: 'Please look again.' })
@@ -132,7 +132,7 @@ test('D-46 D-54 what was reopened waits from then on; what was undone, from when
   expect((await hours())?.[2]).toBe(7)
 })
 
-test('D-45 D-46 a receipt that a manager sent back took from then on, and one that a manager decided otherwise does not count', async () => {
+test('D-45 D-46 a receipt sent back by a reversal counts from then on; a decision set by a reversal does not count', async () => {
   for (const took of [1, 1, 1, 1]) await decided(took)
   const [back, otherwise] = [await decided(1), await decided(1)]
   server.travel(50 * HOUR)
@@ -147,11 +147,11 @@ test('D-45 D-46 a receipt that a manager sent back took from then on, and one th
   expect((await hours())?.slice(0, 2)).toEqual([1, 3])
 })
 
-test('D-04 how long decisions take is told to members alone', async () => {
+test('D-04 only members can read how long decisions take', async () => {
   expect((await get(server, '/decision-times')).status).toBe(401)
 })
 
-test('D-46 neither many receipts nor a long queue make it dear to say since when the oldest one waits', async () => {
+test('D-46 the age of the oldest pending receipt stays cheap to find with many receipts and a long queue', async () => {
   const { pool } = server.deps.db
   const columns = `user_id, merchant_id, purchase_date, amount_sen, invoice_no, file_sha256, original_key, picture_key,
     thumb_key, placeholder, picture_width, picture_height, created_at`
@@ -164,7 +164,7 @@ test('D-46 neither many receipts nor a long queue make it dear to say since when
   expect(await pagesRead()).toBeLessThan(30)
 })
 
-/** How many pages of tables and indexes the question touches. */
+/** The number of pages of tables and indexes that the query touches. */
 async function pagesRead(): Promise<number> {
   let pages = Number.NaN
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {

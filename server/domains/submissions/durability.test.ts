@@ -53,7 +53,7 @@ async function prepare(dataDir: string) {
   }
 }
 
-/** The invoice number of the latest submission, once its pictures were seen to open. */
+/** The invoice number of the latest submission, after checking that its pictures open. */
 async function newestIntact(server: ServerProcess, headers: Record<string, string>): Promise<string | undefined> {
   const [newest] = await listed(server, headers, '?limit=1')
   for (const path of newest ? [newest.receipt_image_url, newest.receipt_thumb_url ?? ''] : []) {

@@ -32,7 +32,7 @@ async function aSender() {
 const body = Buffer.alloc(32, 1)
 const never = () => new Promise<number>(() => {})
 
-test('D-40 a repeat under the same key answers the first submission, and counts nothing', async () => {
+test('D-40 a repeat with the same key returns the first submission, and does not count as an upload', async () => {
   const { send } = await aSender()
   const first = await send('draft-1')
   const again = []
@@ -43,8 +43,8 @@ test('D-40 a repeat under the same key answers the first submission, and counts 
   expect(new Set(again.map((answer) => answer.json().data.id))).toEqual(new Set([first.json().data.id]))
 })
 
-test('D-40 fifty at once under one key make one', async () => {
-  // Past the limit of uploads in flight, which would hide the race.
+test('D-40 fifty requests at once with one key make one submission', async () => {
+  // Above the limit of concurrent uploads, which would hide the race.
   const { id: userId } = await aSender()
   const given = { userId, merchantId, invoiceNo: '700700', photo: await aPhoto(), key: 'draft-1' }
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => aSubmission(server.deps, given)))
@@ -55,7 +55,7 @@ test('D-40 fifty at once under one key make one', async () => {
   for (const { status, retryAfterSeconds } of inProgress) expect([status, retryAfterSeconds > 0]).toEqual([409, true])
 })
 
-test('D-40 another body under the same key is a 422, be it a field or the file', async () => {
+test('D-40 a different field or file with the same key is a 422', async () => {
   const { send } = await aSender()
   expect((await send('draft-1')).statusCode).toBe(201)
   for (const answer of [
@@ -67,21 +67,21 @@ test('D-40 another body under the same key is a 422, be it a field or the file',
   }
 })
 
-test('D-40 keys of two members do not meet', async () => {
+test('D-40 the same key of two members does not collide', async () => {
   const [one, other] = [await aSender(), await aSender()]
   const [first, second] = [await one.send('draft-1'), await other.send('draft-1')]
   expect([first.statusCode, second.statusCode]).toEqual([201, 201])
   expect(first.json().data.id).not.toBe(second.json().data.id)
 })
 
-test('D-40 a refused request frees its key', async () => {
+test('D-40 a rejected request releases its key', async () => {
   const { send } = await aSender()
   expect((await send('draft-1', { purchase_date: '2001-01-01' })).statusCode).toBe(422)
   expect((await send('draft-1', {}, Buffer.from('no picture'))).statusCode).toBe(422)
   expect((await send('draft-1')).statusCode).toBe(201)
 })
 
-test('D-40 a repeat answers the first although its facts would be refused by now', async () => {
+test('D-40 a repeat returns the first submission even if its facts would be rejected by now', async () => {
   const { send } = await aSender()
   const first = await send('draft-1')
   await server.deps.db.pool.query({
@@ -94,14 +94,14 @@ test('D-40 a repeat answers the first although its facts would be refused by now
   expect(again.json().data.id).toBe(first.json().data.id)
 })
 
-test.each(['', 'two words', 'ü', 'x'.repeat(256)])('D-40 %j is no key', async (key) => {
+test.each(['', 'two words', 'ü', 'x'.repeat(256)])('D-40 %j is not a valid key', async (key) => {
   const { send } = await aSender()
   const answer = await send(key)
   expect(answer.statusCode).toBe(422)
   expect(Object.keys(answer.json().errors)).toEqual(['idempotency_key'])
 })
 
-test('D-40 a claim without a result is a 409 for 60 seconds, then it is taken over', async () => {
+test('D-40 a claim without a result is a 409 for 60 seconds, then another request takes it over', async () => {
   const { deps } = server
   const { id, send } = await aSender()
   const made = (await send('another')).json().data.id
@@ -119,7 +119,7 @@ test('D-40 a claim without a result is a 409 for 60 seconds, then it is taken ov
   expect(await runOncePerKey(deps, keyed, never)).toBe(made)
 })
 
-test('D-40 a start frees unfinished claims, and a day forgets finished ones', async () => {
+test('D-40 the server releases unfinished claims on start, and removes finished keys after a day', async () => {
   const { deps } = server
   const { id, send } = await aSender()
   const made = (await send('finished')).json().data.id
@@ -137,7 +137,7 @@ test('D-40 a start frees unfinished claims, and a day forgets finished ones', as
   expect(rows).toEqual([])
 })
 
-/** Work that has claimed its key and goes on until `end` is called. */
+/** Work that has claimed its key and runs until `end` is called. */
 async function inProgress(keyed: KeyedRequest) {
   const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const result = runOncePerKey(server.deps, keyed, async (saveResult) => {

@@ -28,14 +28,14 @@ async function send(member: SignedMember, merchantId: number, purchase_amount = 
   return { status: answer.statusCode, ...answer.json() }
 }
 
-test('D-53 a receipt below the minimum spend is refused under its amount, one of just as much is taken', async () => {
+test('D-53 a receipt below the minimum spend is rejected with an error on the amount; exactly the minimum is accepted', async () => {
   const [member, merchant] = [await aSignedMember(server.deps), await ruled({ minimum_spend_sen: 2000 })]
   const below = await send(member, merchant, '19.99')
   expect(below).toMatchObject({ status: 422, errors: { purchase_amount: [texts.minimumSpend('RM\u202f20.00')] } })
   expect((await send(member, merchant, '20.00')).status).toBe(201)
 })
 
-test('D-53 the receipts of one campus day are counted for each member and merchant, rejected ones aside', async () => {
+test('D-53 the daily limit counts the receipts of one campus day per member and merchant, except rejected ones', async () => {
   const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
   const [merchant, elsewhere] = [await ruled({ receipts_per_day: 2 }), await ruled({ receipts_per_day: 2 })]
   const first = await send(member, merchant)
@@ -47,7 +47,7 @@ test('D-53 the receipts of one campus day are counted for each member and mercha
   expect((await send(member, merchant)).status).toBe(201)
 })
 
-test('D-53 the count begins anew at midnight on the campus', async () => {
+test('D-53 the daily limit starts again at midnight on the campus', async () => {
   const night = await testApp()
   try {
     const travelTo = (instant: string) => night.travel(Date.parse(instant) - night.deps.now().getTime())
@@ -67,10 +67,10 @@ test('D-53 the count begins anew at midnight on the campus', async () => {
   }
 })
 
-test('D-53 of receipts sent at the same moment no more are taken than the rule allows, and none leaves a file', async () => {
+test('D-53 of receipts sent at once no more are accepted than the rule allows, and the others leave no file', async () => {
   const [member, merchant] = [await aSignedMember(server.deps), await ruled({ receipts_per_day: 1 })]
   const before = (await listStoredFiles(server)).length
-  // One is decoded and one waits; more of one member at once are a 429.
+  // One is decoded and one waits. More pictures of one member at once are a 429.
   const both = await Promise.all([send(member, merchant), send(member, merchant)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   expect((await listStoredFiles(server)).length).toBe(before + 3)

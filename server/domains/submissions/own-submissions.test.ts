@@ -44,28 +44,28 @@ async function ask(query: string, as = headers) {
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 const newestFirst = () => made.map(({ id }) => id).reverse()
 
-test('S-7.08 S-9.02 D-34 the list is one of the caller alone, newest first, 15 a page, uncounted', async () => {
+test('S-7.08 S-9.02 D-34 the list has only the caller’s submissions, newest first, 15 a page, without a total', async () => {
   const { status, body } = await ask('')
   expect(status).toBe(200)
   expect(ids(body)).toEqual(newestFirst().slice(0, 15))
   expect(body.meta).toEqual({ current_page: 1, per_page: 15, has_more: true })
 })
 
-test('S-7.08 the second page goes on, a later one is empty', async () => {
+test('S-7.08 the second page continues the list, a later one is empty', async () => {
   const second = await ask('?page=2')
   expect(ids(second.body)).toEqual(newestFirst().slice(15))
   expect(second.body.meta).toEqual({ current_page: 2, per_page: 15, has_more: false })
   expect((await ask('?page=3')).body).toEqual({ data: [], meta: { current_page: 3, per_page: 15, has_more: false } })
 })
 
-test('S-7.08 limit=2 and sort=desc give the two latest', async () => {
+test('S-7.08 limit=2 and sort=desc return the two latest', async () => {
   const { body } = await ask('?limit=2&sort=desc')
   expect(ids(body)).toEqual(newestFirst().slice(0, 2))
   expect(body.meta).toEqual({ current_page: 1, per_page: 2, has_more: true })
   expect(ids((await ask('?limit=2&sort=asc&page=2')).body)).toEqual([made[2]?.id, made[3]?.id])
 })
 
-test('S-7.08 S-4.07 status filters, and a decided one says what was decided', async () => {
+test('S-7.08 S-4.07 status filters the list, and a decided submission shows its decision', async () => {
   const approved = await ask('?status=approved')
   expect(approved.body.data).toMatchObject([
     { id: made[3]?.id, status: 'approved', stamps: 2, admin_notes: 'Thank you', rejection_reason: null },
@@ -87,7 +87,7 @@ test.each(['?status=lost', '?limit=0', '?limit=16', '?limit=x', '?sort=up', '?pa
   },
 )
 
-test('S-7.10 D-08 one is shown to its owner, and is a 404 for anybody else', async () => {
+test('S-7.10 D-08 only its owner sees a submission; for other members it is a 404', async () => {
   const path = `/${made[0]?.id}`
   const own = await ask(path)
   expect(own.status).toBe(200)
@@ -97,7 +97,7 @@ test('S-7.10 D-08 one is shown to its owner, and is a 404 for anybody else', asy
   expect((await ask('/0')).status).toBe(422)
 })
 
-test('D-92 a receipt whose picture went with its account is answered to nobody', async () => {
+test('D-92 a receipt of a deleted account is not shown', async () => {
   const { deps } = server
   const member = await aMember(deps)
   const { id } = await aSubmission(deps, { userId: member.id })
@@ -110,7 +110,7 @@ test('D-92 a receipt whose picture went with its account is answered to nobody',
   expect((await ask(`/${id}`, as)).status).toBe(404)
 })
 
-test('S-6.02 the list and one submission need a session', async () => {
+test('S-6.02 the list and the details need a session', async () => {
   expect((await ask('', {})).status).toBe(401)
   expect((await ask(`/${made[0]?.id}`, {})).status).toBe(401)
 })

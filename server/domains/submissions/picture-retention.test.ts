@@ -26,14 +26,14 @@ async function cleanUp(): Promise<number[]> {
   return removed
 }
 
-/** Two minutes have passed whenever it looks at the clock. */
+/** A clock that moves two minutes with every look. */
 function removedBySlowServer(): Promise<number[]> {
   let looks = 0
   const now = () => new Date(server.deps.now().getTime() + looks++ * 120_000)
   return Promise.all(Object.values(receiptPicturesCleanUp({ ...server.deps, now })).map((part) => part()))
 }
 
-test('D-44 pictures of a receipt go after their time, its facts stay; what waits, or is appealed, keeps them', async () => {
+test('D-44 pictures of a receipt are removed after their time, its facts stay; pending and appealed receipts keep them', async () => {
   const member = await aSignedMember(server.deps)
   const made = { approved: 0, rejected: 0, appealed: 0, pending: 0 }
   const desk = await aDesk(server)
@@ -78,7 +78,7 @@ test('D-44 pictures of a receipt go after their time, its facts stay; what waits
   expect(await cleanUp()).toEqual([0, 0])
 })
 
-test('D-44 D-90 pictures of what was approved go though an appeal of a rejection that was undone was never answered', async () => {
+test('D-44 D-90 pictures of an approved receipt are removed even if an appeal of its undone rejection was never answered', async () => {
   const member = await aSignedMember(server.deps)
   const desk = await aDesk(server)
   const { id } = await aSubmission(server.deps, { userId: member.id })
@@ -91,7 +91,7 @@ test('D-44 D-90 pictures of what was approved go though an appeal of a rejection
   expect(await cleanUp()).toEqual([3, 3])
 })
 
-test('D-40 idempotency keys go after 24 hours, and it is said how many', async () => {
+test('D-40 idempotency keys are removed after 24 hours, and the clean-up reports how many', async () => {
   const { userId } = await aSubmission(server.deps)
   const values = [userId, server.deps.now()]
   const text = "INSERT INTO idempotency_keys (user_id, key, body_hash, created_at) VALUES ($1, 'k', '', $2)"

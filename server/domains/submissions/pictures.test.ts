@@ -56,7 +56,7 @@ test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadat
   expect(await leftOvers()).toEqual([])
 })
 
-test('D-44 a picture without its signature, or with that of another, is refused', async () => {
+test('D-44 a picture without its signature, or with that of another one, is refused with an error', async () => {
   const [one, other] = [(await send({ bytes: await aPhoto() })).json(), (await send({ bytes: await aPhoto() })).json()]
   const [path] = one.data.receipt_image_url.split('?')
   const [, signature] = other.data.receipt_image_url.split('?')
@@ -65,13 +65,13 @@ test('D-44 a picture without its signature, or with that of another, is refused'
   expect((await open(path.replace('-full.webp', '-original.jpg'))).statusCode).toBe(403)
 })
 
-test('D-44 a signed URL has expired after 10 minutes', async () => {
+test('D-44 a signed URL expires after 10 minutes', async () => {
   const { data } = (await send({ bytes: await aPhoto() })).json()
   server.travel(600_000)
   expect((await open(data.receipt_image_url)).statusCode).toBe(403)
 })
 
-test('D-44 a suspension stops the addresses of a member’s receipts at once, and those of operators go on', async () => {
+test('D-44 a suspension stops the URLs of a member’s receipts at once; those of operators keep working', async () => {
   const member = await aMember(server.deps)
   const own = await signedIn(server.deps, member)
   const fields = receiptFields(server.deps, merchantId)
@@ -89,7 +89,7 @@ test('D-44 a suspension stops the addresses of a member’s receipts at once, an
   expect((await open(String(shown?.url))).statusCode).toBe(200)
 })
 
-test('D-43 a file that is no picture, or a damaged one, is refused and leaves nothing', async () => {
+test('D-43 a file that is not a picture, or is damaged, is rejected and leaves nothing', async () => {
   const stored = await listStoredFiles(server)
   const photo = await aPhoto()
   const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
@@ -102,7 +102,7 @@ test('D-43 a file that is no picture, or a damaged one, is refused and leaves no
   expect(await leftOvers()).toEqual([])
 })
 
-test('S-5.06 S-5.07 the server takes jpeg, png, webp and gif, and names all kinds it takes', async () => {
+test('S-5.06 S-5.07 the server accepts jpeg, png, webp and gif, and names all accepted types', async () => {
   const photo = sharp(await aPhoto())
   const kinds = {
     'image/jpeg': photo.jpeg(),
@@ -118,13 +118,13 @@ test('S-5.06 S-5.07 the server takes jpeg, png, webp and gif, and names all kind
   expect(pdf.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
 })
 
-test('S-9.05 a generic type is judged by its ending', async () => {
+test('S-9.05 a generic content type is judged by the file extension', async () => {
   const bytes = await aPhoto()
   expect((await send({ bytes, name: 'IMG.JPG', type: 'application/octet-stream' })).statusCode).toBe(201)
   expect((await send({ bytes, name: 'IMG.txt', type: 'application/octet-stream' })).statusCode).toBe(422)
 })
 
-test('S-5.08 S-9.05 exactly 10 MB passes, a byte more does not', async () => {
+test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => {
   const photo = await aPhoto()
   const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
   expect((await send({ bytes: padded(RECEIPT_MAX_BYTES) })).statusCode).toBe(201)
@@ -141,7 +141,7 @@ const REAL = [
 ].filter(({ name }) => receiptNames.includes(name))
 
 test.skipIf(REAL.length === 0).each(REAL)(
-  'S-7.09 D-42 D-43 the real receipt $name is taken under its printed date',
+  'S-7.09 D-42 D-43 the real receipt $name is accepted with its printed date',
   async (real) => {
     const { name, type, ...printed } = real
     const answer = await send({ bytes: await readFile(join(receiptsDir, name)), name, type }, printed)
@@ -153,7 +153,7 @@ test.skipIf(REAL.length === 0).each(REAL)(
   },
 )
 
-test('D-43 pictures whose receipt could not be written are removed a day later, and those of one that was are kept', async () => {
+test('D-43 pictures of a receipt that could not be written are removed a day later; those of a written one stay', async () => {
   const before = (await listStoredFiles(server)).length
   const countLeft = async () => {
     for (const part of Object.values(discardedCleanUp(server.deps))) await part()
@@ -169,7 +169,7 @@ test('D-43 pictures whose receipt could not be written are removed a day later, 
   expect(await countLeft()).toBe(3)
 })
 
-test('D-43 a file that cannot be stored is a 503 at once: what was stored beside it is left to the clean-up', async () => {
+test('D-43 a file that cannot be stored is a 503 at once; the clean-up removes the files stored before it', async () => {
   const before = await listStoredFiles(server)
   const away = new HttpError(503, texts.unavailable)
   const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A member with a rejected receipt, who sends others that say which one they correct. */
+/** A member with a rejected receipt, who sends resubmissions of it. */
 async function aSender() {
   const { deps } = server
   const member = await aMember(deps)
@@ -41,7 +41,7 @@ async function aRejected(userId: number): Promise<number> {
   return id
 }
 
-test('S-7.10 D-41 a rejected receipt and the one that corrects it name each other, in the details alone', async () => {
+test('S-7.10 D-41 a rejected receipt and its resubmission name each other, only in the details', async () => {
   const { headers, rejected, correct, links } = await aSender()
   expect(await links(rejected)).toEqual([null, null])
   const sent = await correct(rejected)
@@ -53,7 +53,7 @@ test('S-7.10 D-41 a rejected receipt and the one that corrects it name each othe
   expect(listed.body).not.toContain('corrected_by')
 })
 
-test('S-7.10 D-41 of several corrections the newest that is not rejected counts, else the newest', async () => {
+test('S-7.10 D-41 of several resubmissions the newest that is not rejected counts, else the newest', async () => {
   const { rejected, correct, links } = await aSender()
   const [first, second] = [await correct(rejected), await correct(rejected)]
   expect(await links(rejected)).toEqual([null, second])
@@ -63,7 +63,7 @@ test('S-7.10 D-41 of several corrections the newest that is not rejected counts,
   expect(await links(rejected)).toEqual([null, second])
 })
 
-test('S-7.09 D-08 what was never rejected, not one’s own or not there is no receipt to correct, and tells nothing', async () => {
+test('S-7.09 D-08 a receipt that was never rejected, is another member’s or is unknown cannot be resubmitted, and reveals nothing', async () => {
   const { send, links, correct, rejected } = await aSender()
   const stranger = await aSender()
   const pending = await correct(rejected)
@@ -78,7 +78,7 @@ test('S-7.09 D-08 what was never rejected, not one’s own or not there is no re
   expect([broken.statusCode, broken.json().errors]).toEqual([422, { corrects: [texts.invalidId] }])
 })
 
-test('D-40 a repeat that corrects another receipt is another body', async () => {
+test('D-40 a repeat that corrects another receipt has a different body', async () => {
   const { headers, rejected } = await aSender()
   const fields = receiptFields(server.deps, merchantId)
   const bytes = await aPhoto()
@@ -90,7 +90,7 @@ test('D-40 a repeat that corrects another receipt is another body', async () => 
   expect(other.json().errors).toEqual({ idempotency_key: [texts.keyReused] })
 })
 
-test('D-90 D-41 a rejected receipt whose correction was approved cannot be appealed, and its details say so', async () => {
+test('D-90 D-41 a rejected receipt whose resubmission was approved cannot be appealed, and its details say so', async () => {
   const { headers, rejected, correct } = await aSender()
   const appeal = () => post(server, `/submissions/${rejected}/appeal`, { message: 'Please look again.' }, { headers })
   const shown = async () => (await get(server, `/submissions/${rejected}`, headers)).body.data
@@ -110,7 +110,7 @@ test('D-90 D-41 a rejected receipt whose correction was approved cannot be appea
   expect((await appeal()).status).toBe(201)
 })
 
-test('S-7.10 D-41 the details say whether a rejected receipt may be sent again: not one that earned already', async () => {
+test('S-7.10 D-41 the details say whether a rejected receipt may be sent again: not when the purchase has earned already', async () => {
   const { headers, rejected } = await aSender()
   const shown = async (id: number) => (await get(server, `/submissions/${id}`, headers)).body.data?.may_send_again
   expect(await shown(rejected)).toBe(true)
@@ -121,7 +121,7 @@ test('S-7.10 D-41 the details say whether a rejected receipt may be sent again: 
 })
 
 for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
-  test(`S-7.10 D-41 once a correction was rejected as ${reason_code}, no receipt of its chain may be sent again`, async () => {
+  test(`S-7.10 D-41 after a resubmission was rejected as ${reason_code}, no receipt of the purchase may be sent again`, async () => {
     const { headers, rejected: first, correct } = await aSender()
     const maySendAgain = (ids: number[]) =>
       Promise.all(ids.map(async (id) => (await get(server, `/submissions/${id}`, headers)).body.data?.may_send_again))

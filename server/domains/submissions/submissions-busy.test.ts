@@ -23,12 +23,12 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.close())
 
-/** Every upload is told to come again. */
+/** Makes every upload fail with a 503. */
 function busy() {
   vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new HttpError(503, texts.unavailable))
 }
 
-test('S-7.09 a receipt that is told to come again is none of the 60 uploads of the hour', async () => {
+test('S-7.09 a receipt answered with 503 does not count towards the 60 uploads of the hour', async () => {
   const { id: merchantId } = await aMerchant(server.deps)
   const send = async (bytes: Buffer) =>
     (await sendReceipt(server, member.headers, receiptFields(server.deps, merchantId), { bytes })).statusCode
@@ -38,7 +38,7 @@ test('S-7.09 a receipt that is told to come again is none of the 60 uploads of t
   expect([await send(Buffer.from('no picture')), await send(await aPhoto())]).toEqual([422, 429])
 })
 
-test('S-5.14 an avatar that is told to come again is none of them either', async () => {
+test('S-5.14 an avatar answered with 503 does not count either', async () => {
   const avatar = new File([new Uint8Array(await aPhoto())], 'me.jpg', { type: 'image/jpeg' })
   const send = async () =>
     (await postForm(server, '/user/profile', { name: member.name, email: member.email, avatar }, member.headers)).status

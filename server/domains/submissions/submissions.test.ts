@@ -86,14 +86,14 @@ test.each([
   expect(answer.json().errors).toEqual({ [field]: [text] })
 })
 
-test('S-5.09 an inactive merchant takes no receipts', async () => {
+test('S-5.09 an inactive merchant accepts no receipts', async () => {
   const { headers } = await aSender()
   const { id } = await aMerchant(server.deps, { is_active: false })
   const answer = await sendReceipt(server, headers, receiptFields(server.deps, id), { bytes: await aPhoto() })
   expect(answer.json().errors).toEqual({ merchant_id: [texts.merchantInactive] })
 })
 
-test('S-5.10 S-7.09 a submission without its picture is refused', async () => {
+test('S-5.10 S-7.09 a submission without a picture is rejected', async () => {
   const { headers } = await aSender()
   const fields = receiptFields(server.deps, merchantId)
   const answer = await sendReceipt(server, headers, fields)
@@ -103,7 +103,7 @@ test('S-5.10 S-7.09 a submission without its picture is refused', async () => {
   expect(unchosen.json().errors).toEqual({ receipt_image: [texts.requiredFields] })
 })
 
-test('D-42 S-5.11 today and 60 days ago pass, tomorrow and 61 days ago do not', async () => {
+test('D-42 S-5.11 today and 60 days ago are accepted, tomorrow and 61 days ago are not', async () => {
   const { headers } = await aSender()
   const send = async (purchase_date: string) =>
     sendReceipt(server, headers, receiptFields(server.deps, merchantId, { purchase_date }), { bytes: await aPhoto() })
@@ -129,7 +129,7 @@ test.skipIf(!receiptNames.includes('041.jpg'))('D-42 a real receipt of 2018 is t
   expect(answer.json().errors).toEqual({ purchase_date: [texts.oldReceipt(60)] })
 })
 
-test('D-41 the same receipt again is refused and names the first, leading zeros or not', async () => {
+test('D-41 sending the same receipt again is rejected and names the first, with or without leading zeros', async () => {
   const { headers } = await aSender()
   const fields = receiptFields(server.deps, merchantId)
   const first = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
@@ -145,7 +145,7 @@ test('D-41 the same receipt again is refused and names the first, leading zeros 
   expect(await countStored()).toBe(before)
 })
 
-test('D-41 another member may send the same receipt, and so may its sender once it was rejected', async () => {
+test('D-41 another member may send the same receipt, and its sender may after a rejection', async () => {
   const { deps } = server
   const mine = await aSubmission(deps, { merchantId })
   const theirs = await aSubmission(deps, { merchantId, invoiceNo: mine.invoiceNo })
@@ -157,7 +157,7 @@ test('D-41 another member may send the same receipt, and so may its sender once 
 })
 
 test('D-41 fifty identical submissions at once make one, and leave the files of one', async () => {
-  // Past the limit of uploads in flight, which would hide the race.
+  // Above the limit of concurrent uploads, which would hide the race.
   const { id: userId } = await aSender()
   const given = { userId, merchantId, invoiceNo: '800800', photo: await aPhoto() }
   const before = await countStored()
@@ -169,7 +169,7 @@ test('D-41 fifty identical submissions at once make one, and leave the files of 
   expect(await countStored()).toBe(before + 3)
 })
 
-test('S-6.02 D-04 an anonymous, unverified or suspended caller submits nothing', async () => {
+test('S-6.02 D-04 an anonymous, unverified or suspended caller cannot submit', async () => {
   const { deps } = server
   const fields = receiptFields(deps, merchantId)
   const picture = { bytes: await aPhoto() }
@@ -188,7 +188,7 @@ test('S-6.02 D-04 an anonymous, unverified or suspended caller submits nothing',
   ])
 })
 
-test('D-92 a receipt on its way while its member deletes the account is refused, and leaves no file', async () => {
+test('D-92 a receipt that arrives while its member deletes the account is rejected and leaves no file', async () => {
   const { deps } = server
   const { id, headers } = await aSender()
   const before = await countStored()

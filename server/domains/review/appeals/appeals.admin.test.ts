@@ -8,8 +8,8 @@ import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals.service.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
 let reviewer: Awaited<ReturnType<typeof aDesk>>
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
 const query = async (text: string, values: unknown[]) => (await server.deps.db.pool.query({ text, values })).rows
@@ -41,7 +41,7 @@ const openIds = async () => (await manager.appeals()).data.map(({ id }) => id)
 const shown = async ({ id, userId }: { id: number; userId: number }) =>
   (await get(server, `/submissions/${id}`, await signedIn(server.deps, { id: userId }))).body.data
 
-test('S-4.07 D-90 a manager sees the open appeals, the oldest first, each with its receipt and decision', async () => {
+test('S-4.07 D-90 a manager sees the open appeals, oldest first, each with its receipt and decision', async () => {
   const first = await anAppeal('The total can be read.\nPlease look again.')
   const second = await anAppeal()
   const { status, data, meta } = await manager.appeals()
@@ -56,7 +56,7 @@ test('S-4.07 D-90 a manager sees the open appeals, the oldest first, each with i
   expect(data[0]?.item).toEqual((await manager.show(first.id)).data)
 })
 
-test('D-51 each receipt of the list comes with its own signals', async () => {
+test('D-51 each receipt in the list of appeals has its own signals', async () => {
   const appealed = await anAppeal()
   const twin = await aSubmission(server.deps, { merchantId, invoiceNo: appealed.invoiceNo })
   const { data } = await manager.appeals()
@@ -64,7 +64,7 @@ test('D-51 each receipt of the list comes with its own signals', async () => {
   expect(signals).toEqual([[appealed.id, twin.id]])
 })
 
-test('D-50 a reviewer neither sees nor answers appeals, nor does a member', async () => {
+test('D-50 reviewers and members neither see nor answer appeals', async () => {
   const { appealId, userId } = await anAppeal()
   expect((await reviewer.appeals()).status).toBe(403)
   expect((await reviewer.answer(appealId, 'kept')).status).toBe(403)
@@ -74,7 +74,7 @@ test('D-50 a reviewer neither sees nor answers appeals, nor does a member', asyn
   expect(await openIds()).toContain(appealId)
 })
 
-test('S-4.07 D-90 D-55 a rejection that is kept stays, its member reads why, and it is audited', async () => {
+test('S-4.07 D-90 D-55 a kept rejection stays; the member reads the answer, and it is audited', async () => {
   const appeal = await anAppeal()
   expect(await manager.answer(appeal.appealId, 'kept', ' The date is missing. ')).toMatchObject({
     status: 201,
@@ -112,12 +112,12 @@ test('D-90 D-55 a reopened receipt is pending without a decision, is served agai
   ])
   const { status, data } = await reviewer.approve(appeal.id)
   expect([status, data.decision?.stamps]).toEqual([201, 2])
-  expect(await balanceOf(server.deps.db.pool, appeal.userId)).toBe(2)
+  expect(await findBalance(server.deps.db.pool, appeal.userId)).toBe(2)
   expect((await reviewer.undo(appeal.id)).data).toMatchObject({ status: 'pending', decision: null })
-  expect(await balanceOf(server.deps.db.pool, appeal.userId)).toBe(0)
+  expect(await findBalance(server.deps.db.pool, appeal.userId)).toBe(0)
 })
 
-test('D-90 the maker of a rejection cannot undo it once a manager took it back', async () => {
+test('D-90 the maker of a rejection cannot undo it after a manager reopened the receipt', async () => {
   const appeal = await anAppeal()
   await manager.answer(appeal.appealId, 'reopened')
   expect(await reviewer.undo(appeal.id)).toMatchObject({ status: 409, message: texts.undoTooLate })
@@ -132,7 +132,7 @@ test('D-90 a second rejection cannot be appealed again', async () => {
   expect(await openIds()).not.toContain(appealId)
 })
 
-test('D-90 an appeal is answered once, however many try at once', async () => {
+test('D-90 an appeal is answered once, even if many managers try at once', async () => {
   const { appealId } = await anAppeal()
   const answers = await Promise.all(
     (['kept', 'reopened', 'kept', 'reopened'] as const).map((outcome) => manager.answer(appealId, outcome)),
@@ -144,7 +144,7 @@ test('D-90 an appeal is answered once, however many try at once', async () => {
   expect((await manager.answer(999_999_999, 'kept')).status).toBe(404)
 })
 
-test('D-41 D-90 an appeal cannot reopen what was sent anew meanwhile, but can be refused', async () => {
+test('D-41 D-90 an appeal cannot reopen a receipt that the member sent again meanwhile, but the rejection can be kept', async () => {
   const { id, userId, invoiceNo, appealId } = await anAppeal()
   await aSubmission(server.deps, { merchantId, userId, invoiceNo })
   expect(await manager.answer(appealId, 'reopened')).toMatchObject({ status: 409, message: texts.appealOvertaken })
@@ -162,7 +162,7 @@ test('D-90 an appeal whose rejection was undone is not open and cannot be answer
   expect(await openIds()).toContain(appealId)
 })
 
-test('D-90 D-92 once the account is deleted its appeal is not open, and its receipt shows without a picture', async () => {
+test('D-90 D-92 after the account is deleted its appeal is closed, and its receipt is shown without a picture', async () => {
   const { deps } = server
   const { id, userId, appealId } = await anAppeal()
   await query('UPDATE users SET deleted_at = $2 WHERE id = $1', [userId, deps.now()])
@@ -177,7 +177,7 @@ test('D-90 D-92 once the account is deleted its appeal is not open, and its rece
   expect((await manager.show(id)).data).toMatchObject({ id, status: 'rejected', picture: null })
 })
 
-test('D-90 an answer needs words and an outcome', async () => {
+test('D-90 an answer needs a text and an outcome', async () => {
   const { appealId } = await anAppeal()
   expect((await manager.answer(appealId, 'kept', ' ')).errors).toEqual({ answer: [texts.answerRequired] })
   expect((await manager.answer(appealId, 'kept', 'x'.repeat(REASON_MAX + 1))).errors).toEqual({
@@ -186,7 +186,7 @@ test('D-90 an answer needs words and an outcome', async () => {
   expect((await manager.answer(appealId, 'lost' as 'kept')).errors).toEqual({ outcome: [texts.invalidChoice] })
 })
 
-test('D-34 more appeals than a page holds stand on the next', async () => {
+test('D-34 appeals beyond the first page are on the next page', async () => {
   for (let made = 0; made < 25; made += 1) {
     const { id, userId } = await aSubmission(server.deps, { merchantId })
     await reviewer.reject(id, 'Blurred')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An appeal that waits for an answer; no mail waits. */
+/** An open appeal. No mail is waiting. */
 async function anAppeal() {
   const { deps } = server
   const member = await aMember(deps, { name: 'Aina <b>' })
@@ -29,7 +29,7 @@ async function anAppeal() {
   return { id, invoiceNo, member, appealId: Number(rows[0].id) }
 }
 
-test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once: outcome, its words, the way to the submission', async () => {
+test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once, with outcome, text and a link to the submission', async () => {
   const { id, invoiceNo, member, appealId } = await anAppeal()
   const answer = 'The date cannot be read.\n\nAsk the shop for a copy <b>.'
   await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'kept', answer })
@@ -50,7 +50,7 @@ test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once: outcome, its w
   expect(mails[0]?.html).toContain('Ask the shop for a copy &lt;b&gt;.')
 })
 
-test('D-46 D-90 a reopened receipt is announced', async () => {
+test('D-46 D-90 the owner of a reopened receipt gets a mail', async () => {
   const { appealId } = await anAppeal()
   await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
   const mails = caughtMail(server)
@@ -59,7 +59,7 @@ test('D-46 D-90 a reopened receipt is announced', async () => {
   expect(mails[0]?.text).toContain('your receipt will be reviewed once more')
 })
 
-test('S-4.07 the mail about a rejection tells of the appeal, but not of a second one', async () => {
+test('S-4.07 the mail about a rejection mentions the appeal, but not a second one', async () => {
   const { deps } = server
   const { id, appealId } = await anAppeal()
   await answerAppeal(deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
@@ -72,7 +72,7 @@ test('S-4.07 the mail about a rejection tells of the appeal, but not of a second
   expect(mails.map(({ text }) => text.includes('you may appeal once'))).toEqual([false, true])
 })
 
-test('D-45 the mail about a rejection that was taken back is not sent', async () => {
+test('D-45 the mail about a rejection is not sent after the rejection was undone', async () => {
   const { deps } = server
   const { appealId } = await anAppeal()
   const { rows } = await deps.db.pool.query<{ id: number }>('SELECT max(id) AS id FROM decisions')
@@ -82,7 +82,7 @@ test('D-45 the mail about a rejection that was taken back is not sent', async ()
   expect(mails).toEqual([])
 })
 
-test('D-90 D-92 an account that is deleted is mailed nothing', async () => {
+test('D-90 D-92 a deleted account gets no mail', async () => {
   const { deps } = server
   const { member, appealId } = await anAppeal()
   await answerAppeal(deps, operatorId, { id: appealId, outcome: 'kept', answer: 'No.' })
@@ -95,7 +95,7 @@ test('D-90 D-92 an account that is deleted is mailed nothing', async () => {
   expect(mails).toEqual([])
 })
 
-test('D-90 nothing of an answer stays when its mail job cannot be written', async () => {
+test('D-90 an answer is rolled back when its mail job cannot be written', async () => {
   const { deps } = server
   const { id, appealId } = await anAppeal()
   const failing = { ...deps, jobs: { ...deps.jobs, enqueueMail: async () => Promise.reject(new Error('no job')) } }

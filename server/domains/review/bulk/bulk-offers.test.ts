@@ -35,7 +35,7 @@ const idsOf = ({ data }: Offered) => data.map(({ id }) => id)
 
 type Said = Parameters<typeof aReading>[0]
 
-/** A receipt whose picture was read and says what was typed, but for what is given. */
+/** A receipt whose OCR result matches what was typed, except for what `given` changes. */
 async function aReadReceipt(said: Said = {}) {
   const { deps } = server
   const made = await aSubmission(deps, { merchantId })
@@ -45,7 +45,7 @@ async function aReadReceipt(said: Said = {}) {
   return made.id
 }
 
-/** The typed amount is one of two that may be the total, as where a voucher was taken. */
+/** The typed amount is one of two possible totals, as on a receipt with a voucher. */
 async function aReceiptOfTwoTotals() {
   const { deps } = server
   const made = await aSubmission(deps, { merchantId })
@@ -54,7 +54,7 @@ async function aReceiptOfTwoTotals() {
   await read(deps, made.id, { ...aReading({ merchant: 'KOPI KITA', date, invoice: made.invoiceNo }), totals })
 }
 
-test('D-45 D-51 a receipt that is not read, could not be read or whose total is not sure is never in bulk', async () => {
+test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncertain total is never offered in bulk', async () => {
   const { deps } = server
   const desk = await aDesk(server)
   await aSubmission(deps, { merchantId })
@@ -78,7 +78,7 @@ test('D-45 D-51 a receipt that is not read, could not be read or whose total is 
   expect(waiting.fitting).toBe(1)
 })
 
-test('D-45 D-51 another number, day or shop on the same paper is a signal, and the facts of the receipt are none', async () => {
+test('D-45 D-51 a different number, day or merchant on the paper is a signal; matching facts are not', async () => {
   const { deps } = server
   const desk = await aDesk(server)
   const today = dayIn(deps.config.TIME_ZONE, deps.now())
@@ -106,7 +106,7 @@ test('D-45 D-51 another number, day or shop on the same paper is a signal, and t
   ])
 })
 
-test('D-45 each receipt in bulk comes with what was read off its picture and where', async () => {
+test('D-45 each receipt in the bulk list shows what OCR read and where on the picture', async () => {
   const desk = await aDesk(server)
   await aReadReceipt()
   const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
@@ -116,7 +116,7 @@ test('D-45 each receipt in bulk comes with what was read off its picture and whe
   })
 })
 
-test('D-45 a picture that was read by an older release, or no longer confirms what was typed, is refused at approval', async () => {
+test('D-45 an approval is rejected when the OCR result is from an older release or no longer confirms the typed facts', async () => {
   const { deps } = server
   const desk = await aDesk(server)
   const [old, changed, good] = [await aReadReceipt(), await aReadReceipt(), await aReadReceipt()]
@@ -136,7 +136,7 @@ test('D-45 a picture that was read by an older release, or no longer confirms wh
   ])
 })
 
-test('D-45 twelve receipts are offered at a time, and the next twelve behind them', async () => {
+test('D-45 twelve receipts are offered at a time, and the next twelve after them', async () => {
   const desk = await aDesk(server)
   const ids: number[] = []
   for (let at = 0; at < 14; at += 1) ids.push(await aReadReceipt())
@@ -146,7 +146,7 @@ test('D-45 twelve receipts are offered at a time, and the next twelve behind the
   expect([idsOf(second), second.before, second.has_more]).toEqual([ids.slice(12), 12, false])
 })
 
-test('D-45 only what was offered to this operator, together, a second ago and within the hour is approved', async () => {
+test('D-45 only receipts offered to this operator together, between a second and an hour ago, are approved', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const ids: number[] = []
   for (let at = 0; at < 13; at += 1) ids.push(await aReadReceipt())
@@ -178,11 +178,11 @@ test('D-45 only what was offered to this operator, together, a second ago and wi
   expect(await approve(desk, [two], offer)).toMatchObject(stale)
 })
 
-test('D-45 D-51 at least a tenth of a batch, drawn by chance, is checked a second time, more where the setting is higher', async () => {
+test('D-45 D-51 at least a tenth of a batch, drawn by chance, is spot-checked; more if the setting is higher', async () => {
   const higher = await testApp({ READING: 'off', SPOT_CHECK_PERCENT: '50' })
   const never = await testApp({ READING: 'off', SPOT_CHECK_PERCENT: '0' })
   servers.push(higher, never)
-  /** The places of those of twelve receipts that are checked; `last` always draws the last of what is left. */
+  /** The positions of the spot-checked receipts among twelve. `last` always draws the last remaining one. */
   const drawnOf = async (at: TestApp, last: boolean) => {
     at.deps.randomInt = (below) => (last ? below - 1 : 0)
     const desk = await aDesk(at)

@@ -6,8 +6,8 @@ import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
 let merchantId: number
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
@@ -33,7 +33,7 @@ type Answer = {
 const list = async (desk: Desk) => (await desk.call<Answer>('GET', '/bulk')).data.map(({ id }) => id)
 const offerFor = async (desk: Desk) => (await desk.call<Answer>('GET', '/bulk')).offer
 const approve = (desk: Desk, ids: number[], offer: string) => desk.call<Answer>('POST', '/bulk', { ids, offer })
-/** Approves after a look at what is offered, as the page does. */
+/** Approves what is offered, after the time a person needs to look, as the page does. */
 const approveAll = async (desk: Desk, ids: number[]) => {
   const offer = await offerFor(desk)
   server.travel(1000)
@@ -42,7 +42,7 @@ const approveAll = async (desk: Desk, ids: number[]) => {
 const undoAll = (desk: Desk, ids: number[]) => desk.call<Answer>('POST', '/bulk/undo', { ids })
 const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
 
-test('D-45 D-51 in bulk is only what is plain: no signal, no lease, not large, not escalated', async () => {
+test('D-45 D-51 bulk approval offers only receipts without a signal, lease, large amount or escalation', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const photo = await aPhoto()
   await aReceipt({ photo })
@@ -61,10 +61,10 @@ test('D-45 D-51 in bulk is only what is plain: no signal, no lease, not large, n
     approved: [plain.id],
     left_out: [],
   })
-  expect(await balanceOf(server.deps.db.pool, plain.userId)).toBe(3)
+  expect(await findBalance(server.deps.db.pool, plain.userId)).toBe(3)
 })
 
-test('D-45 a slow batch ends while its first approval can be undone, then each can for ten seconds, and before that no mail goes out and no check is served', async () => {
+test('D-45 a slow batch ends while its first approval can still be undone; each can be undone for ten more seconds, and until then no mail is sent and no spot check served', async () => {
   const desk = await aDesk(server)
   const made = (await Promise.all([aReceipt(), aReceipt(), aReceipt(), aReceipt()])).map(({ id }) => id)
   const [late = 0, ...others] = made.sort((a, b) => b - a)
@@ -92,7 +92,7 @@ test('D-45 a slow batch ends while its first approval can be undone, then each c
   })
   expect(rows[0].seconds).toBeGreaterThan(8.9)
   expect(rows[0].seconds).toBeLessThan(10)
-  // The first was decided 9 seconds before the end of the batch, and can be undone for 10 more.
+  // The first was decided 9 seconds before the end of the batch and can be undone for 10 more seconds.
   const mails = await takeWaitingMail(server)
   expect(mails).toHaveLength(3)
   for (const { seconds } of mails) expect(seconds).toBeGreaterThan(9 + 10)
@@ -104,7 +104,7 @@ test('D-45 a slow batch ends while its first approval can be undone, then each c
   for (const id of made) await desk.reject(id, 'Too dark')
 })
 
-test('D-45 what gains a signal, a lease or a manager after it was offered is left out and named', async () => {
+test('D-45 a receipt that gains a signal, a lease or an escalation after the offer is left out and listed', async () => {
   const desk = await aDesk(server)
   const other = await aDesk(server)
   const photo = await aPhoto()
@@ -133,7 +133,7 @@ test('D-45 what gains a signal, a lease or a manager after it was offered is lef
   for (const { id } of [first, twin]) await desk.reject(id, 'The same picture')
 })
 
-test('D-45 a batch is undone for ten seconds by its maker, and nothing of it stays on a desk', async () => {
+test('D-45 a batch can be undone for ten seconds by its maker, and none of its receipts stays on a desk', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const made = [await aReceipt(), await aReceipt(), await aReceipt()]
   const ids = made.map(({ id }) => id)
@@ -174,7 +174,7 @@ test('D-45 a batch and single decisions at once decide each receipt once', async
   expect(rows[0].made).toBe(8)
 })
 
-test('D-45 a hundred decisions at once on one receipt are one decision', async () => {
+test('D-45 a hundred decisions at once on one receipt make one decision', async () => {
   const { id, userId } = await aReceipt({ amountSen: 3050 })
   const desks: Desk[] = []
   for (let at = 0; at < 10; at += 1) desks.push(await aDesk(server))
@@ -187,10 +187,10 @@ test('D-45 a hundred decisions at once on one receipt are one decision', async (
   const counted = Map.groupBy(answers, ({ status }) => status)
   expect([counted.get(201)?.length, counted.get(409)?.length]).toEqual([1, 99])
   const approved = counted.get(201)?.[0]?.data.status === 'approved'
-  expect(await balanceOf(server.deps.db.pool, userId)).toBe(approved ? 3 : 0)
+  expect(await findBalance(server.deps.db.pool, userId)).toBe(approved ? 3 : 0)
 })
 
-test('D-45 a fault at one receipt leaves it out by name; the others stand and are answered', async () => {
+test('D-45 an error at one receipt leaves out and lists that receipt; the others are approved', async () => {
   const desk = await aDesk(server)
   const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
   await alterSchema(server.deps, `ALTER TABLE decisions ADD CONSTRAINT broken CHECK (submission_id <> ${ids[1]})`)
@@ -212,7 +212,7 @@ const checkedOf = async (ids: number[]) => {
   return rows.map(({ id }) => id)
 }
 
-test('D-45 D-51 a spot check is written with its approval, and a fault at it leaves out that receipt alone', async () => {
+test('D-45 D-51 a spot check is written with its approval; when it fails, only that receipt is left out', async () => {
   const desk = await aDesk(server)
   server.deps.randomInt = () => 0
   const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
@@ -236,7 +236,7 @@ test('D-45 D-51 a spot check is written with its approval, and a fault at it lea
   expect(await checkedOf(ids)).toEqual([drawn])
 })
 
-test('D-45 D-51 where a drawn receipt is left out, another approval of the batch is checked in its place', async () => {
+test('D-45 D-51 when a drawn receipt is left out, another approval of the batch is spot-checked instead', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   server.deps.randomInt = () => 0
   const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]

@@ -8,8 +8,8 @@ import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import type { CardAnswer } from '../../../../tests/support/api/operators.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -23,17 +23,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
-const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 
 async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
   const made = await aSubmission(server.deps, { amountSen: 60_000, ...given })
   return { ...made, requestId: (await asker.approve(made.id)).data.confirmation?.id ?? 0 }
 }
 
-test('D-101 D-41 a purchase that was approved elsewhere meanwhile is refused at confirmation with the first named', async () => {
+test('D-101 D-41 a confirmation is rejected when a duplicate was approved meanwhile, and names it', async () => {
   const { id: merchantId } = await aMerchant(server.deps)
   const same = { merchantId, invoiceNo: '778899' }
   const [first, other] = [await asked(same), await asked(same)]
@@ -50,7 +50,7 @@ test('D-101 D-41 a purchase that was approved elsewhere meanwhile is refused at 
   expect(await waitingFor(second)).toEqual([])
 })
 
-test('D-101 corrections are part of the request: nothing changes before it is confirmed, and wrong ones are refused at once', async () => {
+test('D-101 corrections are part of the request: they apply on confirmation, and invalid ones are rejected at once', async () => {
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000, invoiceNo: '5501' })
   const wrong = await asker.decide({ id, status: 'approved', corrections: { purchase_date: '2999-01-01' } })
   expect(wrong).toMatchObject({ status: 422, errors: { purchase_date: [texts.futureDate] } })
@@ -61,7 +61,7 @@ test('D-101 corrections are part of the request: nothing changes before it is co
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 a request lapses when the member deletes the account, and its words are gone', async () => {
+test('D-101 a request lapses when the member deletes the account, and its texts are erased', async () => {
   const member = await aSignedMember(server.deps)
   const made = await aSubmission(server.deps, { userId: member.id, amountSen: 60_000 })
   const { data } = await asker.approve(made.id, 'Nur Aisyah bought a racket')
@@ -76,7 +76,7 @@ test('D-101 a request lapses when the member deletes the account, and its words 
   expect(kept.rows).toEqual([{ state: 'lapsed', request: {}, answer: null }])
 })
 
-test('D-101 the approval of a member who is suspended meanwhile can be confirmed, with the signal shown', async () => {
+test('D-101 the approval for a member who was suspended meanwhile can be confirmed, with the signal shown', async () => {
   const { userId, requestId } = await asked()
   expect((await second.call('POST', `/members/${userId}/suspension`, { reason: 'Forged' })).status).toBe(201)
   const [request] = await waitingFor(second)
@@ -85,7 +85,7 @@ test('D-101 the approval of a member who is suspended meanwhile can be confirmed
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 a request waits on when the limit is raised, and a lower limit holds for the next approval', async () => {
+test('D-101 a request keeps waiting when the limit is raised; a lower limit applies to the next approval', async () => {
   const { deps } = server
   const limit = deps.config.LARGE_AMOUNT_SEN
   const { userId, requestId } = await asked()
@@ -102,7 +102,7 @@ test('D-101 a request waits on when the limit is raised, and a lower limit holds
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 D-50 an asker who is linked to the receipt meanwhile has asked in vain', async () => {
+test('D-101 D-50 a request cannot be confirmed when the operator who asked has a conflict of interest since', async () => {
   const { id: merchantId } = await aMerchant(server.deps)
   const { requestId } = await asked({ merchantId })
   const values = [asker.id, merchantId]
@@ -114,7 +114,7 @@ test('D-101 D-50 an asker who is linked to the receipt meanwhile has asked in va
   expect((await decline(second, requestId)).status).toBe(201)
 })
 
-test('D-101 D-55 an approval of what was escalated to managers is confirmed by a manager', async () => {
+test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager', async () => {
   const manager = await aDesk(server, { role: 'manager' })
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   await asker.escalate(id, 'Two totals on it')
@@ -128,7 +128,7 @@ test('D-101 D-55 an approval of what was escalated to managers is confirmed by a
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 D-55 where there is no other manager an approval of what was escalated takes effect at once', async () => {
+test('D-101 D-55 without another manager, the approval of an escalated receipt takes effect at once', async () => {
   const own = await testApp()
   const [manager, reviewer] = [await aDesk(own, { role: 'manager' }), await aDesk(own)]
   const { id } = await aSubmission(own.deps, { amountSen: 60_000 })
@@ -139,7 +139,7 @@ test('D-101 D-55 where there is no other manager an approval of what was escalat
   await own.close()
 })
 
-test('D-101 what was asked for by somebody who was removed or lost the role since can only be declined', async () => {
+test('D-101 a request of an operator who was removed or lost the role since can only be declined', async () => {
   const [manager, leaving] = [await aDesk(server, { role: 'manager' }), await aDesk(server)]
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   await asker.escalate(id, 'Two totals on it')
@@ -152,7 +152,7 @@ test('D-101 what was asked for by somebody who was removed or lost the role sinc
   expect(await balance(userId)).toBe(0)
   const other = await aSubmission(server.deps, { amountSen: 60_000 })
   const last = (await leaving.approve(other.id)).data.confirmation?.id ?? 0
-  // As when the removal and what they ask for happen at once.
+  // As if the removal and the request happened at once.
   const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'
   await server.deps.db.pool.query({ text, values: [leaving.id, server.deps.now()] })
   expect(await confirm(third, last)).toMatchObject({ status: 409, message: texts.askerGone })
@@ -160,7 +160,7 @@ test('D-101 what was asked for by somebody who was removed or lost the role sinc
   for (const requestId of [first, last]) expect((await decline(third, requestId)).status).toBe(201)
 })
 
-test('D-101 a request about a receipt that is not there, or an id of nothing, is a 404', async () => {
+test('D-101 a request about an unknown receipt, or with an unknown id, is a 404', async () => {
   expect((await confirm(second, 987_654)).status).toBe(404)
   expect((await decline(second, 987_654)).status).toBe(404)
   expect((await second.call('DELETE', '/confirmations/987654')).status).toBe(404)

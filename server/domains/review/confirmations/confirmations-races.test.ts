@@ -7,8 +7,8 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
   others = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
 })
 afterAll(() => server.close())
-afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 
-const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
@@ -31,7 +31,7 @@ async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
   return { ...made, requestId: (await asker.approve(made.id)).data.confirmation?.id ?? 0 }
 }
 
-test('D-101 of confirming twice, declining and withdrawing at once exactly one happens', async () => {
+test('D-101 of two confirmations, a decline and a withdrawal at once exactly one succeeds', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { id, userId, requestId } = await asked()
     const [first = asker, other = asker] = round % 2 === 0 ? others : others.toReversed()
@@ -90,7 +90,7 @@ test('D-101 a reversal and a stamp adjustment at once never pass 50 stamps witho
   }
 })
 
-test('D-101 D-41 two requests for one purchase, confirmed at once, are one approval', async () => {
+test('D-101 D-41 two requests for one purchase, confirmed at once, make one approval', async () => {
   const { id: merchantId } = await aMerchant(server.deps)
   for (let round = 0; round < 5; round += 1) {
     const same = { merchantId, invoiceNo: String(90_000 + round) }
@@ -104,7 +104,7 @@ test('D-101 D-41 two requests for one purchase, confirmed at once, are one appro
   }
 })
 
-test('D-101 confirming against deleting the account or removing the asker ends in one of the two', async () => {
+test('D-101 of a confirmation and deleting the account or removing the operator who asked, at once, one succeeds', async () => {
   for (let round = 0; round < 4; round += 1) {
     const member = await aSignedMember(server.deps)
     const { requestId, id } = await asked({ userId: member.id })

@@ -10,7 +10,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
 import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
 import { lockSender, lockSubmission } from '../../submissions/submissions.store.ts'
-import { holdMember } from '../../wallet/stamp-adjustments.store.ts'
+import { lockMember } from '../../wallet/wallet.store.ts'
 import { lockApprovals } from '../decisions/decision-steps.ts'
 import { recordDecision, withDuplicateErrors } from '../decisions/decisions.service.ts'
 import { formatDay } from '../describe-receipt.ts'
@@ -96,7 +96,7 @@ async function checkNotClose(tx: Queryable, deps: Deps, query: { operatorId: num
 /** Locks are taken in this order: member, submission, request. */
 async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: StoredRequest, operatorId: number) {
   if (submissionId === null) {
-    const member = await holdMember(tx, { userId, operatorId })
+    const member = await lockMember(tx, { userId, operatorId })
     if (member?.own) throw forbidden(texts.ownAccount)
   } else {
     await lockSender(tx, submissionId)

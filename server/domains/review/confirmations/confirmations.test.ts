@@ -8,8 +8,8 @@ import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import type { ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -23,15 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
 /** A receipt of RM 600.00, which earns 50 stamps. */
 const aLargeReceipt = (given: Parameters<typeof aSubmission>[1] = {}) =>
   aSubmission(server.deps, { amountSen: 60_000, ...given })
-const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 
-/** A large receipt with an approval that waits for a second operator. */
+/** A large receipt whose approval waits for a second operator. */
 async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
   const made = await aLargeReceipt(given)
   const { status, data } = await asker.approve(made.id, 'Clear picture')
@@ -84,7 +84,7 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   ])
 })
 
-test('D-101 an approval of RM 500.00 takes effect at once, and the larger of the typed and the corrected amount counts', async () => {
+test('D-101 an approval of RM 500.00 takes effect at once; the larger of the typed and the corrected amount counts', async () => {
   const { id } = await aSubmission(server.deps, { amountSen: 50_000 })
   expect((await asker.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
   const typedTooHigh = await aLargeReceipt()
@@ -103,7 +103,7 @@ test('D-101 an approval of RM 500.00 takes effect at once, and the larger of the
   expect((await second.show(typedTooLow.id)).data).toMatchObject({ status: 'approved', purchase_amount: '600.00' })
 })
 
-test('D-101 a receipt that waits for confirmation is served to nobody, and another decision on it is refused', async () => {
+test('D-101 a receipt that waits for confirmation is not served, and another decision on it is rejected', async () => {
   const { id, requestId } = await asked()
   const third = await aDesk(server, { role: 'manager' })
   const before = await third.next()
@@ -121,7 +121,7 @@ test('D-101 a receipt that waits for confirmation is served to nobody, and anoth
   expect((await second.renew(id)).status).toBe(200)
 })
 
-test('D-101 the asker withdraws with undo and has the receipt open again, or withdraws later', async () => {
+test('D-101 the operator who asked can undo and has the receipt open again, or can withdraw later', async () => {
   const first = await asked()
   expect((await second.undo(first.id)).status).toBe(403)
   const undone = await asker.undo(first.id)
@@ -137,7 +137,7 @@ test('D-101 the asker withdraws with undo and has the receipt open again, or wit
   expect((await second.reject(later.id, 'Too dark')).status).toBe(201)
 })
 
-test('D-101 a declined request gives the receipt back to the queue, and its asker reads why', async () => {
+test('D-101 a declined receipt returns to the queue, and the operator who asked reads why', async () => {
   const { id, userId, requestId } = await asked()
   expect((await decline(second, requestId, ' ')).errors).toEqual({ answer: [texts.declineReasonRequired] })
   expect((await decline(asker, requestId)).status).toBe(403)
@@ -151,7 +151,7 @@ test('D-101 a declined request gives the receipt back to the queue, and its aske
   expect((await confirm(second, requestId)).status).toBe(409)
 })
 
-test('D-101 D-45 undo after a confirmation belongs to the confirmer, and the approval waits again', async () => {
+test('D-101 D-45 only the confirmer can undo a confirmed approval; it then waits for confirmation again', async () => {
   const { id, userId, requestId } = await asked()
   expect((await confirm(second, requestId)).status).toBe(201)
   expect((await second.show(id)).data.decision?.undo_left_ms).toBeGreaterThan(0)
@@ -163,7 +163,7 @@ test('D-101 D-45 undo after a confirmation belongs to the confirmer, and the app
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 D-50 nobody confirms their own, nor what is close to them', async () => {
+test('D-101 D-50 operators cannot confirm their own requests, nor with a conflict of interest', async () => {
   const { deps } = server
   const merchant = await aMerchant(deps)
   const [close, far] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
@@ -182,7 +182,7 @@ test('D-101 D-50 nobody confirms their own, nor what is close to them', async ()
   expect((await confirm(far, data.confirmation?.id ?? 0)).status).toBe(201)
 })
 
-test('D-101 D-51 a spot check goes to neither of the two people of an approval', async () => {
+test('D-101 D-51 neither of the two operators of an approval gets its spot check', async () => {
   const { requestId, id } = await asked()
   await confirm(second, requestId)
   server.travel(11_000)

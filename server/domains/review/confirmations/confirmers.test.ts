@@ -7,7 +7,7 @@ import { type CardAnswer, invite } from '../../../../tests/support/api/operators
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../../operators/command.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 import { formatDay } from '../describe-receipt.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
@@ -22,19 +22,19 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** A large receipt, whose approval this operator asks for; answers the request. */
+/** A large receipt whose approval this operator asks for. Returns the request. */
 async function ask(by: Desk = asker): Promise<number> {
   const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
   return (await by.approve(id)).data.confirmation?.id ?? 0
 }
 
-/** The error message for an operator whose account or role was granted on this day, or by default today. */
+/** The error for an operator whose account or role was granted on this day, by default today. */
 const tooClose = (grantedAt = server.deps.now()) => ({
   status: 403,
   message: texts.confirmerTooClose(formatDay(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS)))),
 })
 
-test('D-101 whom the asker added within 30 days cannot confirm, and can afterwards', async () => {
+test('D-101 an operator added by the one who asks cannot confirm within 30 days, and can afterwards', async () => {
   const added = await deskOf(server, await invite(server, asker))
   const requestId = await ask()
   expect(await confirm(added, requestId)).toMatchObject(tooClose())
@@ -45,7 +45,7 @@ test('D-101 whom the asker added within 30 days cannot confirm, and can afterwar
   expect((await confirm(later, requestId)).status).toBe(201)
 })
 
-test('D-101 whom the asker gave the role within 30 days cannot confirm', async () => {
+test('D-101 an operator who got the role from the one who asks cannot confirm within 30 days', async () => {
   const promoted = await aDesk(server)
   const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
   const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
@@ -55,7 +55,7 @@ test('D-101 whom the asker gave the role within 30 days cannot confirm', async (
   expect((await confirm(promoted, await ask(other))).status).toBe(201)
 })
 
-test('D-101 whom somebody added that the asker added cannot confirm either, nor the other way round', async () => {
+test('D-101 an operator added by someone whom the one who asks added cannot confirm either, nor the other way round', async () => {
   const independent = await aDesk(server)
   const first = server.deps.now()
   const between = await deskOf(server, await invite(server, asker, { role: 'manager' }))
@@ -74,7 +74,7 @@ test('D-101 whom somebody added that the asker added cannot confirm either, nor 
   for (const id of [requestId, fromMiddle, fromLast]) expect((await confirm(alsoThere, id)).status).toBe(201)
 })
 
-test('D-101 who added the asker within 30 days cannot confirm, neither approvals nor stamps, and can afterwards', async () => {
+test('D-101 the operator who added the one who asks cannot confirm approvals or stamps within 30 days, and can afterwards', async () => {
   const added = await deskOf(server, await invite(server, asker, { role: 'manager' }))
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   const approval = (await added.approve(id)).data.confirmation?.id ?? 0
@@ -84,16 +84,16 @@ test('D-101 who added the asker within 30 days cannot confirm, neither approvals
   for (const requestId of [approval, data.confirmation_id])
     expect(await confirm(asker, requestId)).toMatchObject(tooClose())
   expect(await waitingFor(asker)).toEqual([])
-  expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
+  expect(await findBalance(server.deps.db.pool, userId)).toBe(0)
   server.travel(30 * DAY_MS + 1)
   const later = await deskOf(server, asker)
   expect(await waitingFor(later)).toHaveLength(2)
   expect((await confirm(later, approval)).status).toBe(201)
   expect((await confirm(later, data.confirmation_id)).status).toBe(201)
-  expect(await balanceOf(server.deps.db.pool, userId)).toBe(1050)
+  expect(await findBalance(server.deps.db.pool, userId)).toBe(1050)
 })
 
-test('D-101 two whom one manager added or promoted within 30 days cannot confirm for each other', async () => {
+test('D-101 two operators added or promoted by one manager within 30 days cannot confirm for each other', async () => {
   const added = await deskOf(server, await invite(server, asker))
   const promoted = await aDesk(server)
   const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
@@ -108,14 +108,14 @@ test('D-101 two whom one manager added or promoted within 30 days cannot confirm
   expect((await confirm(other, second)).status).toBe(201)
 })
 
-test('D-101 operators who cannot confirm yet are somebody else: what is asked for waits, and is never done alone', async () => {
+test('D-101 operators who cannot confirm yet still count: the request waits and is never carried out alone', async () => {
   const added = await deskOf(server, await invite(server, asker))
   await added.call('GET', '/queue')
   expect(await ask(added)).toBeGreaterThan(0)
   expect(await ask(asker)).toBeGreaterThan(0)
 })
 
-test('D-101 the asker reads which role is missing while nobody here may confirm', async () => {
+test('D-101 the operator who asked reads which role is missing while no active operator may confirm', async () => {
   const added = await deskOf(server, await invite(server, asker))
   const missing = async (desk: Desk) => (await ownRequests(desk)).map(({ missing_role }) => missing_role)
   await ask(added)
@@ -138,7 +138,7 @@ test('D-101 the asker reads which role is missing while nobody here may confirm'
   expect(await missing(added)).toEqual(['reviewer', 'reviewer'])
 })
 
-test('D-101 an operator whom the command line added may confirm at once', async () => {
+test('D-101 an operator added on the command line may confirm at once', async () => {
   const { db, now } = server.deps
   const account = { name: 'Farid', email: 'farid@office.example', role: 'reviewer', password: 'Kopi-0-kosong' } as const
   const id = await addOperator(db.pool, account, now())
@@ -146,17 +146,17 @@ test('D-101 an operator whom the command line added may confirm at once', async 
   expect((await confirm(added, await ask())).status).toBe(201)
 })
 
-/** What the overview counts. */
+/** The number that the overview shows. */
 const notCountersigned = async (desk: Desk) =>
   (await desk.call<{ data: { not_countersigned: number } }>('GET', '/overview')).data.not_countersigned
 
-test('D-101 where nobody else was there for 30 days it takes effect at once, marked as not countersigned', async () => {
+test('D-101 without another operator active for 30 days it takes effect at once, marked as not countersigned', async () => {
   await aDesk(server, { role: 'manager' })
   server.travel(30 * DAY_MS + 1)
   const alone = await deskOf(server, asker)
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   expect((await alone.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
-  expect(await balanceOf(server.deps.db.pool, userId)).toBe(50)
+  expect(await findBalance(server.deps.db.pool, userId)).toBe(50)
   const log = await alone.call<{
     data: { action: string; changed_fields: string[]; changes: unknown[] }[]
   }>('GET', `/audit?subject_kind=submission&subject_id=${id}`)
@@ -172,7 +172,7 @@ test('D-101 where nobody else was there for 30 days it takes effect at once, mar
   expect(await notCountersigned(alone)).toBe(0)
 })
 
-test('D-101 an asker who removes or demotes the others within 30 days is not alone', async () => {
+test('D-101 an operator who removes or demotes the others still needs a second operator for 30 days', async () => {
   const [removed, demoted] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
   expect((await asker.call('DELETE', `/operators/${removed.id}`)).status).toBe(200)
   expect(await ask()).toBeGreaterThan(0)
@@ -189,7 +189,7 @@ test('D-101 an asker who removes or demotes the others within 30 days is not alo
   expect(adjusted.data).toEqual({ balance: 0, confirmation_id: expect.any(Number) })
 })
 
-test('D-101 what an operator asked for lapses with their removal, and the receipt is back in the queue', async () => {
+test('D-101 an operator’s requests lapse with their removal, and the receipt is back in the queue', async () => {
   const leaving = await aDesk(server)
   const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
   const requestId = (await leaving.approve(id)).data.confirmation?.id ?? 0
@@ -198,7 +198,7 @@ test('D-101 what an operator asked for lapses with their removal, and the receip
   expect((await asker.next()).data).toMatchObject({ id, confirmation: null })
 })
 
-test('D-101 a manager who loses the role loses the stamp adjustments that they asked for', async () => {
+test('D-101 the stamp adjustments that a manager asked for lapse when the manager loses the role', async () => {
   const other = await aDesk(server, { role: 'manager' })
   const { userId } = await aSubmission(server.deps)
   const body = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
@@ -208,5 +208,5 @@ test('D-101 a manager who loses the role loses the stamp adjustments that they a
   const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }
   expect((await asker.call('PUT', `/operators/${other.id}`, change)).status).toBe(200)
   expect(await confirm(asker, data.confirmation_id)).toMatchObject({ status: 409, message: texts.confirmationClosed })
-  expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
+  expect(await findBalance(server.deps.db.pool, userId)).toBe(0)
 })

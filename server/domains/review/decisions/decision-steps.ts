@@ -7,7 +7,7 @@ import { isLockTimeout } from '../../../platform/db/sql.ts'
 import { conflict, HttpError } from '../../../platform/http/http-error.ts'
 import { findApprovedResubmission, lockPurchase } from '../../submissions/resubmissions.store.ts'
 import { type Outcome, reopenSubmission, updateOutcome } from '../../submissions/submissions.store.ts'
-import { counterCredit } from '../../wallet/wallet.store.ts'
+import { reverseCredit } from '../../wallet/wallet.store.ts'
 import { findLookAlikes } from '../evidence/evidence.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
 import { findReviewItemRows } from '../evidence/review-items.store.ts'
@@ -42,7 +42,7 @@ export async function revokeDecision(
 ): Promise<Change[]> {
   const decisionId = decision.id
   await insertUndo(tx, { decisionId, operatorId, at })
-  await counterCredit(tx, { decisionId, at })
+  await reverseCredit(tx, { decisionId, at })
   await closeSpotCheck(tx, decisionId, at)
   // The status changes before the typed facts return: a rejected submission cannot collide with a resubmission.
   await (next ? updateOutcome(tx, submissionId, next) : reopenSubmission(tx, submissionId))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every mail job that waits, oldest first, with the seconds it waits for. */
+/** Every waiting mail job, oldest first, with its delay in seconds. */
 async function waitingJobs(): Promise<{ kind: string; id: number; seconds: number }[]> {
   const { rows } = await server.deps.db.pool.query(
     `SELECT data->>'kind' AS kind, (data->>'id')::int AS id,
@@ -56,7 +56,7 @@ test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the
   expect(mail?.html).toContain('Aina &lt;b&gt;')
 })
 
-test('D-45 D-46 a corrected receipt says what was typed and what counts in its place, in words', async () => {
+test('D-45 D-46 the mail about a corrected receipt names the typed and the corrected values', async () => {
   const { deps } = server
   const { id: merchant_id } = await aMerchant(deps, { name: 'Nasi Kandar Line' })
   const { id, invoiceNo } = await aSubmission(deps, { amountSen: 1200, date: '2018-09-05' })
@@ -77,7 +77,7 @@ test('D-45 D-46 a corrected receipt says what was typed and what counts in its p
   expect(mail?.html).toContain('Purchase date: you typed 5 Sep 2018')
 })
 
-test('D-46 S-4.07 a rejection tells the reason', async () => {
+test('D-46 S-4.07 the mail about a rejection names the reason', async () => {
   const { deps } = server
   const { id } = await aSubmission(deps)
   await decide(deps, operatorId, { id, status: 'rejected', reason: 'The picture is blurred' })
@@ -89,7 +89,7 @@ test('D-46 S-4.07 a rejection tells the reason', async () => {
 const again = 'You may send the receipt again once this is put right.'
 const appeal = 'If the decision is wrong, you may appeal once, on the page of the submission.'
 
-test('D-46 D-90 a rejection invites to send the receipt again, and to appeal', async () => {
+test('D-46 D-90 the mail about a rejection suggests to send the receipt again and to appeal', async () => {
   const { id } = await aSubmission(server.deps)
   await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
   const [mail] = await mailsFor((await waitingJobs()).slice(-1))
@@ -97,7 +97,7 @@ test('D-46 D-90 a rejection invites to send the receipt again, and to appeal', a
 })
 
 for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
-  test(`D-41 D-46 a rejection with the reason ${reason_code} invites to appeal alone: sending the receipt again cannot help`, async () => {
+  test(`D-41 D-46 the mail about a rejection with the reason ${reason_code} suggests only an appeal, because sending the receipt again cannot help`, async () => {
     const { id } = await aSubmission(server.deps)
     await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'It earned already.', reason_code })
     const [mail] = await mailsFor((await waitingJobs()).slice(-1))
@@ -105,7 +105,7 @@ for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
     expect(mail?.text).not.toContain('again')
   })
 
-test('D-41 D-46 a rejection invites to appeal alone where another receipt of the same purchase earned already', async () => {
+test('D-41 D-46 the mail about a rejection suggests only an appeal when another receipt of the same purchase has earned already', async () => {
   const { id, userId } = await aSubmission(server.deps)
   await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
   const [second, third] = [
@@ -129,7 +129,7 @@ test('D-41 D-46 a rejection invites to appeal alone where another receipt of the
   expect(mail?.text).not.toContain('again')
 })
 
-test('D-45 a decision that was undone mails nobody; the one that stands does', async () => {
+test('D-45 an undone decision sends no mail; the decision in force does', async () => {
   const { deps } = server
   const { id } = await aSubmission(deps)
   await decide(deps, operatorId, { id, status: 'rejected', reason: 'Wrong key' })

@@ -5,8 +5,8 @@ import { type Answer, aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
 const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
-const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
 async function rows(text: string, value: number) {
@@ -35,7 +35,7 @@ const auditOf = async (id: number) => {
   return rows(text, id)
 }
 
-test('D-45 D-55 an approval credits its stamps, is shown with the time to undo it, and is audited', async () => {
+test('D-45 D-55 an approval credits its stamps, shows the remaining undo time, and is audited', async () => {
   const { id, userId } = await aReceipt({ amountSen: 3050 })
   const { status, data } = await desk.approve(id, 'Clear picture')
   expect(status).toBe(201)
@@ -78,7 +78,7 @@ test('D-45 a rejection needs a reason and credits nothing', async () => {
   expect(await balance(userId)).toBe(0)
 })
 
-test('D-45 the code of a usual reason is kept with the rejection, own words have none', async () => {
+test('D-45 a rejection stores the code of a common reason; a reason in own words has none', async () => {
   const [usual, own] = [await aReceipt(), await aReceipt()]
   const reason = 'The picture is blurred'
   await desk.decide({ id: usual.id, status: 'rejected', reason, reason_code: 'unreadable' })
@@ -88,7 +88,7 @@ test('D-45 the code of a usual reason is kept with the rejection, own words have
   expect(await rows(code, own.id)).toEqual([{ reason, reason_code: null }])
 })
 
-test('D-45 reason and notes are text that can be kept', async () => {
+test('D-45 reason and notes must be storable text', async () => {
   const { id } = await aReceipt()
   expect((await desk.reject(id, 'x'.repeat(REASON_MAX + 1))).errors).toEqual({ reason: [texts.tooLong(REASON_MAX)] })
   expect((await desk.reject(id, 'nul \0')).errors).toEqual({ reason: [texts.invalidText] })
@@ -96,7 +96,7 @@ test('D-45 reason and notes are text that can be kept', async () => {
   expect((await desk.approve(id, 'half \ud83d')).errors).toEqual({ notes: [texts.invalidText] })
 })
 
-test('D-45 a hundred approvals at once credit once; ninety-nine are 409', async () => {
+test('D-45 of a hundred approvals at once one credits, and ninety-nine get a 409', async () => {
   const { id, userId } = await aReceipt()
   const answers = await Promise.all(Array.from({ length: 100 }, () => desk.approve(id)))
   expect(statuses(answers)).toEqual([201, ...Array(99).fill(409)])
@@ -118,7 +118,7 @@ test('D-41 the second approval of one receipt is a 409 that names the first, at 
   expect((await desk.reject(left, 'Another member earned it')).status).toBe(201)
 })
 
-test('D-51 a receipt open before another reviewer cannot be decided, one open before nobody can', async () => {
+test('D-51 a receipt leased to another reviewer cannot be decided; a receipt without a lease can', async () => {
   const { id } = await aReceipt()
   const other = await aDesk(server)
   expect((await other.renew(id)).status).toBe(200)
@@ -128,7 +128,7 @@ test('D-51 a receipt open before another reviewer cannot be decided, one open be
   expect((await desk.approve(999_999_999)).status).toBe(404)
 })
 
-test('D-45 D-55 its maker undoes a decision: counter-entry, pending again, lease kept, audited', async () => {
+test('D-45 D-55 the maker of a decision can undo it: counter-entry, pending again, leased, audited', async () => {
   const { id, userId } = await aReceipt()
   await desk.approve(id)
   const { status, data } = await desk.undo(id)
@@ -154,7 +154,7 @@ test('D-45 D-55 its maker undoes a decision: counter-entry, pending again, lease
   expect(await balance(userId)).toBe(2)
 })
 
-test('D-45 nobody else undoes it, nobody twice, and its maker not after 10 seconds', async () => {
+test('D-45 a decision cannot be undone by another operator, twice, or after 10 seconds', async () => {
   const { id, userId } = await aReceipt()
   const other = await aDesk(server)
   expect((await desk.undo(id)).status).toBe(409)
@@ -166,25 +166,25 @@ test('D-45 nobody else undoes it, nobody twice, and its maker not after 10 secon
   expect((await desk.renew(id)).status).toBe(409)
 })
 
-test('D-45 a rejection cannot be undone once its member has sent the receipt anew', async () => {
+test('D-45 a rejection cannot be undone after its member has sent the receipt again', async () => {
   const { id, userId, invoiceNo } = await aReceipt()
   await desk.reject(id, 'Blurred')
   await aReceipt({ userId, invoiceNo })
   expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
-test('D-45 approvals and undos at once always leave a ledger that agrees', async () => {
+test('D-45 approvals and undos at once always leave a correct ledger', async () => {
   const { id, userId } = await aReceipt()
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? desk.undo(id) : desk.approve(id))))
-    expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+    expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   }
   const standing = (await desk.approve(id)).status === 201 || (await desk.undo(id)).status === 200
   expect(standing).toBe(true)
   expect([0, 2]).toContain(await balance(userId))
 })
 
-test('D-45 nothing of a decision stays when its mail job cannot be written', async () => {
+test('D-45 a decision is rolled back when its mail job cannot be written', async () => {
   const { deps } = server
   const { id, userId } = await aReceipt()
   const enqueueMail = deps.jobs.enqueueMail

@@ -6,8 +6,8 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
 const DAY_MS = 86_400_000
@@ -36,11 +36,11 @@ async function rows(text: string, id: number) {
 }
 const KEPT = 'SELECT field, typed, corrected FROM corrections WHERE submission_id = $1 ORDER BY id'
 
-test('D-45 D-55 a corrected amount earns its stamps and stands beside what was typed, in the audit log too', async () => {
+test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited next to the typed one', async () => {
   const { id, userId, invoiceNo } = await aReceipt({ amountSen: 1200 })
   const { status, data } = await correct(id, { purchase_amount: '121.00', invoice_number: invoiceNo })
   expect([status, data]).toMatchObject([201, { purchase_amount: '121.00', decision: { stamps: 12 } }])
-  expect(await balanceOf(server.deps.db.pool, userId)).toBe(12)
+  expect(await findBalance(server.deps.db.pool, userId)).toBe(12)
   expect(await rows(KEPT, id)).toEqual([{ field: 'purchase_amount', typed: '12.00', corrected: '121.00' }])
   const audited = `SELECT e.changed_fields, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
     WHERE e.subject_kind = 'submission' AND e.subject_id = $1`
@@ -56,7 +56,7 @@ test('D-45 D-55 a corrected amount earns its stamps and stands beside what was t
   ])
 })
 
-test('D-45 the member sees the corrected values and what was typed, until the decision is taken back', async () => {
+test('D-45 the member sees the corrected and the typed values until the decision is undone', async () => {
   const member = await aSignedMember(server.deps)
   const other = await aMerchant(server.deps, { name: 'Nasi Kandar Line' })
   const { id, invoiceNo } = await aReceipt({ userId: member.id, amountSen: 1200 })
@@ -76,7 +76,7 @@ test('D-45 the member sees the corrected values and what was typed, until the de
   expect(await shown()).toMatchObject({ purchase_amount: '12.00', corrections: [] })
 })
 
-test('D-45 an undo restores all that was typed', async () => {
+test('D-45 an undo restores everything that was typed', async () => {
   const other = await aMerchant(server.deps, { name: 'Nasi Kandar Line' })
   const today = daysAgo(0)
   const { id, invoiceNo } = await aReceipt({ amountSen: 1200 })
@@ -103,7 +103,7 @@ test('D-45 an undo restores all that was typed', async () => {
   expect((await correct(id, corrections)).status).toBe(201)
 })
 
-test('D-42 D-45 what is corrected keeps to the rules of the day on which it was sent', async () => {
+test('D-42 D-45 corrections follow the rules of the day on which the receipt was sent', async () => {
   const { id } = await aReceipt()
   const closed = await aMerchant(server.deps, { is_active: false })
   const faultsOf = async (corrections: object) => (await correct(id, corrections)).errors
@@ -121,7 +121,7 @@ test('D-42 D-45 what is corrected keeps to the rules of the day on which it was 
   expect((await correct(id, { purchase_date: daysAgo(61) })).status).toBe(201)
 })
 
-test('D-41 a correction never makes a receipt stand twice: 409 names the first', async () => {
+test('D-41 a correction cannot make a receipt a duplicate: a 409 names the first', async () => {
   const first = await aReceipt()
   await desk.approve(first.id)
   const { id, userId } = await aReceipt()
@@ -133,25 +133,25 @@ test('D-41 a correction never makes a receipt stand twice: 409 names the first',
   expect(await rows(KEPT, id)).toEqual([])
 })
 
-test('D-41 D-45 two reviewers who correct two receipts to one invoice at once approve one', async () => {
+test('D-41 D-45 when two reviewers correct two receipts to one invoice at once, one is approved', async () => {
   const other = await aDesk(server)
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await aReceipt(), await aReceipt()]
     const invoice_number = `555${one.invoiceNo}`
     const answers = await Promise.all([correct(one.id, { invoice_number }), correct(two.id, { invoice_number }, other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+    expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   }
 })
 
-test('D-45 a corrected approval is not undone once its member has sent what was typed again', async () => {
+test('D-45 a corrected approval cannot be undone after its member has sent the typed facts again', async () => {
   const { id, userId, invoiceNo } = await aReceipt()
   await correct(id, { invoice_number: `8${invoiceNo}` })
   await aReceipt({ userId, invoiceNo })
   expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
-test('D-50 D-45 nobody approves a receipt as one of a merchant that they belong to', async () => {
+test('D-50 D-45 a reviewer cannot approve a receipt as one of their own merchant', async () => {
   const { id } = await aReceipt()
   const own = await aMerchant(server.deps)
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
@@ -161,7 +161,7 @@ test('D-50 D-45 nobody approves a receipt as one of a merchant that they belong 
   expect((await correct(id, { merchant_id: own.id }, await aDesk(server))).status).toBe(201)
 })
 
-/** A merchant that takes one receipt a day from each member, of RM 20.00 and more. */
+/** A merchant that accepts one receipt a day from each member, of RM 20.00 and more. */
 async function aStrictMerchant() {
   const { id } = await aMerchant(server.deps)
   const text = 'UPDATE merchants SET minimum_spend_sen = 2000, receipts_per_day = 1 WHERE id = $1'
@@ -169,7 +169,7 @@ async function aStrictMerchant() {
   return id
 }
 
-test('D-53 D-45 a corrected receipt keeps to the rules of its merchant', async () => {
+test('D-53 D-45 a corrected receipt follows the rules of its merchant', async () => {
   const strict = await aStrictMerchant()
   const { id, userId } = await aReceipt({ merchantId: strict })
   const tooLittle = { purchase_amount: [texts.minimumSpend('RM\u202f20.00')] }
@@ -191,7 +191,7 @@ test('D-53 D-45 a corrected receipt counts on the day on which it was sent, what
   expect((await correct(id, { merchant_id: strict })).status).toBe(201)
 })
 
-test('D-53 D-45 corrections and receipts that come to a merchant at once keep its limit a day', async () => {
+test('D-53 D-45 corrections and new receipts at once keep a merchant’s daily limit', async () => {
   const { deps } = server
   const other = await aDesk(server)
   for (let round = 0; round < 5; round += 1) {

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-/** Approves at once what each desk has open, and answers who was too late, with the receipt that was approved before. */
+/** Approves at once what each desk has open. Returns who was too late, and the receipt that was approved before. */
 async function approveBoth(first: number, second: number) {
   const [one, other] = desks
   const answers = await Promise.all([one.approve(first), other.approve(second)])
@@ -33,7 +33,7 @@ async function approveBoth(first: number, second: number) {
   return isFirst ? { late: other, id: second, before: first } : { late: one, id: first, before: second }
 }
 
-test('D-41 D-51 of two receipts with one picture, approved at once, the second is refused until its reviewer has seen the first', async () => {
+test('D-41 D-51 of two receipts with one picture, approved at once, the second is rejected until its reviewer has seen the first', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const photo = await aPhoto()
     const [first, second] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
@@ -46,7 +46,7 @@ test('D-41 D-51 of two receipts with one picture, approved at once, the second i
   }
 })
 
-test('D-41 D-51 so it is with two pictures of one paper that are read while both are open', async () => {
+test('D-41 D-51 the same goes for two pictures of one paper that OCR reads while both receipts are open', async () => {
   const reading = aReading({ numbers: ['4711', '880123', '1234567', '20:14', '99001'] })
   const [first, second] = [await aSubmission(server.deps), await aSubmission(server.deps)]
   for (const [desk, { id }] of [[desks[0], first] as const, [desks[1], second] as const])
@@ -55,7 +55,7 @@ test('D-41 D-51 so it is with two pictures of one paper that are read while both
   await approveBoth(first.id, second.id)
 })
 
-test('D-45 D-51 a receipt that gets the facts of another while that one is approved in bulk: only one of them is approved', async () => {
+test('D-45 D-51 a receipt corrected to the facts of another one, while that one is approved in bulk: only one of them is approved', async () => {
   const [desk, other] = desks
   const yesterday = dayIn('Asia/Kuala_Lumpur', new Date(server.deps.now().getTime() - 86_400_000))
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -75,7 +75,7 @@ test('D-45 D-51 a receipt that gets the facts of another while that one is appro
   }
 })
 
-test('D-101 D-41 of two large look-alikes, confirmed at once, the second is refused', async () => {
+test('D-101 D-41 of two large look-alikes, confirmed at once, the second is rejected', async () => {
   const [asker, second] = desks
   const third = await aDesk(server)
   const photo = await aPhoto()

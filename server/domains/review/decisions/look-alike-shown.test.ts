@@ -24,7 +24,7 @@ afterAll(() => server.close())
 type Refused = { status: number; message: string; look_alikes?: Signal[] }
 const unseenIn = (answer: Refused) => answer.look_alikes?.map(({ submission_id }) => submission_id)
 
-/** A receipt, and an approved one of the same merchant whose number it should have, of another date. */
+/** A receipt, and an approved one of the same merchant on another date whose number it should have. */
 async function aMistypedNumber(given: { amountSen?: number } = {}) {
   const { deps } = server
   const { id: merchantId } = await aMerchant(deps, { name: 'Kedai Buku Ilmu' })
@@ -35,7 +35,7 @@ async function aMistypedNumber(given: { amountSen?: number } = {}) {
   return { approved, typed, verdict: { id: typed.id, status: 'approved', corrections } as const }
 }
 
-test('D-41 D-51 a number corrected to that of an approved receipt: the refusal shows that receipt, and having seen it the reviewer approves', async () => {
+test('D-41 D-51 correcting a number to that of an approved receipt is rejected and shows that receipt; once seen, the reviewer can approve', async () => {
   const { approved, typed, verdict } = await aMistypedNumber()
   expect((await desk.approve(approved.id)).status).toBe(201)
   expect((await desk.renew(typed.id)).data).toMatchObject({ signals: [], approved_alike: [] })
@@ -56,7 +56,7 @@ test('D-41 D-51 a number corrected to that of an approved receipt: the refusal s
   expect((await desk.decide({ ...verdict, approved_alike: [approved.id] })).status).toBe(201)
 })
 
-test('D-41 D-101 so it is for the second operator where that receipt was approved after the request', async () => {
+test('D-41 D-101 the same goes for the second operator when that receipt was approved after the request', async () => {
   const { approved, typed, verdict } = await aMistypedNumber({ amountSen: 60_000 })
   const request = (await desk.decide(verdict)).data.confirmation?.id ?? 0
   expect((await desk.approve(approved.id)).status).toBe(201)
@@ -68,7 +68,7 @@ test('D-41 D-101 so it is for the second operator where that receipt was approve
   expect((await confirm(second, request, [approved.id])).status).toBe(201)
 })
 
-test('D-50 D-51 that a receipt kept from an operator is approved shows nowhere, and holds up no approval', async () => {
+test('D-50 D-51 an approved look-alike with a conflict of interest is not revealed and does not block an approval', async () => {
   const photo = await aPhoto()
   const [first, second] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
@@ -79,7 +79,7 @@ test('D-50 D-51 that a receipt kept from an operator is approved shows nowhere, 
   expect((await tied.approve(second.id)).status).toBe(201)
 })
 
-test('D-45 D-51 a reversal to approved is refused until the manager has seen the approved look-alikes', async () => {
+test('D-45 D-51 a reversal to an approval is rejected until the manager has seen the approved look-alikes', async () => {
   const photo = await aPhoto()
   const rejected = await operators.decided('rejected', { photo })
   const approved = await operators.decided('approved', { photo })
@@ -90,7 +90,7 @@ test('D-45 D-51 a reversal to approved is refused until the manager has seen the
   expect((await operators.reverse(rejected.id, seen)).status).toBe(201)
 })
 
-test('D-45 D-101 so it is where a second manager confirms the reversal', async () => {
+test('D-45 D-101 the same goes for a second manager who confirms the reversal', async () => {
   const photo = await aPhoto()
   const rejected = await operators.decided('rejected', { photo, amountSen: 60_000 })
   const second = await aDesk(server, { role: 'manager' })
@@ -102,7 +102,7 @@ test('D-45 D-101 so it is where a second manager confirms the reversal', async (
   expect((await confirm(second, request, [id])).status).toBe(201)
 })
 
-test('D-41 D-45 of a reversal to approved and an approval of its look-alike at once, the second is refused', async () => {
+test('D-41 D-45 of a reversal to an approval and an approval of its look-alike at once, the second is rejected', async () => {
   for (let round = 0; round < 6; round += 1) {
     const photo = await aPhoto()
     const rejected = await operators.decided('rejected', { photo })

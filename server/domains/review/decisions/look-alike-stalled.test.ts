@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('D-45 while one approval hangs, the next one is asked to be tried again, and works once the first has ended', async () => {
+test('D-45 while one approval hangs, the next one gets a 503 to try again, and succeeds once the first has ended', async () => {
   const { deps } = server
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const [hanging, next] = [await aSubmission(deps), await aSubmission(deps)]

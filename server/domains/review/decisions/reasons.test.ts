@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('D-51 the reasons of the latest rejections come the commonest first, no matter who gave them', async () => {
+test('D-51 the reasons of the latest rejections are listed with the most common first, over all operators', async () => {
   const merchantId = (await aMerchant(server.deps)).id
   const [one, other] = [await aDesk(server), await aDesk(server)]
   const asked = () => other.call<{ status: number; data: string[] }>('GET', '/rejection-reasons')

@@ -7,7 +7,7 @@ import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals.service.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 import { signOffer } from '../bulk/bulk.service.ts'
 
 let server: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A rejected receipt and its correction under another invoice number. */
+/** A rejected receipt and its resubmission under another invoice number. */
 async function aResent() {
   const { deps } = server
   const userId = (await aMember(deps)).id
@@ -45,14 +45,14 @@ async function reopen(given: { userId: number; submissionId: number }) {
   expect((await operators.manager.answer(await appeal(given), 'reopened')).status).toBe(201)
 }
 
-const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const refused = (approved: number) => ({
   status: 409,
   message: texts.resentApproved(approved),
   submission_id: approved,
 })
 
-test('D-41 D-90 an original that is reopened and its correction are not both approved, at once or later', async () => {
+test('D-41 D-90 a reopened original and its resubmission are not both approved, at once or later', async () => {
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
   const ids = [original, corrected]
@@ -65,7 +65,7 @@ test('D-41 D-90 an original that is reopened and its correction are not both app
   expect((await operators.desk.reject(left, 'Earned already')).status).toBe(201)
 })
 
-test('D-41 once the approval is taken back, the other of the two can be approved', async () => {
+test('D-41 after the approval is undone, the other one of the two can be approved', async () => {
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
   await operators.desk.approve(original)
@@ -75,7 +75,7 @@ test('D-41 once the approval is taken back, the other of the two can be approved
   expect(await balance(userId)).toBe(2)
 })
 
-test('D-41 D-45 nor are two corrections, or the correction of a correction and the original, by reversal either', async () => {
+test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the original, are not both approved, not even by a reversal', async () => {
   const { userId, original, corrected } = await aResent()
   const second = await correct(userId, original)
   await operators.desk.reject(corrected, 'Still another number')
@@ -88,7 +88,7 @@ test('D-41 D-45 nor are two corrections, or the correction of a correction and t
   expect(await balance(userId)).toBe(2)
 })
 
-test('D-41 D-45 a correction can be among many that are chosen together, its reopened original cannot', async () => {
+test('D-41 D-45 a resubmission can be approved in bulk, its reopened original cannot', async () => {
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
   const ids = [corrected, original]
@@ -101,7 +101,7 @@ test('D-41 D-45 a correction can be among many that are chosen together, its reo
   expect(left_out).toEqual([{ id: original, reason: texts.gainedSignal }])
 })
 
-test('D-41 D-90 what is sent once the original is reopened, with the form that was open, corrects it still', async () => {
+test('D-41 D-90 a receipt sent from a form that was open when the original was reopened is still its resubmission', async () => {
   const userId = (await aMember(server.deps)).id
   const { id: original } = await aSubmission(server.deps, { userId, merchantId })
   await operators.desk.reject(original, 'Another number')
@@ -111,7 +111,7 @@ test('D-41 D-90 what is sent once the original is reopened, with the form that w
   expect(await operators.desk.approve(original)).toMatchObject(refused(corrected))
 })
 
-test('D-41 D-45 D-90 beside its approved correction no original is opened again, to wait for nothing', async () => {
+test('D-41 D-45 D-90 an original whose resubmission is approved cannot be reopened', async () => {
   const { userId, original, corrected } = await aResent()
   const appealed = await appeal({ userId, submissionId: original })
   expect((await operators.desk.approve(corrected)).status).toBe(201)

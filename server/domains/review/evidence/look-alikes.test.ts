@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const signalsOf = async (id: number) =>
   (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
 
-test('D-51 the same invoice number, date and amount are a signal at another merchant, which is named', async () => {
+test('D-51 the same invoice number, date and amount at another merchant are a signal that names the merchant', async () => {
   const { deps } = server
   const other = await aMerchant(deps, { name: 'Kedai Runcit Cahaya' })
   const first = await aSubmission(deps, { merchantId: other.id, amountSen: 1870 })
@@ -30,7 +30,7 @@ test('D-51 the same invoice number, date and amount are a signal at another merc
   )
 })
 
-test('D-50 D-51 of a receipt that is kept from an operator a signal says neither shop nor sender nor decision', async () => {
+test('D-50 D-51 a signal about a receipt with a conflict of interest names neither merchant nor sender nor decision', async () => {
   const { deps } = server
   const photo = await aPhoto()
   const first = await aSubmission(deps, { photo })

@@ -16,7 +16,7 @@ type Said = Parameters<typeof aReading>[0]
 
 const DAY_MS = 86_400_000
 
-/** The signals of a receipt of RM 25.00 typed at Kopi Kita on a day of its own, when its picture says `said` otherwise. */
+/** The signals of a receipt of RM 25.00 typed for Kopi Kita, each on a new day, when its OCR result differs by `said`. */
 async function signalsWhen(said: Said) {
   const { deps } = server
   server.travel(DAY_MS)
@@ -28,13 +28,13 @@ async function signalsWhen(said: Said) {
   return (await desk.show(id)).data.signals.map(({ kind, text }) => [kind, text])
 }
 
-test('D-51 a picture that says all that was typed is no signal, nor is a misread name', async () => {
+test('D-51 an OCR result that matches what was typed is no signal, and neither is a misread name', async () => {
   expect(await signalsWhen({})).toEqual([])
   for (const merchant of ['KOPl KlTA', 'K0PI KLTA', 'KDPI KITA SDN BHD'])
     expect(await signalsWhen({ merchant })).toEqual([])
 })
 
-test('D-51 another shop on the picture is a signal, of the campus or not', async () => {
+test('D-51 another merchant on the picture is a signal, whether it is on the campus or not', async () => {
   await aMerchant(server.deps, { name: 'Gerbang Alaf' })
   expect(await signalsWhen({ merchant: 'GERBANG ALAF' })).toEqual([
     ['merchant_differs', 'The picture seems to be from Gerbang Alaf, not Kopi Kita'],

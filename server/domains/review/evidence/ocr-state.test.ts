@@ -9,7 +9,7 @@ import { readWaiting } from '../../receipt-ocr/receipt-ocr.service.ts'
 const servers = { on: await testApp({ READING: 'on', LOG_LEVEL: 'silent' }), off: await testApp({ READING: 'off' }) }
 afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())))
 
-test('D-51 the desk knows whether a picture is read, not read yet, could not be read or says nothing', async () => {
+test('D-51 the desk shows whether OCR is done, pending, failed or found nothing', async () => {
   const { deps } = servers.on
   const desk = await aDesk(servers.on)
   const [waiting, broken, empty, legible] = [
@@ -32,7 +32,7 @@ test('D-51 the desk knows whether a picture is read, not read yet, could not be 
   expect(await stateOf(legible)).toEqual(['read', false])
 })
 
-test('D-51 with reading off no picture is called unread', async () => {
+test('D-51 with OCR off no picture is called unread', async () => {
   const desk = await aDesk(servers.off)
   const { id } = await aSubmission(servers.off.deps)
   expect((await desk.show(id)).data).toMatchObject({ reading_state: 'off', reading: null })

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const DAY_MS = 86_400_000
 
-/** A receipt of the member that was typed as RM 25.00 and approved with this amount. */
+/** A receipt of the member, typed as RM 25.00 and approved with this amount. */
 async function corrected(userId: number, purchase_amount: string) {
   const desk = await aDesk(server)
   const { id } = await aSubmission(server.deps, { userId })
@@ -22,7 +22,7 @@ async function corrected(userId: number, purchase_amount: string) {
   return { id, desk }
 }
 
-/** What the desk shows of the next receipt of this member, and whether it is offered for approval together with others. */
+/** What the desk shows of this member's next receipt, and whether it is offered in bulk. */
 async function next(userId: number) {
   const desk = await aDesk(server)
   const { id } = await aSubmission(server.deps, { userId })
@@ -34,7 +34,7 @@ async function next(userId: number) {
   return { corrected: recent.corrected, signals: signals.map(({ kind, text }) => [kind, text]), isOffered }
 }
 
-test('D-51 the desk shows how often a member was corrected and by how much; three lowered amounts in 60 days are a signal', async () => {
+test('D-51 the desk shows how often and by how much a member was corrected; three lowered amounts in 60 days are a signal', async () => {
   const userId = (await aMember(server.deps)).id
   const none = { receipts: 0, lowered: 0, lowered_by: '0.00', raised: 0, raised_by: '0.00' }
   expect(await next(userId)).toEqual({ corrected: none, signals: [], isOffered: true })

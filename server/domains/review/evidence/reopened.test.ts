@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const offered = () => operators.desk.call<PlainReceipts>('GET', '/bulk')
 const kinds = async (id: number) => (await operators.desk.show(id)).data.signals.map(({ kind }) => kind)
 
-/** A rejection that its member appealed; answers the receipt and its appeal. */
+/** A rejection that its member appealed. Returns the receipt and its appeal. */
 async function anAppeal(message: string) {
   const made = await operators.decided('rejected')
   await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message })
@@ -34,7 +34,7 @@ async function reopen(message = 'The total can be read.', answer = 'You are righ
   return appeal.id
 }
 
-test('D-45 D-51 D-90 the desk says of a reopened receipt what its member wrote, and who rejected it and why', async () => {
+test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for a reopened receipt', async () => {
   const id = await reopen()
   const { data } = await operators.desk.renew(id)
   expect(data.reopened).toEqual({
@@ -54,7 +54,7 @@ test('D-45 D-51 D-90 the desk says of a reopened receipt what its member wrote, 
   expect(data.signals.map(({ text }) => text)).toEqual(['Reopened by an appeal: read what the member wrote'])
 })
 
-test('D-45 D-90 a receipt that an appeal reopened is never offered in bulk, and refused where it was offered before', async () => {
+test('D-45 D-90 a receipt reopened by an appeal is never offered in bulk, and left out when it was offered before', async () => {
   const appeal = await anAppeal('Please look again.')
   const plain = (await aSubmission(server.deps)).id
   await operators.manager.answer(appeal.appealId, 'reopened')
@@ -64,7 +64,7 @@ test('D-45 D-90 a receipt that an appeal reopened is never offered in bulk, and 
   expect(waiting.flagged).toBeGreaterThan(0)
 })
 
-test('D-45 D-90 what is reopened while it lies in an offer is left out at the approval', async () => {
+test('D-45 D-90 a receipt reopened while it is on offer is left out at the approval', async () => {
   const made = await aSubmission(server.deps)
   const { offer } = await offered()
   await operators.desk.reject(made.id, 'Too dark')
@@ -76,7 +76,7 @@ test('D-45 D-90 what is reopened while it lies in an offer is left out at the ap
   expect([approved, left_out]).toEqual([[], [{ id: made.id, reason: texts.gainedSignal }]])
 })
 
-test('D-45 a receipt that a manager sent back by a reversal says so too, with the reason and the decision before', async () => {
+test('D-45 the desk shows the reason and the earlier decision for a receipt sent back by a reversal', async () => {
   const { id } = await operators.decided('approved')
   await operators.reverse(id, { status: 'pending', reason: 'The invoice is of another shop.' })
   const { data } = await operators.desk.show(id)
@@ -91,7 +91,7 @@ test('D-45 a receipt that a manager sent back by a reversal says so too, with th
   expect((await offered()).data.map((one) => one.id)).not.toContain(id)
 })
 
-test('D-45 D-90 a receipt keeps its mark until it is decided, also where its decision was undone', async () => {
+test('D-45 D-90 a receipt keeps its reopened mark until it is decided, also after an undone decision', async () => {
   const id = await reopen()
   await operators.desk.approve(id)
   expect((await operators.desk.show(id)).data.reopened).toBeNull()

@@ -26,7 +26,7 @@ const WEEK_MS = 7 * 86_400_000
 const signalsOf = async (id: number) =>
   (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
 
-test('D-51 the same invoice is a signal: of any member, on any date, with zeros in front', async () => {
+test('D-51 the same invoice is a signal: from any member, on any date, with leading zeros', async () => {
   const { deps } = server
   const merchantId = (await aMerchant(deps)).id
   const lastWeek = dayIn(deps.config.TIME_ZONE, new Date(deps.now().getTime() - WEEK_MS))
@@ -45,7 +45,7 @@ test('D-51 the same invoice is a signal: of any member, on any date, with zeros 
   ])
 })
 
-test('D-51 the same file is a signal at any merchant; a lone receipt has none', async () => {
+test('D-51 the same file is a signal at any merchant; a single receipt has none', async () => {
   const photo = await aPhoto()
   const first = await aSubmission(server.deps, { photo })
   const again = await aSubmission(server.deps, { photo, invoiceNo: first.invoiceNo, amountSen: 1111 })
@@ -73,23 +73,23 @@ const saidOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, 
 const wordsOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
   saidOf(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
 
-test('D-45 an amount above RM 500 is a signal, RM 500.00 is none', () => {
+test('D-45 an amount above RM 500 is a signal, RM 500.00 is not', () => {
   expect(wordsOf({ amount_sen: 50_000 })).toEqual([])
   expect(wordsOf({ amount_sen: 50_001 })).toEqual([['large_amount', 'The amount is above RM\u202f500.00']])
 })
 
-test('D-51 a receipt sent more than 30 days after the purchase is a signal, by the campus day', () => {
+test('D-51 a receipt sent more than 30 days after the purchase is a signal, in campus days', () => {
   expect(wordsOf({ purchase_date: '2026-10-12' })).toEqual([])
   expect(wordsOf({ purchase_date: '2026-10-11' })).toEqual([['sent_late', 'Sent 31 days after the purchase']])
   expect(wordsOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
 })
 
-test('D-51 where receipts may be sent for longer, half of that time is late', () => {
+test('D-51 when receipts may be older, half of the allowed time is late', () => {
   const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
   expect(saidOf({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
 })
 
-test('D-51 an amount above four times what is usual is a signal, once 20 receipts are known', () => {
+test('D-51 an amount above four times the usual one is a signal, once 20 receipts are known', () => {
   const usual = { usual_sen: 1000, usual_of: 20 }
   expect(wordsOf({ amount_sen: 4000 }, usual)).toEqual([])
   expect(wordsOf({ amount_sen: 4001 }, { ...usual, usual_of: 19 })).toEqual([])
@@ -101,7 +101,7 @@ test('D-51 an amount above four times what is usual is a signal, once 20 receipt
   ])
 })
 
-test('D-51 a suspended member, their own shop and five receipts in an hour are signals in words', () => {
+test('D-51 a suspended member, the member’s own shop and five receipts in an hour are signals with a text', () => {
   const suspended_at = new Date('2026-11-12T17:00:00Z')
   expect(wordsOf({}, { at_once: 5, is_own_shop: true, suspended_at })).toEqual([
     ['suspended', 'The member is suspended since 13 Nov 2026'],
@@ -113,7 +113,7 @@ test('D-51 a suspended member, their own shop and five receipts in an hour are s
   ])
 })
 
-test('D-51 a signal says in words who sent what, when, and what became of it', () => {
+test('D-51 a signal’s text says who sent what, when, and with which status', () => {
   const picture = { picture_key: null, placeholder: null, width: 1, height: 1 }
   const other = {
     id: 7,
@@ -143,7 +143,7 @@ test('D-51 a signal says in words who sent what, when, and what became of it', (
   expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Sep 2026 (approved)')
 })
 
-test('D-51 the fifth receipt of a member within an hour makes all five a burst, and a sixth later is none', async () => {
+test('D-51 the fifth receipt of a member within an hour makes all five a burst; a sixth one later is not', async () => {
   const { deps } = server
   const userId = (await aMember(deps)).id
   const sent = []
@@ -158,7 +158,7 @@ test('D-51 the fifth receipt of a member within an hour makes all five a burst, 
   expect(kinds).toEqual([['burst'], ['burst'], ['burst'], ['burst'], ['burst'], []])
 })
 
-test('D-51 what 200 receipts of a merchant amount to, its own people and suspended members are known to the desk', async () => {
+test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts, its people and suspended members', async () => {
   const { deps } = server
   const [member, merchant] = [await aMember(deps), await aMerchant(deps)]
   for (let at = 0; at < 20; at += 1) {
@@ -179,7 +179,7 @@ test('D-51 what 200 receipts of a merchant amount to, its own people and suspend
   expect(data.recent.of_merchant).toHaveLength(8)
 })
 
-test('D-51 the desk shows what the member sent before, the latest first, with what became of it', async () => {
+test('D-51 the desk shows the member’s earlier receipts, latest first, with their status', async () => {
   const { deps } = server
   const userId = (await aMember(deps, { name: 'Siti' })).id
   const made = []
@@ -194,7 +194,7 @@ test('D-51 the desk shows what the member sent before, the latest first, with wh
   ])
 })
 
-test('D-51 a twin comes with its picture, to be held side by side', async () => {
+test('D-51 a look-alike comes with its picture, to be compared side by side', async () => {
   const { deps, app } = server
   const photo = await aPhoto()
   const first = await aSubmission(deps, { photo })
@@ -223,7 +223,7 @@ test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and t
   expect((await app.inject({ url: data.picture?.url ?? '' })).headers['content-type']).toBe('image/webp')
 })
 
-test('D-51 a receipt that was sent during a suspension keeps its signal when the suspension has ended', async () => {
+test('D-51 a receipt sent during a suspension keeps its signal after the suspension has ended', async () => {
   const { deps } = server
   const userId = (await aMember(deps)).id
   const before = await aSubmission(deps, { userId })

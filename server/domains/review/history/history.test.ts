@@ -17,7 +17,7 @@ type Shown = { status: number; data: SubmissionHistory }
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
-test('D-52 one submission is shown with all that ever happened to it: who, when and why', async () => {
+test('D-52 the history of a submission shows everything that happened to it: who, when and why', async () => {
   const { deps } = server
   const desk = await aDesk(server)
   const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
@@ -77,7 +77,7 @@ test('D-52 one submission is shown with all that ever happened to it: who, when 
   ])
 })
 
-test('D-52 what was corrected stands with its decision, merchants by name, and so does an escalation', async () => {
+test('D-52 the history shows corrections with their decision, merchants by name, and escalations', async () => {
   const desk = await aDesk(server)
   const [{ id, merchantId }, other] = [await aSubmission(server.deps), await aSubmission(server.deps)]
   await desk.approve(id)
@@ -101,7 +101,7 @@ test('D-52 what was corrected stands with its decision, merchants by name, and s
   })
 })
 
-test('D-51 D-52 what a second look said is shown to managers alone', async () => {
+test('D-51 D-52 only managers see spot-check verdicts in the history', async () => {
   const [desk, looker] = [await aDesk(server), await aDesk(server, { name: 'Rosli' })]
   const manager = await aDesk(server, { role: 'manager' })
   const { id } = await aSubmission(server.deps)
@@ -127,11 +127,11 @@ test('D-51 D-52 what a second look said is shown to managers alone', async () =>
   expect(await lookOf(desk)).toBeNull()
 })
 
-test('D-52 a submission that is not there is a 404', async () => {
+test('D-52 the history of an unknown submission is a 404', async () => {
   expect((await (await aDesk(server)).call('GET', '/submissions/999999999/history')).status).toBe(404)
 })
 
-test('D-43 D-55 the original is a manager’s alone, is saved rather than shown, and is written down', async () => {
+test('D-43 D-55 only a manager can download the original file; the download is an attachment and is audited', async () => {
   const photo = await aPhoto()
   const { id, userId } = await aSubmission(server.deps, { photo })
   const [reviewer, manager] = [await anOperator(server.deps), await anOperator(server.deps, { role: 'manager' })]

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-/** A receipt that is tied to a desk's operator in one of the three ways. */
+/** A receipt with a conflict of interest for the desk's operator, in one of three ways. */
 const ways: Record<string, (desk: Desk) => Promise<number>> = {
   'with their own address': async ({ email }) => {
     const member = await aMember(server.deps, { email: email.toUpperCase() })
@@ -36,7 +36,7 @@ const ways: Record<string, (desk: Desk) => Promise<number>> = {
   },
 }
 
-test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, a manager neither', async (way) => {
+test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, not even a manager', async (way) => {
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
   const desk = await aDesk(server, { role: 'manager' })
   const id = (await ways[way]?.(desk)) ?? 0
@@ -68,7 +68,7 @@ test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, 
   expect((await other.approve(free)).status).toBe(201)
 })
 
-test('D-50 the latest receipts beside one on the desk leave out what is tied to the operator', async () => {
+test('D-50 the desk’s lists of recent receipts leave out those with a conflict of interest', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const tied = (await ways['at a merchant they belong to']?.(desk)) ?? 0
   const { rows } = await server.deps.db.pool.query({
@@ -80,7 +80,7 @@ test('D-50 the latest receipts beside one on the desk leave out what is tied to 
   expect((await desk.show(id)).data.recent.of_member).toEqual([])
 })
 
-test('D-50 a disagreement about a receipt tied to a manager is not listed for them', async () => {
+test('D-50 a manager does not see disagreements about receipts with a conflict of interest', async () => {
   const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
   const id = (await ways['at a merchant they belong to']?.(desk)) ?? 0
   await other.approve(id)
@@ -95,7 +95,7 @@ test('D-50 a disagreement about a receipt tied to a manager is not listed for th
   expect(await listed(desk)).not.toContain(id)
 })
 
-test('D-50 an appeal of somebody tied to a manager is another one’s to answer', async () => {
+test('D-50 a manager with a conflict of interest cannot see or answer an appeal; another manager can', async () => {
   const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
   const id = (await ways['with another address of theirs']?.(desk)) ?? 0
   await other.reject(id, 'Blurred')
@@ -106,7 +106,7 @@ test('D-50 an appeal of somebody tied to a manager is another one’s to answer'
   expect(await desk.answer(rows[0].id, 'reopened')).toMatchObject({ status: 403, message: texts.linkedToYou })
 })
 
-test('D-50 D-51 a signal names another receipt that is tied to the operator, and does not show its picture', async () => {
+test('D-50 D-51 a signal names a look-alike with a conflict of interest but does not show its picture', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const [photo, member] = [await aPhoto(), await aMember(server.deps, { email: desk.email.toUpperCase() })]
   const tied = await aSubmission(server.deps, { photo, userId: member.id })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
-test('D-51 D-55 what a reviewer escalates leaves the reviewers and comes to managers first, with note and name', async () => {
+test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes first for managers, with note and name', async () => {
   const { deps } = server
   const reviewer = await aDesk(server, { name: 'Rosli' })
   const [other, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
@@ -48,7 +48,7 @@ test('D-51 D-55 what a reviewer escalates leaves the reviewers and comes to mana
   expect(rows).toEqual([{ operator_id: reviewer.id, changed_fields: ['escalation'] }])
 })
 
-test('D-51 D-55 its maker takes an escalation back within 10 seconds and has the receipt open again', async () => {
+test('D-51 D-55 a reviewer can undo an escalation within 10 seconds and has the receipt open again', async () => {
   const { deps } = server
   const [reviewer, other] = [await aDesk(server), await aDesk(server)]
   const { id } = await aSubmission(deps)
@@ -79,7 +79,7 @@ test('D-51 D-55 its maker takes an escalation back within 10 seconds and has the
   ])
 })
 
-test('D-51 an escalation stays where a manager has the receipt open or has decided', async () => {
+test('D-51 an escalation cannot be undone when a manager has the receipt open or has decided', async () => {
   const [reviewer, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
   const { id } = await aSubmission(server.deps)
   await reviewer.escalate(id, 'Please look')

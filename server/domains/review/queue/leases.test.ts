@@ -32,7 +32,7 @@ const leaseOf = async (id: number, operatorId: number) =>
   (await findReviewItemRows(server.deps.db.pool, { ids: [id], operatorId, now: server.deps.now() }))[0]
     ?.lease_expires_at
 
-test('D-51 two reviewers are served the oldest receipts, each another', async () => {
+test('D-51 two reviewers get the oldest receipts, each a different one', async () => {
   const ids = await waiting(3)
   const [one, other] = [await aDesk(server), await aDesk(server)]
   const first = await one.next()
@@ -64,7 +64,7 @@ test('D-51 a reviewer who asks ten times at once has one receipt open', async ()
   expect((await other.next()).data.id).not.toBe(first)
 })
 
-test('D-51 a skipped receipt goes to the next reviewer, and to who skipped it behind all the others', async () => {
+test('D-51 a skipped receipt goes to the next reviewer, and comes last for the reviewer who skipped it', async () => {
   const [first = 0, second = 0, third = 0] = await waiting(3)
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   await desk.next()
@@ -82,7 +82,7 @@ test('D-51 a skipped receipt goes to the next reviewer, and to who skipped it be
   expect((await desk.next()).data.id).toBe(first)
 })
 
-test('D-51 twenty skipped receipts stay behind, and a decision does not bring them back', async () => {
+test('D-51 twenty skipped receipts stay last, and a decision does not bring them back', async () => {
   const ids = await waiting(22)
   const desk = await aDesk(server)
   await desk.next()
@@ -95,7 +95,7 @@ test('D-51 twenty skipped receipts stay behind, and a decision does not bring th
   expect((await desk.next()).data.id).toBe(beyond)
 })
 
-test('D-51 the pictures of the next two come early, without a lease of theirs', async () => {
+test('D-51 the pictures of the next two receipts come in advance, without a lease', async () => {
   const [first, second = 0, third = 0] = await waiting(4)
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const served = await desk.next()
@@ -105,7 +105,7 @@ test('D-51 the pictures of the next two come early, without a lease of theirs', 
   expect((await other.next()).data.id).toBe(second)
 })
 
-test('D-45 D-51 a decision answers with the next receipt, opened, where that is asked for', async () => {
+test('D-45 D-51 a decision returns the next receipt, leased, when asked to', async () => {
   const [first = 0, second = 0, third = 0] = await waiting(3)
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   await desk.next()
@@ -129,7 +129,7 @@ test('D-45 D-51 a decision answers with the next receipt, opened, where that is 
   })
 })
 
-test('D-45 a decision stands and is answered though the next receipt cannot be opened', async () => {
+test('D-45 a decision is kept and answered even if the next receipt cannot be opened', async () => {
   const [first = 0, second = 0] = await waiting(2)
   const desk = await aDesk(server)
   await alterSchema(server.deps, `ALTER TABLE leases ADD CONSTRAINT broken CHECK (submission_id <> ${second})`)
@@ -142,7 +142,7 @@ test('D-45 a decision stands and is answered though the next receipt cannot be o
   expect((await desk.next()).data.id).toBe(second)
 })
 
-test('D-51 a receipt opened in a second tab leaves the first one held, up to three', async () => {
+test('D-51 a receipt opened in a second tab leaves the first one leased, up to three', async () => {
   const [first = 0, second = 0, third = 0, fourth = 0] = await waiting(4)
   const [desk, other] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server)]
   await desk.next()
@@ -170,7 +170,7 @@ test('D-51 a receipt opened in a second tab leaves the first one held, up to thr
   expect((await other.renew(first)).status).toBe(200)
 })
 
-test('D-51 a lease lapses after 5 minutes, and a renewed one does not', async () => {
+test('D-51 a lease expires after 5 minutes, and a renewed one does not', async () => {
   const [first = 0, second = 0] = await waiting(2)
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const { data } = await desk.next()
@@ -187,7 +187,7 @@ test('D-51 a lease lapses after 5 minutes, and a renewed one does not', async ()
   expect(await desk.renew(first)).toMatchObject({ status: 409, message: texts.leasedByOther })
 })
 
-test('D-51 a released receipt is served again, and nobody releases that of another', async () => {
+test('D-51 a released receipt is served again, and an operator cannot release another operator’s receipt', async () => {
   const [first = 0] = await waiting(1)
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   await desk.next()
@@ -205,7 +205,7 @@ test('D-51 a decided or unknown receipt cannot be opened', async () => {
   expect((await desk.renew(999_999_999)).status).toBe(404)
 })
 
-test('D-50 the desk is closed to everybody but operators on its own origin', async () => {
+test('D-50 only operators on the console’s own origin can use the desk', async () => {
   const [first = 0] = await waiting(1)
   const calls = [
     { method: 'POST', url: '/api/console/leases' },

@@ -4,8 +4,8 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
 let operators: Awaited<ReturnType<typeof reversingOperators>>
@@ -13,12 +13,12 @@ beforeAll(async () => {
   server = await testApp()
   operators = await reversingOperators(server)
 })
-afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
-test('D-45 of two managers who reverse the same decision one wins, and the other is told', async () => {
+test('D-45 when two managers reverse the same decision, one succeeds and the other gets an error', async () => {
   const { standingOf, reverse, decided } = operators
   const other = await aDesk(server, { role: 'manager' })
   for (let round = 0; round < 5; round += 1) {
@@ -29,7 +29,7 @@ test('D-45 of two managers who reverse the same decision one wins, and the other
   }
 })
 
-test('D-45 approving against suspending against reversing at once keeps the sum of the ledger', async () => {
+test('D-45 approvals, suspensions and reversals at once keep the ledger’s sum correct', async () => {
   const { desk, manager, standingOf, reverse, decided } = operators
   const { deps } = server
   const second = await aDesk(server)
@@ -51,17 +51,17 @@ test('D-45 approving against suspending against reversing at once keeps the sum 
       "SELECT coalesce(sum(stamps), 0)::int AS stamps FROM submissions WHERE user_id = $1 AND status = 'approved'",
       [userId],
     )
-    expect(await balanceOf(deps.db.pool, userId)).toBe(rows[0].stamps)
-    expect(await ledgerFaults(deps.db.pool)).toEqual([])
+    expect(await findBalance(deps.db.pool, userId)).toBe(rows[0].stamps)
+    expect(await findLedgerErrors(deps.db.pool)).toEqual([])
   }
 })
 
-test('D-62 reversals refuses UPDATE, DELETE and TRUNCATE', async () => {
+test('D-62 the table reversals rejects UPDATE, DELETE and TRUNCATE', async () => {
   for (const change of ["UPDATE reversals SET reason = ''", 'DELETE FROM reversals', 'TRUNCATE reversals CASCADE'])
     await expect(sql(change)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-45 the ledger check finds a reversal that no decision followed', async () => {
+test('D-45 the ledger check finds a reversal without the decision it should have set', async () => {
   const { standingOf, reverse, decided } = operators
   const { deps } = server
   const [{ id }, operator] = [await decided('approved'), await anOperator(deps)]
@@ -72,13 +72,13 @@ test('D-45 the ledger check finds a reversal that no decision followed', async (
     await client.query('BEGIN')
     await client.query('ALTER TABLE reversals DISABLE TRIGGER reversals_append_only')
     await client.query({ text: "UPDATE reversals SET status = 'rejected' WHERE decision_id = $1", values: [standing] })
-    expect(await ledgerFaults(client)).toEqual([expect.stringMatching(/^Reversal \d+ set .* nothing$/)])
+    expect(await findLedgerErrors(client)).toEqual([expect.stringMatching(/^Reversal \d+ set .* nothing$/)])
     await client.query({
       text: "INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0)",
       values: [id, operator.id],
     })
     await client.query({ text: "UPDATE submissions SET status = 'rejected' WHERE id = $1", values: [id] })
-    expect(await ledgerFaults(client)).toEqual([expect.stringMatching(/^Reversal \d+ set .* rejected$/)])
+    expect(await findLedgerErrors(client)).toEqual([expect.stringMatching(/^Reversal \d+ set .* rejected$/)])
   } finally {
     await client.query('ROLLBACK')
     client.release()

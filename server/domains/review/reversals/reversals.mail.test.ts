@@ -4,7 +4,7 @@ import { aMember } from '../../../../tests/support/api/accounts.ts'
 import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { reversalMail } from './reversals.mail.ts'
 
 let server: TestApp
@@ -13,10 +13,10 @@ beforeAll(async () => {
   server = await testApp()
   operators = await reversingOperators(server)
 })
-afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
-test('D-45 D-46 the owner is mailed what stands now and why, unless it was reversed meanwhile', async () => {
+test('D-45 D-46 the owner gets a mail with the new status and the reason, unless it was reversed again meanwhile', async () => {
   const { reverse, decided } = operators
   const member = await aMember(server.deps, { name: 'Aina <b>' })
   const { id, invoiceNo } = await decided('approved', { userId: member.id })

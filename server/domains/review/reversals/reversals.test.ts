@@ -9,8 +9,8 @@ import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals.service.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
 let operators: Awaited<ReturnType<typeof reversingOperators>>
@@ -18,15 +18,15 @@ beforeAll(async () => {
   server = await testApp()
   operators = await reversingOperators(server)
 })
-afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
-test('D-45 a manager turns an approval into a rejection: counter-entry, reason and all written down', async () => {
+test('D-45 a manager reverses an approval to a rejection: counter-entry, reason and audit entry are written', async () => {
   const { manager, reverse, decided } = operators
   const { id, userId } = await decided('approved')
-  const balance = () => balanceOf(server.deps.db.pool, userId)
+  const balance = () => findBalance(server.deps.db.pool, userId)
   expect(await balance()).toBe(2)
   const { status, data } = await reverse(id, { status: 'rejected', reason: 'The receipt is\na copy.' })
   expect([status, data.status, data.rejection_reason, data.stamps]).toEqual([
@@ -68,7 +68,7 @@ test('D-45 a manager turns an approval into a rejection: counter-entry, reason a
   ])
 })
 
-test('D-45 a rejection becomes an approval with its stamps, and the member reads why', async () => {
+test('D-45 a manager reverses a rejection to an approval: it earns its stamps and the member reads the reason', async () => {
   const { reverse, decided } = operators
   const { id, userId } = await decided('rejected', { amountSen: 5_500 })
   expect(await reverse(id, { status: 'approved', reason: 'It can be read.' })).toMatchObject({
@@ -84,7 +84,7 @@ test('D-45 a rejection becomes an approval with its stamps, and the member reads
   })
 })
 
-test('D-45 S-7.10 the member reads what was decided before, what came in its place and why, in the details alone', async () => {
+test('D-45 S-7.10 only the details of a submission show the member the earlier decision, the new one and the reason', async () => {
   const { desk, reverse, decided } = operators
   const { id, userId } = await decided('approved')
   const headers = await signedIn(server.deps, { id: userId })
@@ -103,18 +103,18 @@ test('D-45 S-7.10 the member reads what was decided before, what came in its pla
 })
 
 test.each(['approved', 'rejected'] as const)(
-  'D-45 what was %s can be made to wait again, and be decided anew',
+  'D-45 a reversal makes an %s receipt pending again, and it can be decided again',
   async (status) => {
     const { desk, reverse, decided } = operators
     const { id, userId } = await decided(status)
     expect((await reverse(id, { status: 'pending' })).data.status).toBe('pending')
-    expect(await balanceOf(server.deps.db.pool, userId)).toBe(0)
+    expect(await findBalance(server.deps.db.pool, userId)).toBe(0)
     expect((await desk.approve(id)).status).toBe(201)
-    expect(await balanceOf(server.deps.db.pool, userId)).toBe(2)
+    expect(await findBalance(server.deps.db.pool, userId)).toBe(2)
   },
 )
 
-test('D-45 what was corrected with a reversed decision is as it was typed again', async () => {
+test('D-45 a reversal restores the facts as the member typed them', async () => {
   const { desk, history, reverse } = operators
   const { id, userId } = await aSubmission(server.deps, { amountSen: 2_500 })
   await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '99.00' } })
@@ -125,10 +125,10 @@ test('D-45 what was corrected with a reversed decision is as it was typed again'
   expect(data.decisions[0]?.corrections).toEqual([{ field: 'purchase_amount', typed: '25.00', corrected: '99.00' }])
   server.travel(UNDO_MS + 1)
   expect((await reverse(id, { status: 'approved' })).data.stamps).toBe(2)
-  expect(await balanceOf(server.deps.db.pool, userId)).toBe(2)
+  expect(await findBalance(server.deps.db.pool, userId)).toBe(2)
 })
 
-test('D-45 D-41 a corrected approval becomes a rejection though its member sent what was typed anew', async () => {
+test('D-45 D-41 a corrected approval can be reversed to a rejection even if the member sent the typed facts again', async () => {
   const { desk, reverse } = operators
   const made = await aSubmission(server.deps)
   await desk.decide({ id: made.id, status: 'approved', corrections: { invoice_number: '987654' } })
@@ -144,7 +144,7 @@ test('D-45 D-41 a corrected approval becomes a rejection though its member sent 
   expect(rows[0].changes).toContainEqual({ field: 'invoice_number', before: '987654', after: made.invoiceNo })
 })
 
-test('D-45 what a reversal set is not undone at the desk, but by another reversal alone', async () => {
+test('D-45 a reversal cannot be undone at the desk, only by another reversal', async () => {
   const { manager, reverse, decided } = operators
   const { id } = await decided('rejected')
   expect((await reverse(id, { status: 'approved' })).status).toBe(201)
@@ -155,7 +155,7 @@ test('D-45 what a reversal set is not undone at the desk, but by another reversa
   expect((await manager.undo(id)).status).toBe(200)
 })
 
-test('D-45 D-90 a reversal answers the appeal that waits', async () => {
+test('D-45 D-90 a reversal answers the open appeal', async () => {
   const { reverse, decided } = operators
   const { id, userId } = await decided('rejected')
   await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
@@ -163,7 +163,7 @@ test('D-45 D-90 a reversal answers the appeal that waits', async () => {
   expect(data.appeal?.answer).toMatchObject({ outcome: 'reopened', text: 'You are right.' })
 })
 
-test('D-45 D-90 an appeal that rests while the receipt is approved is heard once a reversal rejects it', async () => {
+test('D-45 D-90 an appeal against an undone rejection is open again after a reversal rejects the approved receipt', async () => {
   const { desk, manager, reverse } = operators
   const { id, userId } = await aSubmission(server.deps)
   await desk.reject(id, 'Too dark')
@@ -177,7 +177,7 @@ test('D-45 D-90 an appeal that rests while the receipt is approved is heard once
   expect(open.data.map(({ item }) => item.id)).toContain(id)
 })
 
-test('D-45 a reversal is refused where it would change nothing, has no reason, or comes too early or too late', async () => {
+test('D-45 a reversal is rejected when it changes nothing, has no reason, or comes too early or too late', async () => {
   const { standingOf, reverse, decided } = operators
   const { id } = await decided('rejected')
   expect(await reverse(id, { status: 'rejected' })).toMatchObject({
@@ -197,7 +197,7 @@ test('D-45 a reversal is refused where it would change nothing, has no reason, o
   expect((await reverse(999_999_999, { decision_id: 1 })).status).toBe(404)
 })
 
-test('D-45 D-50 no reviewer reverses, and no manager what is close to them', async () => {
+test('D-45 D-50 a reviewer cannot reverse, and a manager cannot with a conflict of interest', async () => {
   const { desk, reverse, decided } = operators
   const { id, userId, merchantId } = await decided('approved')
   expect((await reverse(id, {}, desk)).status).toBe(403)
@@ -211,7 +211,7 @@ test('D-45 D-50 no reviewer reverses, and no manager what is close to them', asy
     expect(await reverse(id, {}, tied)).toMatchObject({ status: 403, message: texts.linkedToYou })
 })
 
-test('D-45 D-50 a manager gives no receipt back to a merchant that they belong to, whatever it was corrected to', async () => {
+test('D-45 D-50 a manager cannot reverse a correction when the receipt would belong to the manager’s own merchant again', async () => {
   const { desk, reverse } = operators
   const near = await aDesk(server, { role: 'manager' })
   const { id, merchantId } = await aSubmission(server.deps)
@@ -222,7 +222,7 @@ test('D-45 D-50 a manager gives no receipt back to a merchant that they belong t
   expect((await reverse(id, {})).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
 })
 
-test('D-41 D-45 a reversal never approves one receipt twice, nor lets it stand beside what was sent anew', async () => {
+test('D-41 D-45 a reversal cannot approve one receipt twice or reopen a receipt that the member sent again', async () => {
   const { history, reverse, decided } = operators
   const { id, merchantId, invoiceNo } = await decided('rejected')
   const twin = await decided('approved', { merchantId, invoiceNo })
@@ -238,7 +238,7 @@ test('D-41 D-45 a reversal never approves one receipt twice, nor lets it stand b
   expect((await history(own.id)).decisions).toHaveLength(1)
 })
 
-test('D-45 D-92 nothing is reversed once the account was deleted', async () => {
+test('D-45 D-92 a decision cannot be reversed after the account was deleted', async () => {
   const { reverse, decided } = operators
   const { id } = await decided('approved')
   await sql(

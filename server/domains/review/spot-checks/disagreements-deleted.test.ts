@@ -17,7 +17,7 @@ type Manager = Awaited<ReturnType<typeof aManager>>
 const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
   (await manager.list(state)).data.find((row) => row.id === id)
 
-/** A disagreement about a receipt of a member who can delete their account. */
+/** A disagreement about the receipt of a member who can delete their account. */
 async function ofMember() {
   const member = await aSignedMember(server.deps)
   const [decider, checker] = [await aDesk(server), await aDesk(server)]
@@ -40,7 +40,7 @@ async function expectNowhere(words: string) {
   }
 }
 
-test('D-92 D-51 the note that closed a disagreement goes with the account of its member, and how it ended stays', async () => {
+test('D-92 D-51 deleting the member’s account erases the settlement’s note and keeps its outcome', async () => {
   const [{ id, member }, manager] = [await ofMember(), await aManager()]
   expect((await manager.settle(id, { note: 'Melur photographed both sides' })).status).toBe(201)
   expect((await leave(server, member)).status).toBe(200)
@@ -48,7 +48,7 @@ test('D-92 D-51 the note that closed a disagreement goes with the account of its
   await expectNowhere('Melur')
 })
 
-test('D-92 D-51 a disagreement whose member deleted their account is no longer open, and settling it is refused', async () => {
+test('D-92 D-51 a disagreement is no longer open after its member deleted the account, and cannot be settled', async () => {
   const [{ id, member }, manager] = [await ofMember(), await aManager()]
   expect(await find(manager, id)).toMatchObject({ obstacle: null })
   expect((await leave(server, member)).status).toBe(200)
@@ -58,7 +58,7 @@ test('D-92 D-51 a disagreement whose member deleted their account is no longer o
   await expectNowhere('Kenanga')
 })
 
-test('D-92 D-51 settlements and deletions at the same moment leave no note', async () => {
+test('D-92 D-51 settlements and deletions at once leave no note', async () => {
   const manager = await aManager()
   const made: Awaited<ReturnType<typeof ofMember>>[] = []
   for (let at = 0; at < 4; at += 1) made.push(await ofMember())

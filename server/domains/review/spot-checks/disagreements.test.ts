@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 type Role = 'reviewer' | 'manager'
 
-/** A receipt that was approved and would be rejected by its checker, who can no longer undo that. */
+/** A receipt that was approved, and that its checker would reject, after the verdict's undo time. */
 async function aDisagreement({
   decider: first = 'reviewer',
   checker: second = 'reviewer',
@@ -35,7 +35,7 @@ type Manager = Awaited<ReturnType<typeof aManager>>
 const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
   (await manager.list(state)).data.find((row) => row.id === id)
 
-test('D-51 a manager settles a disagreement with a note; it leaves the open ones and is found under closed', async () => {
+test('D-51 a manager settles a disagreement with a note; it moves from the open to the closed ones', async () => {
   const { id, submissionId } = await aDisagreement()
   const manager = await aManager()
   expect(await find(manager, id)).toMatchObject({ obstacle: null, settlement: null, in_force: true })
@@ -57,7 +57,7 @@ test('D-51 a manager settles a disagreement with a note; it leaves the open ones
   await expect(server.deps.db.pool.query(settlements)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-51 settling moves no stamps, and the history of the receipt says how it ended', async () => {
+test('D-51 settling moves no stamps, and the history of the receipt shows the outcome', async () => {
   const { id, submissionId } = await aDisagreement()
   const desk = await aDesk(server, { role: 'manager' })
   await checksAt(desk).settle(id, { outcome: 'check_right', note: 'Cut off.' })
@@ -74,7 +74,7 @@ test('D-51 a settlement needs an outcome and a note', async () => {
   expect((await manager.settle(id, { outcome: 'reversed' })).errors).toEqual({ outcome: ['Choose an outcome.'] })
 })
 
-test('D-51 D-101 neither who decided nor who checked settles a disagreement, even as the only manager', async () => {
+test('D-51 D-101 neither the decider nor the checker settles a disagreement, even as the only manager', async () => {
   const message = 'You decided, confirmed or checked this receipt. Another manager must close this.'
   const { id, decider, checker } = await aDisagreement({ decider: 'manager', checker: 'manager' })
   for (const party of [decider, checker]) {
@@ -101,7 +101,7 @@ const TOO_CLOSE =
   'You and an operator who took part in this got an account or role through the same manager, or one through the other, within 30 days. Another manager must close this.'
 
 type Ids = Record<'party' | 'settler' | 'third', number>
-/** Who is close by which grants, each as who granted and who got it. */
+/** Ways in which two operators are close. Each pair: who granted, who received. */
 const grants: Record<string, (ids: Ids) => [from: number, to: number][]> = {
   'who made a party an operator': ({ party, settler }) => [[settler, party]],
   'who got the role from the one who gave a party theirs': ({ party, settler, third }) => [
@@ -128,7 +128,7 @@ test.each(Object.keys(grants))('D-51 D-101 a manager %s within 30 days does not 
   expect((await (await aManager()).settle(id)).status).toBe(201)
 })
 
-test('D-51 D-101 who was made a manager by a party within 30 days does not settle for them', async () => {
+test('D-51 D-101 a manager who got the role from a party within 30 days does not settle', async () => {
   const { id, decider } = await aDisagreement({ decider: 'manager' })
   const helper = await aDesk(server, { role: 'manager' })
   await server.deps.db.pool.query({
@@ -144,7 +144,7 @@ test('D-51 D-101 who was made a manager by a party within 30 days does not settl
   expect((await later.settle(id)).status).toBe(201)
 })
 
-test('D-50 D-51 a reviewer settles nothing, and a manager not what is close to them', async () => {
+test('D-50 D-51 a reviewer cannot settle a disagreement, and a manager cannot with a conflict of interest', async () => {
   const { id, submissionId } = await aDisagreement()
   const [reviewer, tied] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
   expect((await checksAt(reviewer).settle(id)).status).toBe(403)
@@ -158,7 +158,7 @@ test('D-50 D-51 a reviewer settles nothing, and a manager not what is close to t
 })
 
 test.each(['typed', 'checked'] as const)(
-  'D-50 D-51 a disagreement about the merchant is kept from a manager who belongs to the %s one',
+  'D-50 D-51 a manager of the %s merchant does not see a disagreement about the merchant',
   async (which) => {
     const [decider, checker] = [await aDesk(server), await aDesk(server)]
     const [decided, checked] = [await aMerchant(server.deps), await aMerchant(server.deps)]
@@ -179,7 +179,7 @@ test.each(['typed', 'checked'] as const)(
   },
 )
 
-test('D-51 of two who settle at once one does, and so of one who presses twice', async () => {
+test('D-51 when two managers settle at once, or one presses twice, one settlement is made', async () => {
   const [one, other] = [await aManager(), await aManager()]
   const first = await aDisagreement()
   const settled = await Promise.all([one.settle(first.id), other.settle(first.id, { outcome: 'check_right' })])
@@ -191,7 +191,7 @@ test('D-51 of two who settle at once one does, and so of one who presses twice',
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('D-51 what can still be undone is neither listed nor settled; what agrees is nothing to settle', async () => {
+test('D-51 a verdict that can still be undone, or that agrees, is neither listed nor settled', async () => {
   const [decider, checker] = [await aDesk(server), await aDesk(server)]
   const [check, manager] = [checksAt(checker), await aManager()]
   await approvedBy(server, decider)

@@ -21,13 +21,13 @@ async function desks() {
   return { decider, checker, check: checksAt(checker), manager }
 }
 
-/** The disagreement about a submission as managers see it once it can no longer be undone. */
+/** The disagreement about a submission as managers see it after its undo time. */
 async function disagreementOn(submissionId: number, manager: ReturnType<typeof checksAt>) {
   server.travel(11_000)
   return (await manager.list()).data.find(({ submission_id }) => submission_id === submissionId)
 }
 
-test('D-51 a check that corrects what was approved as typed is a disagreement that names both values', async () => {
+test('D-51 a spot check that corrects a receipt approved as typed is a disagreement that names both values', async () => {
   const { decider, check, manager } = await desks()
   const made = await approvedBy(server, decider)
   const { data } = await check.take()
@@ -40,7 +40,7 @@ test('D-51 a check that corrects what was approved as typed is a disagreement th
   })
 })
 
-test('D-51 a check shows the facts as they were typed, and agrees where it corrects them as the decision did', async () => {
+test('D-51 a spot check shows the facts as typed, and agrees when it makes the same corrections as the decision', async () => {
   const { decider, check, manager } = await desks()
   const shop = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
   const corrections = { purchase_amount: '24.10', merchant_id: String(shop.id), invoice_number: '88231' }
@@ -56,7 +56,7 @@ test('D-51 a check shows the facts as they were typed, and agrees where it corre
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
-test('D-51 a check disagrees where it corrects other facts than the decision did, or none', async () => {
+test('D-51 a spot check disagrees when it corrects different facts than the decision, or none', async () => {
   const { decider, check, manager } = await desks()
   const one = await approvedBy(server, decider, { purchase_amount: '24.10' })
   await check.say((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '991' } })
@@ -71,7 +71,7 @@ test('D-51 a check disagrees where it corrects other facts than the decision did
   ])
 })
 
-test('D-42 D-51 a check agrees where its invoice number differs from the decision’s only in leading zeros', async () => {
+test('D-42 D-51 a spot check agrees when its invoice number differs from the decision’s only in leading zeros', async () => {
   const { decider, check, manager } = await desks()
   const made = await approvedBy(server, decider, { invoice_number: '0088231' })
   const corrections = { invoice_number: '88231' }
@@ -79,7 +79,7 @@ test('D-42 D-51 a check agrees where its invoice number differs from the decisio
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
-test('D-42 D-51 leading zeros of the invoice number alone are no correction in a check', async () => {
+test('D-42 D-51 leading zeros of the invoice number alone are no correction in a spot check', async () => {
   const { decider, check } = await desks()
   const { invoiceNo } = await approvedBy(server, decider)
   const { id } = (await check.take()).data
@@ -89,7 +89,7 @@ test('D-42 D-51 leading zeros of the invoice number alone are no correction in a
   })
 })
 
-test('D-42 D-51 a check that approves as typed agrees where the decision corrected only leading zeros', async () => {
+test('D-42 D-51 a spot check that approves as typed agrees when the decision corrected only leading zeros', async () => {
   const { decider, check, manager } = await desks()
   const made = await aSubmission(server.deps)
   await decider.decide({ id: made.id, status: 'approved', corrections: { invoice_number: `00${made.invoiceNo}` } })
@@ -108,7 +108,7 @@ test('D-42 D-51 a disagreement does not name invoice numbers that differ only in
   ])
 })
 
-test('D-51 a check may correct to a merchant that was switched off since, and below a minimum that rose since', async () => {
+test('D-51 a spot check may correct to a merchant that was deactivated since, and below a minimum that rose since', async () => {
   const { decider, check, manager } = await desks()
   const shop = await aMerchant(server.deps)
   const corrections = { merchant_id: String(shop.id), purchase_amount: '24.10' }
@@ -120,7 +120,7 @@ test('D-51 a check may correct to a merchant that was switched off since, and be
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
-test('D-50 D-51 a check never corrects to a merchant of its checker', async () => {
+test('D-50 D-51 a spot check cannot correct to the checker’s own merchant', async () => {
   const { decider, checker, check } = await desks()
   await approvedBy(server, decider)
   const { id } = (await check.take()).data
@@ -134,7 +134,7 @@ test('D-50 D-51 a check never corrects to a merchant of its checker', async () =
   expect((await check.say(id, { status: 'approved' })).status).toBe(201)
 })
 
-test('D-42 D-51 corrections of a check are valid facts of a merchant that exists', async () => {
+test('D-42 D-51 corrections in a spot check must be valid facts of an existing merchant', async () => {
   const { decider, check } = await desks()
   const { invoiceNo } = await approvedBy(server, decider)
   const { id } = (await check.take()).data
@@ -153,7 +153,7 @@ test('D-42 D-51 corrections of a check are valid facts of a merchant that exists
   expect(await check.say(id, rejected)).toMatchObject({ status: 422 })
 })
 
-test('D-51 a correction in a check changes nothing of the receipt, and its history shows it to managers', async () => {
+test('D-51 a correction in a spot check does not change the receipt; only managers see it in the history', async () => {
   const { decider, check } = await desks()
   const desk = await aDesk(server, { role: 'manager' })
   const made = await approvedBy(server, decider)
@@ -169,7 +169,7 @@ test('D-51 a correction in a check changes nothing of the receipt, and its histo
   })
 })
 
-test('D-51 a check shows look-alikes with the status that they had when the receipt was decided', async () => {
+test('D-51 a spot check shows look-alikes with their status at the time of the decision', async () => {
   const { decider, check } = await desks()
   const photo = await aPhoto()
   const before = await aSubmission(server.deps, { photo })
@@ -192,7 +192,7 @@ test('D-51 a check shows look-alikes with the status that they had when the rece
   expect(JSON.stringify(data)).not.toMatch(/reject|approve|already used/i)
 })
 
-test('D-51 look-alikes of a check are those of the invoice that was typed, not of the corrected one', async () => {
+test('D-51 a spot check shows the look-alikes of the typed invoice, not of the corrected one', async () => {
   const { decider, check } = await desks()
   const merchantId = (await aMerchant(server.deps)).id
   const [typed, corrected] = [
@@ -207,7 +207,7 @@ test('D-51 look-alikes of a check are those of the invoice that was typed, not o
   expect(JSON.stringify(data.look_alikes)).not.toContain(corrected.invoiceNo)
 })
 
-test('D-50 D-51 a receipt that was typed as of a merchant of the checker is another one’s to check', async () => {
+test('D-50 D-51 a receipt typed for the checker’s own merchant goes to another checker', async () => {
   const { decider, checker, check } = await desks()
   const shop = await aMerchant(server.deps)
   const made = await approvedBy(server, decider, { merchant_id: String(shop.id) })

@@ -24,7 +24,7 @@ async function aCheck() {
   return { made, check, checker, id: (await check.take()).data.id }
 }
 
-test('D-45 D-51 what was said of a check is undone for ten seconds, and the check is held again', async () => {
+test('D-45 D-51 a verdict can be undone for ten seconds, and the spot check is leased again', async () => {
   const { check, id } = await aCheck()
   const before = await check.agreement()
   await check.say(id, rejected)
@@ -36,7 +36,7 @@ test('D-45 D-51 what was said of a check is undone for ten seconds, and the chec
   expect(await check.agreement()).toEqual({ checked: before.checked + 1, agreed: before.agreed + 1 })
 })
 
-test('D-45 D-51 after ten seconds of the server what was said of a check stays', async () => {
+test('D-45 D-51 after ten seconds by the server’s clock a verdict is final', async () => {
   const { check, id } = await aCheck()
   await check.say(id, rejected)
   server.travel(10_001)
@@ -44,7 +44,7 @@ test('D-45 D-51 after ten seconds of the server what was said of a check stays',
   expect((await check.take()).data).toBeNull()
 })
 
-test('D-51 undoing a check twice at once undoes it once, and the answer given then counts', async () => {
+test('D-51 undoing a verdict twice at once undoes it once, and the next verdict counts', async () => {
   const { check, id } = await aCheck()
   await check.say(id, rejected)
   const statuses = (await Promise.all([check.undo(id), check.undo(id)])).map(({ status }) => status)
@@ -53,7 +53,7 @@ test('D-51 undoing a check twice at once undoes it once, and the answer given th
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('D-51 nobody but the checker undoes what was said of a check', async () => {
+test('D-51 only the checker can undo a verdict', async () => {
   const { check, id } = await aCheck()
   const other = checksAt(await aDesk(server, { role: 'manager' }))
   expect((await other.undo(id)).status).toBe(404)
@@ -62,7 +62,7 @@ test('D-51 nobody but the checker undoes what was said of a check', async () => 
   expect((await other.undo(999_999_999)).status).toBe(404)
 })
 
-test('D-51 undoing lets go of the check that was opened meanwhile', async () => {
+test('D-51 undoing a verdict releases the spot check that was opened meanwhile', async () => {
   const [decider, checker, third] = [await aDesk(server), await aDesk(server), await aDesk(server)]
   await approvedBy(server, decider)
   await approvedBy(server, decider)
@@ -74,7 +74,7 @@ test('D-51 undoing lets go of the check that was opened meanwhile', async () => 
   expect((await checksAt(third).take()).data.id).toBe(second)
 })
 
-test('D-45 D-51 a check of a decision that was reversed stays closed', async () => {
+test('D-45 D-51 the spot check of a reversed decision stays closed', async () => {
   const { made, check, checker, id } = await aCheck()
   const manager = await aDesk(server, { role: 'manager' })
   await check.say(id, rejected)
@@ -84,9 +84,9 @@ test('D-45 D-51 a check of a decision that was reversed stays closed', async () 
   expect((await check.take()).data).toBeNull()
 })
 
-// The embedded database takes one transaction after the other.
+// The embedded database runs one transaction after the other.
 test.runIf(inject('template').engine !== 'embedded')(
-  'D-45 D-51 a check whose decision is reversed while its answer is undone stays closed',
+  'D-45 D-51 a spot check stays closed when its decision is reversed while its verdict is undone',
   async () => {
     const { pool } = server.deps.db
     const [decider, checker] = [await aDesk(server), await aDesk(server)]
@@ -98,7 +98,7 @@ test.runIf(inject('template').engine !== 'embedded')(
     const check = checksAt(checker)
     const { id } = (await check.take()).data
     await check.say(id, rejected)
-    // The same receipt, sent again but not committed: the reversal waits for it, with the check already closed.
+    // The same receipt is sent again but not committed: the reversal waits for it, with the spot check already closed.
     const holder = await pool.connect()
     await holder.query('BEGIN')
     await holder.query({
@@ -121,7 +121,7 @@ test.runIf(inject('template').engine !== 'embedded')(
   },
 )
 
-test('D-51 D-55 what is said of a check and its undoing are written down, append-only', async () => {
+test('D-51 D-55 verdicts and their undos are audited and append-only', async () => {
   const { made, check, id } = await aCheck()
   await check.say(id, { status: 'approved', corrections: { invoice_number: '311' } })
   await check.undo(id)

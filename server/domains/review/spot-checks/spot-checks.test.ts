@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
-  // What one test said counts before the next begins.
+  // Verdicts of one test count before the next test begins.
   server.travel(11_000)
 })
 afterAll(() => server.close())
@@ -23,7 +23,7 @@ const take = (desk: Desk) => desk.call<Answer>('POST', '/checks', {})
 const say = (desk: Desk, id: number, status: string, reason_code?: string) =>
   desk.call<Answer>('POST', `/checks/${id}/verdict`, { status, reason_code })
 
-/** A decided receipt that can no longer be undone. */
+/** A decided receipt after its undo time. */
 async function decided(desk: Desk, reason?: string) {
   const made = await aSubmission(server.deps)
   await (reason ? desk.reject(made.id, reason) : desk.approve(made.id))
@@ -31,7 +31,7 @@ async function decided(desk: Desk, reason?: string) {
   return made
 }
 
-test('D-51 a drawn decision comes to somebody else, who sees the receipt and nothing of what was decided', async () => {
+test('D-51 a drawn decision goes to another operator, who sees the receipt but not the decision', async () => {
   const [decider, other, third] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server), await aDesk(server)]
   const made = await aSubmission(server.deps)
   await decider.reject(made.id, 'Blurred beyond reading')
@@ -56,7 +56,7 @@ test('D-51 a drawn decision comes to somebody else, who sees the receipt and not
   expect((await say(third, 999_999_999, 'approved')).status).toBe(404)
 })
 
-test('D-51 a disagreement is shown to managers with both, changes nothing by itself, and counts', async () => {
+test('D-51 managers see both sides of a disagreement; it changes nothing by itself and is counted', async () => {
   const [decider, other] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
   const manager = await aDesk(server, { role: 'manager' })
   const { agreement } = checksAt(manager)
@@ -81,7 +81,7 @@ test('D-51 a disagreement is shown to managers with both, changes nothing by its
   await expect(server.deps.db.pool.query('DELETE FROM spot_check_verdicts')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-45 D-51 a decision that was taken back is not checked', async () => {
+test('D-45 D-51 an undone decision is not spot-checked', async () => {
   const [decider, other] = [await aDesk(server), await aDesk(server)]
   const { id } = await aSubmission(server.deps)
   await decider.approve(id)
@@ -90,7 +90,7 @@ test('D-45 D-51 a decision that was taken back is not checked', async () => {
   expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
 })
 
-test('D-51 two at once check two, and one that nobody finished comes again', async () => {
+test('D-51 two operators at once check two receipts, and an unfinished check is served again', async () => {
   const [decider, one, two] = [await aDesk(server), await aDesk(server), await aDesk(server)]
   await decided(decider)
   await decided(decider)
@@ -101,7 +101,7 @@ test('D-51 two at once check two, and one that nobody finished comes again', asy
   expect((await take(two)).data.id).toBe(held[0].data.id)
 })
 
-test('D-51 where the share is 0 nothing is drawn', async () => {
+test('D-51 with a share of 0 nothing is drawn', async () => {
   const quiet = await testApp({ SPOT_CHECK_PERCENT: '0' })
   const desk = await aDesk(quiet)
   for (const _ of [1, 2, 3]) await desk.approve((await aSubmission(quiet.deps)).id)
@@ -110,7 +110,7 @@ test('D-51 where the share is 0 nothing is drawn', async () => {
   await quiet.close()
 })
 
-test('D-51 an operator who no longer holds a check gives no verdict until they hold it again', async () => {
+test('D-51 an operator whose lease on a spot check ended cannot give a verdict until they lease it again', async () => {
   const [decider, other] = [await aDesk(server), await aDesk(server)]
   await decided(decider)
   const { id } = (await take(other)).data
@@ -120,7 +120,7 @@ test('D-51 an operator who no longer holds a check gives no verdict until they h
   expect((await say(other, id, 'approved')).status).toBe(201)
 })
 
-test('D-51 a check closes after 30 days, and is passed by when its picture is gone', async () => {
+test('D-51 a spot check closes after 30 days, and is skipped when its picture is gone', async () => {
   const [decider, gone] = [await aDesk(server), await aDesk(server)]
   const withdrawn = await decided(decider)
   await server.deps.db.pool.query({

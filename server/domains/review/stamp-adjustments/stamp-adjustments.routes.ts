@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { balanceOf, hasWallet, listEntries, type WalletEntryRow } from '../../wallet/wallet.store.ts'
+import { findBalance, hasLedger, listEntries, type WalletEntryRow } from '../../wallet/wallet.store.ts'
 import { adjustmentRules, adjustStamps } from './stamp-adjustments.service.ts'
 
 /** A member's wallet, for managers: entries and stamp adjustments. */
@@ -25,8 +25,8 @@ export function adjustmentsRoutes(app: FastifyInstance, deps: Deps, routeContext
 
 async function answerWallet(deps: Deps, operatorId: number, { userId, page }: { userId: number; page: number }) {
   const { db } = deps
-  if (!(await hasWallet(db.pool, userId))) throw notFound()
-  const balance = await balanceOf(db.pool, userId)
+  if (!(await hasLedger(db.pool, userId))) throw notFound()
+  const balance = await findBalance(db.pool, userId)
   const rules = await adjustmentRules(db.pool, deps, { operatorId, userId })
   return { balance, ...rules, ...toConsolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
 }

@@ -3,9 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
-import { enterOnce, holdAdjustable } from '../../wallet/stamp-adjustments.service.ts'
-import { isEntered, type StampCorrection } from '../../wallet/stamp-adjustments.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { lockAdjustableMember, recordAdjustment } from '../../wallet/wallet.service.ts'
+import { findBalance, isAdjustmentRecorded, type StampAdjustment } from '../../wallet/wallet.store.ts'
 import {
   countersignatureChanges,
   determineSecondOperator,
@@ -15,7 +14,7 @@ import {
 } from '../confirmations/confirmation-requests.service.ts'
 import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../confirmations/confirmations.store.ts'
 
-export type SentAdjustment = Omit<StampCorrection, 'at'>
+export type SentAdjustment = Omit<StampAdjustment, 'at'>
 
 /**
  * Adjusts a member's stamps with a reason and mails the member. A repeat with the same request id changes nothing.
@@ -25,9 +24,9 @@ export type SentAdjustment = Omit<StampCorrection, 'at'>
  */
 export async function adjustStamps(deps: Deps, adjustment: SentAdjustment) {
   return inTransaction(deps.db.pool, async (tx) => {
-    await holdAdjustable(tx, adjustment)
+    await lockAdjustableMember(tx, adjustment)
     const confirmationId = await enterOrRequestConfirmation(tx, deps, { ...adjustment, at: deps.now() })
-    return { balance: await balanceOf(tx, adjustment.userId), confirmation_id: confirmationId }
+    return { balance: await findBalance(tx, adjustment.userId), confirmation_id: confirmationId }
   })
 }
 
@@ -49,7 +48,7 @@ export async function adjustConfirmed(
   { userId, stamps, requested, requestId }: StoredRequest,
   by: { askedBy: number; confirmedBy: number },
 ): Promise<void> {
-  await holdAdjustable(tx, { userId, operatorId: by.confirmedBy })
+  await lockAdjustableMember(tx, { userId, operatorId: by.confirmedBy })
   const adjustment = {
     userId,
     operatorId: by.askedBy,
@@ -57,7 +56,7 @@ export async function adjustConfirmed(
     reason: requested.words ?? '',
     requestId: requestId ?? '',
   }
-  await enterOnce(
+  await recordAdjustment(
     tx,
     deps,
     { ...adjustment, at: deps.now() },
@@ -71,10 +70,10 @@ export async function adjustConfirmed(
 async function enterOrRequestConfirmation(
   tx: Queryable,
   deps: Deps,
-  adjustment: StampCorrection,
+  adjustment: StampAdjustment,
 ): Promise<number | null> {
   const { userId, operatorId, stamps, reason, requestId, at } = adjustment
-  if (await isEntered(tx, adjustment)) return null
+  if (await isAdjustmentRecorded(tx, adjustment)) return null
   const repeated = await findByRequestId(tx, requestId)
   if (repeated) return waitingId(repeated, adjustment)
   const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
@@ -87,7 +86,7 @@ async function enterOrRequestConfirmation(
     if (id === undefined) throw conflict(texts.keyReused)
     return id
   }
-  await enterOnce(tx, deps, adjustment, {
+  await recordAdjustment(tx, deps, adjustment, {
     by: operatorId,
     notes: countersignatureChanges({ isNotCountersigned: secondOperator === 'nobody' }),
   })
@@ -98,7 +97,7 @@ async function enterOrRequestConfirmation(
 /**
  * Returns the id of the request that a repeated call made. Throws 409 when the call differs or the request is closed.
  */
-function waitingId(request: StoredRequest, { userId, operatorId, stamps, reason }: StampCorrection): number {
+function waitingId(request: StoredRequest, { userId, operatorId, stamps, reason }: StampAdjustment): number {
   const isSame =
     request.userId === userId &&
     request.askedBy === operatorId &&

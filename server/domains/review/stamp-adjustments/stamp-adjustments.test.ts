@@ -8,8 +8,8 @@ import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
 import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals.service.ts'
-import { ledgerFaults } from '../../wallet/ledger.store.ts'
-import { balanceOf } from '../../wallet/wallet.store.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
 type Adjusted = { status: number; message: string; data: { balance: number; confirmation_id: number | null } }
@@ -33,11 +33,11 @@ const adjust = (userId: number, stamps: number, given: { by?: Desk; request_id?:
   const body = { stamps, reason: 'A welcome gift', request_id: given.request_id ?? randomUUID() }
   return (given.by ?? operators.manager).call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, body)
 }
-const balance = (userId: number) => balanceOf(server.deps.db.pool, userId)
+const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const leftFor = async (userId: number) =>
   (await operators.manager.call<Wallet>('GET', `/members/${userId}/wallet`)).unconfirmed_left
 
-test('D-101 D-53 fifty stamps within 7 days are adjusted at once, one more waits for a second manager', async () => {
+test('D-101 D-53 fifty stamps within 7 days are adjusted at once; one more waits for a second manager', async () => {
   const { id: userId } = await aMember(server.deps)
   expect(await leftFor(userId)).toBe(50)
   expect((await adjust(userId, 30)).data).toEqual({ balance: 30, confirmation_id: null })
@@ -66,7 +66,7 @@ test('D-101 D-53 fifty stamps within 7 days are adjusted at once, one more waits
   ])
 })
 
-test('D-101 the window is of one operator, one member and 7 days, and what waits counts', async () => {
+test('D-101 the limit counts per operator, member and 7 days, and includes waiting requests', async () => {
   const [first, other] = [await aMember(server.deps), await aMember(server.deps)]
   const asked = await adjust(first.id, 60)
   expect(asked.data.confirmation_id).not.toBeNull()
@@ -77,7 +77,7 @@ test('D-101 the window is of one operator, one member and 7 days, and what waits
   expect(await leftFor(first.id)).toBe(49)
 })
 
-test('D-101 after 7 days the count begins again', async () => {
+test('D-101 after 7 days the count starts again', async () => {
   const own = await testApp()
   try {
     const [manager, member] = [await aDesk(own, { role: 'manager' }), await aMember(own.deps)]
@@ -94,7 +94,7 @@ test('D-101 after 7 days the count begins again', async () => {
   }
 })
 
-test('D-101 D-53 a repeated request is one request, and what it asked for is entered once', async () => {
+test('D-101 D-53 a repeated request counts as one request, and its stamps are entered once', async () => {
   const { id: userId } = await aMember(server.deps)
   const request_id = randomUUID()
   const first = await adjust(userId, 80, { request_id })
@@ -107,7 +107,7 @@ test('D-101 D-53 a repeated request is one request, and what it asked for is ent
   expect(await balance(userId)).toBe(80)
 })
 
-test('D-101 D-50 a reviewer confirms no stamp adjustment, and no manager one of their own account', async () => {
+test('D-101 D-50 a reviewer cannot confirm a stamp adjustment, and a manager cannot confirm one for their own account', async () => {
   const own = await aMember(server.deps)
   const holder = await aDesk(server, { role: 'manager', email: own.email })
   const { data } = await adjust(own.id, 51)
@@ -123,7 +123,7 @@ test('D-101 D-50 a reviewer confirms no stamp adjustment, and no manager one of 
 /** A receipt of RM 400.00 that was approved for 40 stamps. */
 const approved = (userId: number) => operators.decided('approved', { userId, amountSen: 40_000 })
 
-test('D-101 D-45 reversals count with stamp adjustments, and wait beyond 50 stamps', async () => {
+test('D-101 D-45 reversals count together with stamp adjustments, and wait beyond 50 stamps', async () => {
   const { reverse, history } = operators
   const { id: userId } = await aMember(server.deps)
   const [first, other] = [await approved(userId), await approved(userId)]
@@ -153,7 +153,7 @@ test('D-101 D-45 reversals count with stamp adjustments, and wait beyond 50 stam
   expect((await history(other.id)).confirmations).toMatchObject([{ state: 'confirmed', closed_by: { name: 'Devi' } }])
 })
 
-test('D-101 a reversal to approved above RM 500 waits, and an appeal is not reopened meanwhile', async () => {
+test('D-101 a reversal to an approval above RM 500 waits, and an appeal cannot be reopened meanwhile', async () => {
   const { reverse, decided, manager } = operators
   const { id, userId } = await decided('rejected', { amountSen: 60_000 })
   const sent = await reverse(id, { status: 'approved', reason: 'It is legible.' })

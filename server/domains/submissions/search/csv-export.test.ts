@@ -23,7 +23,7 @@ async function download(query = '', operator?: { id: number }) {
   return server.app.inject({ url: `/api/console/submissions/export?${query}`, headers })
 }
 
-test('D-52 the CSV file of a reviewer quotes every cell, names its decider and corrections, and names no member', async () => {
+test('D-52 a reviewer’s CSV file quotes every cell, has the operator and the corrections, and names no member', async () => {
   const { deps } = server
   const merchant = await aMerchant(deps, { name: 'Kopi "Ria", Blok 2' })
   const member = await aMember(deps, { name: 'Siti Aminah' })
@@ -51,7 +51,7 @@ test('D-52 the CSV file of a reviewer quotes every cell, names its decider and c
     '\ufeff"id","status","received_at","decided_at","decided_by","reason_code","merchant_id","merchant","purchase_date","amount","currency","invoice_number","corrections","member_id","stamps","rejection_reason","admin_comments"',
   )
   expect(newest).toContain(`"Devi Nair","unreadable","${merchant.id}"`)
-  // Half past midnight of the 3rd, and one o'clock of the 4th, on the campus.
+  // Half past midnight of the 3rd and one o'clock of the 4th, on the campus.
   expect(row).toBe(
     `"${id}","approved","2026-11-03 00:30:05","2026-11-04 01:00:00","Devi Nair","","${merchant.id}","Kopi ""Ria"", Blok 2","2026-11-01","12.00","RM","0043","invoice_number: 0042 -> 0043; purchase_amount: 1234.50 -> 12.00","${member.id}","1","",""`,
   )
@@ -110,7 +110,7 @@ test.each([
   expect((await download(`merchant_id=${merchant.id}`)).body).toContain(`"${merchant.id}","${cell}","`)
 })
 
-test('D-52 the file holds every row of the filtered list once', async () => {
+test('D-52 the file has every row of the filtered list once', async () => {
   const { merchantId } = await aSubmission(server.deps)
   await rejectedCopies(server.deps, merchantId, 2500)
   const rows = (await download(`merchant_id=${merchantId}&status=rejected`)).body.trim().split('\r\n').slice(1)
@@ -118,7 +118,7 @@ test('D-52 the file holds every row of the filtered list once', async () => {
   expect(rows).toHaveLength(2500)
 })
 
-test('D-52 a file that is cut says so in its last row', async () => {
+test('D-52 a truncated file says so in its last row', async () => {
   const { merchantId } = await aSubmission(server.deps)
   await rejectedCopies(server.deps, merchantId, 3)
   const search = {
@@ -136,7 +136,7 @@ test('D-52 a file that is cut says so in its last row', async () => {
   expect(await firstCells(4)).toEqual(Array(4).fill(expect.any(Number)))
 })
 
-test('D-55 who took a file is written down, and not whom they searched for', async () => {
+test('D-55 an export is audited with its operator, without the person searched for', async () => {
   const operator = await anOperator(server.deps)
   await download('person=Aina&status=pending&amount_from=9.90', operator)
   const { rows } = await sql(
@@ -158,7 +158,7 @@ test('D-55 who took a file is written down, and not whom they searched for', asy
   ])
 })
 
-test('D-52 an operator takes 20 files an hour', async () => {
+test('D-52 an operator can export 20 files an hour', async () => {
   const operator = await anOperator(server.deps)
   const statuses: number[] = []
   for (let times = 0; times < 21; times += 1) statuses.push((await download('status=approved', operator)).statusCode)

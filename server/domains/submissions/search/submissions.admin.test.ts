@@ -24,7 +24,7 @@ const search = (query: Record<string, string | number>) =>
 const found = async (query: Record<string, string | number>) => (await search(query)).data.map(({ id }) => id)
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
-test('D-52 operators find submissions by merchant, person, invoice, status and dates, the newest first', async () => {
+test('D-52 operators find submissions by merchant, person, invoice, status and dates, newest first', async () => {
   const { deps } = server
   const [merchant, member] = [await aMerchant(deps), await aMember(deps, { name: 'Zúlaikha 100% Ali' })]
   const given = { merchantId: merchant.id, userId: member.id }
@@ -66,7 +66,7 @@ test('D-52 operators find submissions by merchant, person, invoice, status and d
   ])
 })
 
-test('D-52 a number finds the receipt of that number beside the invoices, after # or its name the receipt alone', async () => {
+test('D-52 a number finds the receipt with that id and invoices with that number; after # or “receipt” only the id', async () => {
   const { deps } = server
   const own = await aSubmission(deps)
   const invoice = await aSubmission(deps, { invoiceNo: `00${own.id}` })
@@ -78,7 +78,7 @@ test('D-52 a number finds the receipt of that number beside the invoices, after 
   expect(await found({ number: '9'.repeat(30) })).toEqual([longest.id])
 })
 
-test('D-52 what was escalated to managers and what was appealed is found, whatever became of it', async () => {
+test('D-52 escalated and appealed receipts can be found, whatever their status', async () => {
   const { deps } = server
   const { merchantId, id: plain } = await aSubmission(deps)
   const [escalated, appealed] = [await aSubmission(deps, { merchantId }), await aSubmission(deps, { merchantId })]
@@ -91,7 +91,7 @@ test('D-52 what was escalated to managers and what was appealed is found, whatev
   expect(await found(of)).toEqual([appealed.id, escalated.id, plain])
 })
 
-test('D-52 merchants to narrow by are found by a part of the name, or by id', async () => {
+test('D-52 merchants for the filter are found by a part of the name, or by id', async () => {
   const { deps } = server
   const [inner, first] = [
     await aMerchant(deps, { name: 'Kedai Ciku' }),
@@ -105,7 +105,7 @@ test('D-52 merchants to narrow by are found by a part of the name, or by id', as
   expect(await names(`id=${inner.id}`)).toEqual([{ id: inner.id, name: 'Kedai Ciku' }])
 })
 
-test('D-52 a filter that cannot be is refused in words', async () => {
+test('D-52 an invalid filter is rejected with a message', async () => {
   const refused = await search({ number: 'INV-7', received_from: '2026-02-30', status: 'lost' })
   expect([refused.status, refused.errors]).toEqual([
     422,
@@ -115,7 +115,7 @@ test('D-52 a filter that cannot be is refused in words', async () => {
   expect((await search({ received_to: '9999-12-31', page: 1000 })).status).toBe(200)
 })
 
-test('D-52 D-34 the list comes in pages of 25 that name the next', async () => {
+test('D-52 D-34 the list has pages of 25 that name the next page', async () => {
   const { userId, merchantId } = await aSubmission(server.deps)
   await rejectedCopies(server.deps, merchantId, 30)
   const [first, second] = [
@@ -133,7 +133,7 @@ test('D-52 D-34 the list comes in pages of 25 that name the next', async () => {
   expect(all.every(({ member }) => member.id === userId)).toBe(true)
 })
 
-test('D-52 D-92 a deleted member has no address here, and is not found by what stands for it', async () => {
+test('D-52 D-92 a deleted member has no email address here, and is not found by its placeholder', async () => {
   const { id, userId } = await aSubmission(server.deps)
   await sql("UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, deleted_at = now() WHERE id = $1", [
     userId,
@@ -143,7 +143,7 @@ test('D-52 D-92 a deleted member has no address here, and is not found by what s
   expect(await found({ person: 'Deleted member' })).not.toContain(id)
 })
 
-test('D-52 D-50 neither guests nor members see other people’s submissions', async () => {
+test('D-52 D-50 neither guests nor members can search submissions', async () => {
   const { headers } = await aSignedMember(server.deps)
   for (const path of ['/submissions', '/submissions/export', '/submissions/1/history']) {
     const url = `/api/console${path}`
@@ -152,7 +152,7 @@ test('D-52 D-50 neither guests nor members see other people’s submissions', as
   }
 })
 
-test('D-52 operators find decisions by their period, who made them and why', async () => {
+test('D-52 operators find decisions by period, operator and reason', async () => {
   const { deps } = server
   const merchant = await aMerchant(deps)
   const other = await aDesk(server)
