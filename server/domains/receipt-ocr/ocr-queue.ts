@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const EACH_SECONDS = READING_MAX_MS / 1000
 
 /** One picture is read at a time: it takes a processor for seconds. */
-const inTurn = fairQueue({ atOnce: 1, waiting: 10 })
+const inTurn = fairQueue({ concurrency: 1, maxWaiting: 10 })
 
 /** The pictures that are being read, and those that wait for it. */
 export const ocrLoad = inTurn.load

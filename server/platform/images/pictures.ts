@@ -25,9 +25,9 @@ const SHAPES: Record<PictureKind, Shape> = {
 }
 /** Each needs some fifty megabytes and a processor, of which half are left to answers. A proxy waits for a minute (deploy/nginx.conf). */
 const inTurn = fairQueue({
-  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
-  waiting: 100,
-  patienceMs: 40_000,
+  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+  maxWaiting: 100,
+  maxWaitMs: 40_000,
 })
 /** The pictures that are being read, and those that wait for it. */
 export const pictureWork = inTurn.load

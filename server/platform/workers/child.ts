@@ -1,122 +1,133 @@
 import {
   type ChildCost,
-  type ChildFault,
   type ChildLimits,
-  QUESTION_BYTES,
-  type Word,
-  written,
+  type ChildMessage,
+  encodeMessage,
+  MAX_REQUEST_BYTES,
+  type SerializedError,
 } from './child-messages.ts'
-import { type Child, channelOf, childFault, hasEnded, killChild, residentBytes, startChild } from './child-process.ts'
-import { keepOrEnd, takeKept } from './reusable-child.ts'
+import { type Child, childError, getChannel, hasExited, killChild, residentBytes, startChild } from './child-process.ts'
+import { reuseOrCloseChild, takeIdleChild } from './reusable-child.ts'
 import { exceededLimit, OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
 
-/** What a child gets, what may stop it, what is an answer, and what is called with its news and its cost. */
-type Asked<Answer, News> = {
+type Options<Result, Progress> = {
   data: unknown
   limits: ChildLimits
   signal?: AbortSignal | undefined
-  isAnswer: (answer: unknown) => answer is Answer
-  onNews?: ((news: News) => void) | undefined
+  isResult: (value: unknown) => value is Result
+  onProgress?: ((progress: Progress) => void) | undefined
   onCost?: ((cost: ChildCost) => void) | undefined
 }
 
-/** `isOfEarlier` where what a kept process did before may be the cause: it has ended without a word, or holds too much memory. */
-type End = { answer: unknown; cost: ChildCost } | { fault: Error; isOfEarlier?: boolean }
+/** `mayRetry` if earlier requests may be the cause: the child exited without a message, or exceeded its memory. */
+type Outcome = { result: unknown; cost: ChildCost } | { error: Error; mayRetry?: boolean }
 
-const LOOK_MS = 50
+const CHECK_MS = 50
 
-/** How many questions were asked: each has a number of its own, which its words carry. */
-let questions = 0
+let lastId = 0
 
 /**
- * Asks `script`, which runs in a process of its own, and returns its answer. A hostile input or a crash of native code then cannot block
- * the server or end it. Rejects with what the child threw, or with a fault that `exceededLimit` knows; an aborted signal kills the child. A
- * child that answered may be asked again within seconds; after anything else it is gone when this settles, at the latest a second after it
- * was killed.
+ * Sends a request to a child process that runs `script`, and returns its result. Hostile input or a crash of native code then cannot block or
+ * end the server. Rejects with the error of the child, or with one that `exceededLimit` recognises; an aborted signal kills the child. After
+ * a result the child may serve another request within seconds. After an error it has exited when this rejects, or a second after it was
+ * killed.
  */
-export async function runInChild<Answer, News = never>(script: URL, asked: Asked<Answer, News>): Promise<Answer> {
-  const { data, limits, signal } = asked
+export async function runInChild<Result, Progress = never>(
+  script: URL,
+  options: Options<Result, Progress>,
+): Promise<Result> {
+  const { data, limits, signal } = options
   signal?.throwIfAborted()
-  questions += 1
-  const number = questions
-  const question = { number, data, memoryBytes: limits.memoryBytes, parent: process.pid }
-  const bytes = written(question, QUESTION_BYTES)
-  const kept = takeKept(script, limits)
-  const end = kept && (await endOf(kept, { number, bytes }, asked))
-  if (kept && end) {
-    if ('answer' in end || !end.isOfEarlier) return answerOf(kept, end, asked)
-    await killChild(kept)
+  lastId += 1
+  const id = lastId
+  const bytes = encodeMessage({ id, data, memoryBytes: limits.memoryBytes, parent: process.pid }, MAX_REQUEST_BYTES)
+  const idle = takeIdleChild(script, limits)
+  const outcome = idle && (await request(idle, { id, bytes }, options))
+  if (idle && outcome) {
+    if ('result' in outcome || !outcome.mayRetry) return resultOf(idle, outcome, options)
+    await killChild(idle)
   }
   signal?.throwIfAborted()
   const child = startChild(script, limits)
-  return answerOf(child, await endOf(child, { number, bytes }, asked), asked)
+  return resultOf(child, await request(child, { id, bytes }, options), options)
 }
 
-async function answerOf<Answer, News>(child: Child, end: End, asked: Asked<Answer, News>): Promise<Answer> {
+async function resultOf<Result, Progress>(
+  child: Child,
+  outcome: Outcome,
+  options: Options<Result, Progress>,
+): Promise<Result> {
   try {
-    if ('fault' in end) throw end.fault
-    asked.onCost?.(end.cost)
-    if (!asked.isAnswer(end.answer))
-      throw new TypeError('A child process answered something else than it was asked for')
-    await keepOrEnd(child, end.cost)
-    return end.answer
-  } catch (fault) {
+    if ('error' in outcome) throw outcome.error
+    options.onCost?.(outcome.cost)
+    if (!options.isResult(outcome.result)) throw new TypeError('A child process returned an unexpected result')
+    await reuseOrCloseChild(child, outcome.cost)
+    return outcome.result
+  } catch (error) {
     await killChild(child)
-    throw fault
+    throw error
   }
 }
 
-type Written = { number: number; bytes: Buffer[] }
+type EncodedRequest = { id: number; bytes: Buffer[] }
 
-/** Asks the child and waits for its answer, or for what stops it. */
-async function endOf<Answer, News>(child: Child, question: Written, asked: Asked<Answer, News>): Promise<End> {
-  const { promise: ended, resolve } = Promise.withResolvers<End>()
-  child.questions += 1
-  child.lines = ''
-  let isHeard = false
-  const fail = (fault: Error) =>
-    resolve({ fault, isOfEarlier: exceededLimit(fault) === 'memory' || (!isHeard && hasEnded(child)) })
+/** Sends a request and waits for its result, an error, a limit or an abort. */
+async function request<Result, Progress>(
+  child: Child,
+  { id, bytes }: EncodedRequest,
+  options: Options<Result, Progress>,
+): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  child.requests += 1
+  child.stderr = ''
+  let hasResponded = false
+  const fail = (error: Error) =>
+    resolve({ error, mayRetry: exceededLimit(error) === 'memory' || (!hasResponded && hasExited(child)) })
   child.listener = {
-    onWord: (word) => {
-      isHeard = true
-      if (word.number !== question.number) throw new RangeError('A child process speaks of another question')
-      hear(word, asked, resolve)
+    onMessage: (message) => {
+      hasResponded = true
+      if (message.id !== id) throw new RangeError('A child process responded to another request')
+      handleMessage(message, options, resolve)
     },
-    onFault: fail,
+    onError: fail,
   }
-  const stopWatching = watch(child, asked, fail)
-  for (const bytes of question.bytes) channelOf(child)?.write(bytes)
-  const end = await ended
+  const stopWatching = watch(child, options, fail)
+  for (const part of bytes) getChannel(child)?.write(part)
+  const outcome = await promise
   stopWatching()
   child.listener = undefined
-  return end
+  return outcome
 }
 
-type Watched = { limits: ChildLimits; signal?: AbortSignal | undefined }
+type Watch = { limits: ChildLimits; signal?: AbortSignal | undefined }
 
-/** Ends the wait where the child takes too long or too much memory, or is not needed any more. */
-function watch(child: Child, { limits, signal }: Watched, stop: (fault: Error) => void): () => void {
-  const onAbort = () => stop(childFault('A child process was stopped', 'ERR_CHILD_ENDED'))
-  const late = setTimeout(() => stop(childFault('A child process took too long', TOO_LONG)), limits.milliseconds)
-  const look = setInterval(() => {
+/** Calls `stop` if the child takes too long or too much memory, or if the signal is aborted. */
+function watch(child: Child, { limits, signal }: Watch, stop: (error: Error) => void): () => void {
+  const onAbort = () => stop(childError('A child process was stopped', 'ERR_CHILD_ENDED'))
+  const timer = setTimeout(() => stop(childError('A child process took too long', TOO_LONG)), limits.milliseconds)
+  const check = setInterval(() => {
     if (residentBytes(child) > limits.memoryBytes)
-      stop(childFault('A child process took too much memory', OUT_OF_MEMORY))
-  }, LOOK_MS)
+      stop(childError('A child process took too much memory', OUT_OF_MEMORY))
+  }, CHECK_MS)
   signal?.addEventListener('abort', onAbort, { once: true })
   return () => {
-    clearTimeout(late)
-    clearInterval(look)
+    clearTimeout(timer)
+    clearInterval(check)
     signal?.removeEventListener('abort', onAbort)
   }
 }
 
-function hear<News>(word: Word, { onNews }: Pick<Asked<unknown, News>, 'onNews'>, resolve: (end: End) => void): void {
-  if ('news' in word) onNews?.(word.news as News)
-  else if ('answer' in word) resolve(word)
-  else resolve({ fault: thrownBy(word.fault) })
+function handleMessage<Progress>(
+  message: ChildMessage,
+  { onProgress }: Pick<Options<unknown, Progress>, 'onProgress'>,
+  resolve: (outcome: Outcome) => void,
+): void {
+  if ('progress' in message) onProgress?.(message.progress as Progress)
+  else if ('result' in message) resolve(message)
+  else resolve({ error: toError(message.error) })
 }
 
-function thrownBy({ name, message, code, stack }: ChildFault): Error {
+function toError({ name, message, code, stack }: SerializedError): Error {
   const Kind = name === 'RangeError' ? RangeError : Error
   return Object.assign(new Kind(message), { name, code, stack })
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
-/** A queue whose tasks note when they begin, and end when the test ends them. */
-function watched(bounds: Parameters<typeof fairQueue>[0]) {
-  const inTurn = fairQueue(bounds)
+/** A queue whose tasks record their start, and end when the test ends them. */
+function openQueue(limits: Parameters<typeof fairQueue>[0]) {
+  const inTurn = fairQueue(limits)
   const begun: string[] = []
   const gates = new Map<string, () => void>()
-  const ask = (name: string, turn: Parameters<typeof inTurn>[1] = {}) =>
+  const add = (name: string, turn: Parameters<typeof inTurn>[1] = {}) =>
     inTurn(() => {
       begun.push(name)
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -14,20 +14,20 @@ function watched(bounds: Parameters<typeof fairQueue>[0]) {
       return promise
     }, turn).then(
       () => 'done',
-      (fault: Error) => fault.name,
+      (error: Error) => error.name,
     )
   const finish = async (name: string) => {
     gates.get(name)?.()
     await new Promise(setImmediate)
   }
-  return { ask, begun, finish, load: inTurn.load }
+  return { add, begun, finish, load: inTurn.load }
 }
 
-test('D-43 senders take turns, each with one picture at work and one waiting', async () => {
-  const { ask, begun, finish } = watched({ atOnce: 2, waiting: 10 })
-  const crowd = [1, 2, 3].map((n) => ask(`crowd ${n}`, { holder: 'crowd' }))
+test('D-43 holders take turns, each with one running and one waiting task', async () => {
+  const { add, begun, finish } = openQueue({ concurrency: 2, maxWaiting: 10 })
+  const crowd = [1, 2, 3].map((n) => add(`crowd ${n}`, { holder: 'crowd' }))
   expect(await crowd[2]).toBe('HolderQueueFull')
-  const others = ['one', 'two', 'three'].map((name) => ask(name, { holder: name }))
+  const others = ['one', 'two', 'three'].map((name) => add(name, { holder: name }))
   expect(begun).toEqual(['crowd 1', 'one'])
   await finish('one')
   expect(begun).toEqual(['crowd 1', 'one', 'two'])
@@ -40,47 +40,47 @@ test('D-43 senders take turns, each with one picture at work and one waiting', a
   expect(await Promise.all([...crowd, ...others])).toEqual(['done', 'done', 'HolderQueueFull', 'done', 'done', 'done'])
 })
 
-test('D-43 a full line refuses, and so does one that moves too slowly', async () => {
-  const { ask, finish, load } = watched({ atOnce: 1, waiting: 1, patienceMs: 30 })
-  const first = ask('first', { holder: 'a' })
-  const second = ask('second', { holder: 'b' })
-  expect(await ask('third', { holder: 'c' })).toBe('QueueFull')
+test('D-43 a full queue rejects a task, and so does one that is too slow', async () => {
+  const { add, finish, load } = openQueue({ concurrency: 1, maxWaiting: 1, maxWaitMs: 30 })
+  const first = add('first', { holder: 'a' })
+  const second = add('second', { holder: 'b' })
+  expect(await add('third', { holder: 'c' })).toBe('QueueFull')
   expect(await second).toBe('QueueFull')
   await finish('first')
   expect(await first).toBe('done')
   expect(load()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('D-43 what nobody waits for any more leaves the line, and begins no task', async () => {
-  const { ask, begun, finish, load } = watched({ atOnce: 1, waiting: 5 })
-  const first = ask('first', { holder: 'a' })
-  const gone = new AbortController()
-  const waiting = ask('waiting', { holder: 'b', signal: gone.signal })
+test('D-43 an aborted task leaves the queue and does not start', async () => {
+  const { add, begun, finish, load } = openQueue({ concurrency: 1, maxWaiting: 5 })
+  const first = add('first', { holder: 'a' })
+  const exited = new AbortController()
+  const waiting = add('waiting', { holder: 'b', signal: exited.signal })
   expect(load()).toEqual({ running: 1, waiting: 1 })
-  gone.abort()
+  exited.abort()
   expect(await waiting).toBe('Cancelled')
   expect(load()).toEqual({ running: 1, waiting: 0 })
-  expect(await ask('late', { signal: gone.signal })).toBe('Cancelled')
+  expect(await add('late', { signal: exited.signal })).toBe('Cancelled')
   await finish('first')
   expect(await first).toBe('done')
   expect(begun).toEqual(['first'])
 })
 
-test('D-96 what goes first has the next turn, before all who wait', async () => {
-  const { ask, begun, finish } = watched({ atOnce: 1, waiting: 10 })
-  const all = [...'abc'].map((holder) => ask(holder, { holder }))
-  all.push(ask('urgent', { first: true }))
+test('D-96 a task that is first starts before all that wait', async () => {
+  const { add, begun, finish } = openQueue({ concurrency: 1, maxWaiting: 10 })
+  const all = [...'abc'].map((holder) => add(holder, { holder }))
+  all.push(add('urgent', { first: true }))
   for (const name of ['a', 'urgent', 'b', 'c']) await finish(name)
   await Promise.all(all)
   expect(begun).toEqual(['a', 'urgent', 'b', 'c'])
 })
 
-test('D-96 what goes first is not refused by a line full of others, only by one full of its own', async () => {
-  const { ask, begun, finish } = watched({ atOnce: 1, waiting: 2 })
-  const all = [...'abc'].map((holder) => ask(holder, { holder }))
-  expect(await ask('d', { holder: 'd' })).toBe('QueueFull')
-  for (const name of ['urgent 1', 'urgent 2']) all.push(ask(name, { first: true }))
-  expect(await ask('urgent 3', { first: true })).toBe('QueueFull')
+test('D-96 a task that is first is rejected only if the queue is full of such tasks', async () => {
+  const { add, begun, finish } = openQueue({ concurrency: 1, maxWaiting: 2 })
+  const all = [...'abc'].map((holder) => add(holder, { holder }))
+  expect(await add('d', { holder: 'd' })).toBe('QueueFull')
+  for (const name of ['urgent 1', 'urgent 2']) all.push(add(name, { first: true }))
+  expect(await add('urgent 3', { first: true })).toBe('QueueFull')
   for (const name of ['a', 'urgent 1', 'urgent 2', 'b', 'c']) await finish(name)
   expect(await Promise.all(all)).toEqual(Array(5).fill('done'))
   expect(begun).toEqual(['a', 'urgent 1', 'urgent 2', 'b', 'c'])

@@ -1,40 +1,39 @@
 import { type Load, QueueFull } from './queue.ts'
 
 /**
- * Whose task it is, and how it waits: `first` goes before all others, however many they are; a task whose `signal` is aborted
- * leaves the line. A task without a holder is limited by the line alone.
+ * `holder` is the person the task is for; tasks without one are limited by the length of the queue alone. A task that is `first` starts
+ * before all others. A task whose `signal` is aborted leaves the queue.
  */
 export type Turn = { holder?: string | undefined; signal?: AbortSignal | undefined; first?: boolean }
 
-/** The holder has one task at work and one waiting, or two waiting, and may not have more. */
+/** The holder has two tasks already, running or waiting. */
 export class HolderQueueFull extends QueueFull {
   override name = 'HolderQueueFull'
 }
 
-/** Nobody waits for the task any more. */
+/** The caller has aborted the task. */
 export class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-type Bounds = { atOnce: number; waiting: number; patienceMs?: number }
-type Place = { turn: Turn; begin: () => void; refuse: (fault: Error) => void }
+type QueueLimits = { concurrency: number; maxWaiting: number; maxWaitMs?: number }
+type Entry = { turn: Turn; begin: () => void; reject: (error: Error) => void }
 
-const EACH = 2
+const MAX_PER_HOLDER = 2
 
 /**
- * Runs at most `atOnce` tasks at a time, and one of each holder. The holders take turns: the one served last goes to the end of
- * the line with what it has waiting. Throws HolderQueueFull for a holder's third task, QueueFull when `waiting` tasks wait already or
- * one has waited for `patienceMs`, and Cancelled where the signal is aborted before the task begins. For a task that goes first only
- * those count that go first too.
+ * Runs at most `concurrency` tasks at a time, and one of each holder. Holders take turns: after a task, the other tasks of its holder go to
+ * the end of the queue. Throws HolderQueueFull for a holder's third task, QueueFull if `maxWaiting` tasks wait already or the task has
+ * waited for `maxWaitMs`, and Cancelled if the signal is aborted before the task starts. A task that is `first` counts only tasks that are.
  */
-export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
+export function fairQueue({ concurrency, maxWaiting, maxWaitMs }: QueueLimits) {
   let running = 0
-  const working = new Set<string>()
-  const line: Place[] = []
+  const busyHolders = new Set<string>()
+  const queue: Entry[] = []
 
   async function run<T>(task: () => Promise<T>, turn: Turn = {}): Promise<T> {
-    if (turn.signal?.aborted) throw new Cancelled('The sender has gone')
-    if (running < atOnce && mayBegin(turn)) begin(turn)
+    if (turn.signal?.aborted) throw new Cancelled('The client has gone')
+    if (running < concurrency && mayBegin(turn)) begin(turn)
     else await wait(turn)
     try {
       return await task()
@@ -44,70 +43,70 @@ export function fairQueue({ atOnce, waiting, patienceMs }: Bounds) {
   }
 
   function wait(turn: Turn): Promise<void> {
-    if (held(turn.holder) >= EACH) throw new HolderQueueFull('One sender has too many tasks')
-    if (before(turn) >= waiting) throw new QueueFull('Too many tasks are waiting')
+    if (countHeld(turn.holder) >= MAX_PER_HOLDER) throw new HolderQueueFull('One holder has too many tasks')
+    if (countAhead(turn) >= maxWaiting) throw new QueueFull('Too many tasks are waiting')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const place = { turn, begin: resolve, refuse: reject }
-    line.push(place)
-    const giveUp = () => leave(place, new Cancelled('The sender has gone'))
+    const entry = { turn, begin: resolve, reject }
+    queue.push(entry)
+    const onAbort = () => leave(entry, new Cancelled('The client has gone'))
     const timer =
-      patienceMs === undefined
+      maxWaitMs === undefined
         ? undefined
-        : setTimeout(() => leave(place, new QueueFull('The line moves too slowly')), patienceMs)
-    turn.signal?.addEventListener('abort', giveUp, { once: true })
+        : setTimeout(() => leave(entry, new QueueFull('The task has waited too long')), maxWaitMs)
+    turn.signal?.addEventListener('abort', onAbort, { once: true })
     return promise.finally(() => {
       clearTimeout(timer)
-      turn.signal?.removeEventListener('abort', giveUp)
+      turn.signal?.removeEventListener('abort', onAbort)
     })
   }
 
-  function before({ first }: Turn): number {
-    return first ? line.filter((place) => place.turn.first).length : line.length
+  function countAhead({ first }: Turn): number {
+    return first ? queue.filter((entry) => entry.turn.first).length : queue.length
   }
 
   function begin({ holder }: Turn): void {
     running += 1
-    if (holder !== undefined) working.add(holder)
+    if (holder !== undefined) busyHolders.add(holder)
   }
 
   function end({ holder }: Turn): void {
     running -= 1
     if (holder !== undefined) {
-      working.delete(holder)
-      toTheEnd(holder)
+      busyHolders.delete(holder)
+      moveToEnd(holder)
     }
-    const next = nextPlace()
+    const next = findNext()
     if (!next) return
-    line.splice(line.indexOf(next), 1)
+    queue.splice(queue.indexOf(next), 1)
     begin(next.turn)
     next.begin()
   }
 
-  function toTheEnd(holder: string): void {
-    const own = line.filter(({ turn }) => turn.holder === holder)
-    for (const place of own) line.push(...line.splice(line.indexOf(place), 1))
+  function moveToEnd(holder: string): void {
+    const own = queue.filter(({ turn }) => turn.holder === holder)
+    for (const entry of own) queue.push(...queue.splice(queue.indexOf(entry), 1))
   }
 
-  function nextPlace(): Place | undefined {
-    const able = line.filter(({ turn }) => mayBegin(turn))
-    return able.find(({ turn }) => turn.first) ?? able[0]
+  function findNext(): Entry | undefined {
+    const startable = queue.filter(({ turn }) => mayBegin(turn))
+    return startable.find(({ turn }) => turn.first) ?? startable[0]
   }
 
   function mayBegin({ holder }: Turn): boolean {
-    return holder === undefined || !working.has(holder)
+    return holder === undefined || !busyHolders.has(holder)
   }
 
-  function held(holder: string | undefined): number {
+  function countHeld(holder: string | undefined): number {
     if (holder === undefined) return 0
-    return line.filter(({ turn }) => turn.holder === holder).length + (working.has(holder) ? 1 : 0)
+    return queue.filter(({ turn }) => turn.holder === holder).length + (busyHolders.has(holder) ? 1 : 0)
   }
 
-  function leave(place: Place, fault: Error): void {
-    const at = line.indexOf(place)
+  function leave(entry: Entry, error: Error): void {
+    const at = queue.indexOf(entry)
     if (at < 0) return
-    line.splice(at, 1)
-    place.refuse(fault)
+    queue.splice(at, 1)
+    entry.reject(error)
   }
 
-  return Object.assign(run, { load: (): Load => ({ running, waiting: line.length }) })
+  return Object.assign(run, { load: (): Load => ({ running, waiting: queue.length }) })
 }

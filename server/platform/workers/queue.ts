@@ -1,58 +1,55 @@
-/**
- * More work waits than can be done in a reasonable time; the caller should ask the sender to try again shortly (503).
- */
+/** More tasks wait than can be done in a reasonable time. Callers answer 503, so that the client tries again shortly. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
-/** How many tasks run and how many wait. */
+/** The number of running and of waiting tasks. */
 export type Load = { running: number; waiting: number }
 
-type Bounds = { atOnce: number; waiting: number; patienceMs?: number }
-type Place = { begin: () => void; holder: string | undefined }
+type QueueLimits = { concurrency: number; maxWaiting: number; maxWaitMs?: number }
+type Entry = { begin: () => void; holder: string | undefined }
 
 /**
- * Runs at most `atOnce` tasks at a time, in the order they came; refuses with QueueFull when `waiting` others wait
- * already, and a task that has waited for `patienceMs`. A `holder` may wait with as many tasks as there are places left, so that
- * none can take the line for itself.
+ * Runs at most `concurrency` tasks at a time, in the order they came. Throws QueueFull if `maxWaiting` others wait already, or if the task
+ * has waited for `maxWaitMs`. A `holder` may have as many waiting tasks as there are free places, so that no holder can fill the queue.
  */
-export function boundedQueue({ atOnce, waiting, patienceMs }: Bounds) {
+export function boundedQueue({ concurrency, maxWaiting, maxWaitMs }: QueueLimits) {
   let running = 0
-  const line: Place[] = []
+  const queue: Entry[] = []
 
   async function run<T>(task: () => Promise<T>, holder?: string): Promise<T> {
-    if (running < atOnce) running += 1
-    else await turn(holder)
+    if (running < concurrency) running += 1
+    else await wait(holder)
     try {
       return await task()
     } finally {
-      const next = line.shift()
+      const next = queue.shift()
       if (next) next.begin()
       else running -= 1
     }
   }
 
-  function turn(holder: string | undefined): Promise<void> {
-    const free = waiting - line.length
-    if (free <= 0 || held(holder) >= free) throw new QueueFull('Too many tasks are waiting')
+  function wait(holder: string | undefined): Promise<void> {
+    const free = maxWaiting - queue.length
+    if (free <= 0 || countHeld(holder) >= free) throw new QueueFull('Too many tasks are waiting')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const place = { begin: resolve, holder }
-    line.push(place)
-    if (patienceMs === undefined) return promise
-    const timer = setTimeout(() => leave(place, reject), patienceMs)
+    const entry = { begin: resolve, holder }
+    queue.push(entry)
+    if (maxWaitMs === undefined) return promise
+    const timer = setTimeout(() => leave(entry, reject), maxWaitMs)
     return promise.finally(() => clearTimeout(timer))
   }
 
-  function leave(place: Place, reject: (fault: QueueFull) => void): void {
-    const at = line.indexOf(place)
+  function leave(entry: Entry, reject: (error: QueueFull) => void): void {
+    const at = queue.indexOf(entry)
     if (at < 0) return
-    line.splice(at, 1)
-    reject(new QueueFull('The line moves too slowly'))
+    queue.splice(at, 1)
+    reject(new QueueFull('The task has waited too long'))
   }
 
-  function held(holder: string | undefined): number {
-    return holder === undefined ? 0 : line.filter((place) => place.holder === holder).length
+  function countHeld(holder: string | undefined): number {
+    return holder === undefined ? 0 : queue.filter((entry) => entry.holder === holder).length
   }
 
-  return Object.assign(run, { load: (): Load => ({ running, waiting: line.length }) })
+  return Object.assign(run, { load: (): Load => ({ running, waiting: queue.length }) })
 }

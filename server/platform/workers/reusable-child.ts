@@ -1,66 +1,69 @@
 import type { ChildCost, ChildLimits } from './child-messages.ts'
-import { type Child, channelOf, dismissChild, isAlive, killChild, residentBytes } from './child-process.ts'
+import { type Child, closeChild, getChannel, isAlive, killChild, residentBytes } from './child-process.ts'
 
-/** To start a process and load what it needs costs as much as a third of a reading. */
-const KEPT_MS = 10_000
-const LOOK_MS = 1000
-/** What native code leaves behind ends with its process. */
-const MOST_QUESTIONS = 20
-/** A child that holds more than this share of its memory has too little room for its next question. */
-const ROOM = 0.75
+/** To start a process and load its code costs as much as a third of reading a picture. */
+const IDLE_MS = 10_000
+const CHECK_MS = 1000
+/** Memory that native code leaks is freed with its process. */
+const MAX_REQUESTS = 20
+/** A child that holds more than this share of its memory is not reused. */
+const MAX_HELD = 0.75
 
-type Kept = { child: Child; timer: NodeJS.Timeout; look: NodeJS.Timeout }
-let kept: Kept | undefined
-const ending = new Set<Promise<void>>()
+type IdleChild = { child: Child; timer: NodeJS.Timeout; check: NodeJS.Timeout }
+let idle: IdleChild | undefined
+const closing = new Set<Promise<void>>()
 
-/** The child that waits for another question of this script with these limits, if there is one. */
-export function takeKept(script: URL, limits: ChildLimits): Child | undefined {
-  if (!kept || kept.child.script.href !== script.href || !isAlive(kept.child)) return undefined
-  const { child } = kept
+/** Returns the idle child of this script and these limits, if there is one, for another request. */
+export function takeIdleChild(script: URL, limits: ChildLimits): Child | undefined {
+  if (!idle || idle.child.script.href !== script.href || !isAlive(idle.child)) return undefined
+  const { child } = idle
   if (child.limits.memoryBytes !== limits.memoryBytes || child.limits.heapMb !== limits.heapMb) return undefined
-  release(kept)
-  reference(child, 'ref')
+  release(idle)
+  setReference(child, 'ref')
   return child
 }
 
-/** Keeps a child that has answered for the next question, or ends it. One that waits for ten seconds is ended. */
-export async function keepOrEnd(child: Child, { heldBytes }: ChildCost): Promise<void> {
-  const isFull = Math.max(heldBytes, residentBytes(child)) > ROOM * child.limits.memoryBytes
-  if (kept || isFull || child.questions >= MOST_QUESTIONS || !isAlive(child)) return dismissChild(child)
-  const mine: Kept = {
+/** Keeps a child for the next request, for at most ten seconds, or closes it. */
+export async function reuseOrCloseChild(child: Child, { heldBytes }: ChildCost): Promise<void> {
+  const isFull = Math.max(heldBytes, residentBytes(child)) > MAX_HELD * child.limits.memoryBytes
+  if (idle || isFull || child.requests >= MAX_REQUESTS || !isAlive(child)) return closeChild(child)
+  const own: IdleChild = {
     child,
-    timer: setTimeout(() => end(mine, dismissChild), KEPT_MS).unref(),
-    look: setInterval(() => residentBytes(child) > child.limits.memoryBytes && end(mine, killChild), LOOK_MS).unref(),
+    timer: setTimeout(() => close(own, closeChild), IDLE_MS).unref(),
+    check: setInterval(
+      () => residentBytes(child) > child.limits.memoryBytes && close(own, killChild),
+      CHECK_MS,
+    ).unref(),
   }
-  kept = mine
-  // A child that says something unasked, or ends, is asked nothing.
-  child.listener = { onWord: () => end(mine, killChild), onFault: () => end(mine, killChild) }
-  reference(child, 'unref')
+  idle = own
+  // A child that sends a message without a request, or exits, is not reused.
+  child.listener = { onMessage: () => close(own, killChild), onError: () => close(own, killChild) }
+  setReference(child, 'unref')
 }
 
-/** Ends the child that is kept, if there is one; resolves when those that were kept are gone. */
+/** Closes the idle child, if there is one. Resolves when all children that were idle have exited. */
 export async function closeIdleChild(): Promise<void> {
-  if (kept) end(kept, dismissChild)
-  await Promise.all(ending)
+  if (idle) close(idle, closeChild)
+  await Promise.all(closing)
 }
 
-function end(mine: Kept, how: (child: Child) => Promise<void>): void {
-  if (kept !== mine) return
-  release(mine)
-  mine.child.listener = undefined
-  const ended = how(mine.child).finally(() => ending.delete(ended))
-  ending.add(ended)
+function close(own: IdleChild, how: (child: Child) => Promise<void>): void {
+  if (idle !== own) return
+  release(own)
+  own.child.listener = undefined
+  const closed = how(own.child).finally(() => closing.delete(closed))
+  closing.add(closed)
 }
 
-function release({ timer, look }: Kept): void {
-  kept = undefined
+function release({ timer, check }: IdleChild): void {
+  idle = undefined
   clearTimeout(timer)
-  clearInterval(look)
+  clearInterval(check)
 }
 
-/** A child that waits does not keep this process from ending, with which it ends. */
-function reference(child: Child, how: 'ref' | 'unref'): void {
+/** With `unref` the idle child does not keep this process alive. */
+function setReference(child: Child, how: 'ref' | 'unref'): void {
   child.process[how]()
-  for (const stream of [channelOf(child), child.process.stderr])
+  for (const stream of [getChannel(child), child.process.stderr])
     (stream as { ref(): void; unref(): void } | null | undefined)?.[how]()
 }

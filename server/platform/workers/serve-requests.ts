@@ -2,64 +2,65 @@ import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import {
-  CHANNEL,
+  CHANNEL_FD,
   type ChildCost,
-  type ChildFault,
-  QUESTION_BYTES,
-  type Question,
-  WORD_BYTES,
-  type Word,
-  wordsReader,
-  written,
+  type ChildMessage,
+  type ChildRequest,
+  createMessageDecoder,
+  encodeMessage,
+  MAX_MESSAGE_BYTES,
+  MAX_REQUEST_BYTES,
+  type SerializedError,
 } from './child-messages.ts'
 
 /**
- * Runs in a second thread, because the work may block its own for long. Ends the process when the server is gone, and when it takes more
- * memory than it may: the server itself can see that on Linux only.
+ * Runs in a second thread, because the work may block the first. Kills the process when the server has exited, and when it exceeds its
+ * memory: the server can see that on Linux only.
  */
-const WATCH = `
+const WATCHDOG = `
 const { workerData } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
 setInterval(() => {
-  const isLeft = process.platform !== 'win32' && process.ppid !== workerData.parent
+  const isOrphan = process.platform !== 'win32' && process.ppid !== workerData.parent
   const isTooLarge = process.memoryUsage.rss() > workerData.memoryBytes
   if (isTooLarge) writeSync(2, 'Out of memory\\n')
-  if (isLeft || isTooLarge) process.kill(process.pid, 'SIGKILL')
+  if (isOrphan || isTooLarge) process.kill(process.pid, 'SIGKILL')
 }, 100)`
 
 /**
- * What a script calls that `runInChild` runs. `work` gets the data of each question, may send news, and returns the answer. There is one
- * question at a time. The process ends when the server closes the channel, and with the server.
+ * Serves the requests of `runInChild` in the child process, one at a time. `work` gets the data of a request, may report progress, and returns
+ * the result. The process exits when the server closes the channel or exits.
  */
-export function serveRequests<Data, Answer, News = never>(
-  work: (data: Data, tell: (news: News) => void) => Answer | Promise<Answer>,
+export function serveRequests<Data, Result, Progress = never>(
+  work: (data: Data, reportProgress: (progress: Progress) => void) => Result | Promise<Result>,
 ): void {
-  // A service manager may send these to every process of the server, but the server ends its children itself.
+  // A service manager may send these to every process of the server, but the server closes its children itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-  const channel = new Socket({ fd: CHANNEL })
+  const channel = new Socket({ fd: CHANNEL_FD })
   channel.on('error', () => process.exit()).on('close', () => process.exit())
-  const say = (word: Word) => new Promise((said) => channel.write(Buffer.concat(written(word, WORD_BYTES)), said))
-  const costOf = costs()
-  const wordsOf = wordsReader(QUESTION_BYTES)
+  const send = (message: ChildMessage) =>
+    new Promise((sent) => channel.write(Buffer.concat(encodeMessage(message, MAX_MESSAGE_BYTES)), sent))
+  const measureCost = costMeter()
+  const decode = createMessageDecoder(MAX_REQUEST_BYTES)
   let isWatched = false
   channel.on('data', (bytes: Buffer) => {
-    for (const word of wordsOf(bytes)) void answer(word as Question)
+    for (const request of decode(bytes)) void respond(request as ChildRequest)
   })
 
-  async function answer({ number, data, ...watched }: Question): Promise<void> {
-    if (!isWatched) new Worker(WATCH, { eval: true, workerData: watched }).unref()
+  async function respond({ id, data, ...watched }: ChildRequest): Promise<void> {
+    if (!isWatched) new Worker(WATCHDOG, { eval: true, workerData: watched }).unref()
     isWatched = true
     try {
-      const answer = await work(data as Data, (news) => void say({ number, news }))
-      await say({ number, answer, cost: costOf() })
+      const result = await work(data as Data, (progress) => void send({ id, progress }))
+      await send({ id, result, cost: measureCost() })
     } catch (error) {
-      await say({ number, fault: faultOf(error) })
+      await send({ id, error: serializeError(error) })
     }
   }
 }
 
-/** What each answer has cost: the start of the process counts to the first. */
-function costs(): () => ChildCost {
+/** Measures the cost of each request. The first includes the start of the process. */
+function costMeter(): () => ChildCost {
   let before = 0
   return () => {
     const { userCPUTime, systemCPUTime } = process.resourceUsage()
@@ -70,7 +71,7 @@ function costs(): () => ChildCost {
   }
 }
 
-/** What Linux counts for `maxRSS` begins with the memory of the server, of which this process was a copy. */
+/** On Linux `maxRSS` includes the memory of the server, of which this process is a fork. */
 function peakBytes(): number {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
@@ -81,7 +82,7 @@ function peakBytes(): number {
   return process.resourceUsage().maxRSS * 1024
 }
 
-function faultOf(thrown: unknown): ChildFault {
+function serializeError(thrown: unknown): SerializedError {
   if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown) }
   const { name, message, stack } = thrown
   return { name, message, stack, code: 'code' in thrown ? String(thrown.code) : undefined }

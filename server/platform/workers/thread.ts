@@ -1,25 +1,24 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 
-/** What a thread is given, and what may stop it. */
-type Asked = { data: object; transfer?: Transferable[]; limits: ThreadLimits; signal?: AbortSignal | undefined }
+type Options = { data: object; transfer?: Transferable[]; limits: ThreadLimits; signal?: AbortSignal | undefined }
 
-/** What a thread may cost. `memoryBytes` is for what WebAssembly takes; its JavaScript has a heap of `heapMb`. */
+/** The most a thread may cost. `memoryBytes` limits WebAssembly, `heapMb` the JavaScript heap. */
 export type ThreadLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
 
 const PAGE_BYTES = 64 * 1024
 
-/** The codes of what `exceededLimit` tells, of threads and child processes. */
+/** The error codes that `exceededLimit` recognises, of threads and child processes. */
 export const TOO_LONG = 'ERR_TOO_LONG'
 export const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 /**
- * The first message of a thread that runs `script` and ends with it, so that a hostile input can neither hold the server up nor
- * leave anything behind. Rejects with what the thread threw, or what `exceededLimit` tells; an aborted signal ends the thread.
+ * Runs `script` in a thread and returns its first message. Hostile input then can neither block the server nor leave anything behind.
+ * Rejects with the error of the thread, or with one that `exceededLimit` recognises; an aborted signal ends the thread.
  */
-export async function runInThread<Answer>(
+export async function runInThread<Result>(
   script: URL,
-  { data, transfer = [], limits, signal }: Asked,
-): Promise<Answer> {
+  { data, transfer = [], limits, signal }: Options,
+): Promise<Result> {
   signal?.throwIfAborted()
   const worker = new Worker(script, {
     workerData: { ...data, memoryBytes: limits.memoryBytes },
@@ -31,30 +30,30 @@ export async function runInThread<Answer>(
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    return await firstWord<Answer>(worker, limits.milliseconds)
+    return await firstMessage<Result>(worker, limits.milliseconds)
   } finally {
     signal?.removeEventListener('abort', stop)
     await worker.terminate()
   }
 }
 
-/** Told by the events themselves: an answer and the end of its thread may arrive in the same moment, the answer first. */
-function firstWord<Answer>(worker: Worker, milliseconds: number): Promise<Answer> {
+/** Uses the events: a message and the exit of the thread may arrive in the same moment, the message first. */
+function firstMessage<Result>(worker: Worker, milliseconds: number): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(fault('A thread took too long', TOO_LONG)), milliseconds)
+    const timer = setTimeout(() => reject(threadError('A thread took too long', TOO_LONG)), milliseconds)
     worker.once('message', resolve)
     worker.once('error', reject)
-    // One that is ended in the middle of its work tells nobody else.
-    worker.once('exit', () => reject(fault('A thread was ended in the middle of its work', 'ERR_WORKER_ENDED')))
+    // A thread that is terminated emits no error.
+    worker.once('exit', () => reject(threadError('A thread exited without a message', 'ERR_WORKER_ENDED')))
     worker.once('exit', () => clearTimeout(timer))
   })
 }
 
-function fault(message: string, code: string): Error {
+function threadError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
-/** Whether a thread took too long or too much JavaScript memory, or a child process too long or too much memory. */
+/** The limit that a thread or child process exceeded, if this is why it failed. */
 export function exceededLimit(error: unknown): 'time' | 'memory' | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === TOO_LONG) return 'time'
@@ -62,8 +61,8 @@ export function exceededLimit(error: unknown): 'time' | 'memory' | undefined {
 }
 
 /**
- * Keeps the WebAssembly of this thread within so many bytes: what asks for more is told that there are none. What was built to go
- * on without may fail later, of something else: `isReached` tells of what.
+ * Limits the WebAssembly memory of this thread: growing beyond it throws. Code that carries on may fail later with another error, so
+ * `isReached` tells whether the limit was the cause.
  */
 export function limitMemory(bytes: number): { isReached: boolean } {
   const limit = { isReached: false }

@@ -1,13 +1,13 @@
 import { runInChild } from '../../../server/platform/workers/child.ts'
 
-/** Acts as a server: asks a child process, prints its process id, and ends, unless the child hangs. */
-const asked = runInChild<number, number>(new URL('./test-child.ts', import.meta.url), {
-  data: { deed: process.argv[2] },
+/** Stands in for the server: starts a child process, prints the pid of it, and exits unless the child hangs. */
+const result = runInChild<number, number>(new URL('./test-child.ts', import.meta.url), {
+  data: { action: process.argv[2] },
   limits: { milliseconds: 60_000, memoryBytes: 1024 ** 3, heapMb: 64 },
-  isAnswer: (answer): answer is number => typeof answer === 'number',
-  onNews: print,
+  isResult: (value): value is number => typeof value === 'number',
+  onProgress: print,
 })
-print(await asked)
+print(await result)
 
 function print(pid: number): void {
   process.stdout.write(`${pid}\n`)

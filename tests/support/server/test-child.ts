@@ -1,100 +1,100 @@
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { QUESTION_BYTES, written } from '../../../server/platform/workers/child-messages.ts'
+import { encodeMessage, MAX_REQUEST_BYTES } from '../../../server/platform/workers/child-messages.ts'
 import { serveRequests } from '../../../server/platform/workers/serve-requests.ts'
 
-/** What a child process does in a test. */
-export type Deed =
-  | 'answer'
-  | 'say its number'
-  | 'hold much'
-  | 'speak unasked'
-  | 'speak of another'
-  | 'tell'
-  | 'weigh'
-  | 'look around'
+/** What the child process does in a test. */
+export type ChildAction =
+  | 'respond'
+  | 'return its pid'
+  | 'hold memory'
+  | 'send without request'
+  | 'respond to another request'
+  | 'report progress'
+  | 'hash'
+  | 'inspect environment'
   | 'throw'
   | 'throw later'
   | 'hang'
-  | 'hang at work'
-  | 'grow'
-  | 'grow in JavaScript'
-  | 'go in silence'
-  | 'write rubbish'
-  | 'answer much'
-  | 'write much'
+  | 'block'
+  | 'allocate'
+  | 'allocate in JavaScript'
+  | 'exit'
+  | 'write garbage'
+  | 'return too much'
+  | 'write too much'
 
-export type Told = { deed: Deed; bytes?: Uint8Array }
+export type ActionRequest = { action: ChildAction; bytes?: Uint8Array }
 
 const MEGABYTE = 1024 * 1024
-const CHANNEL = 3
-/** More than a child may send at once. */
-const MUCH_BYTES = 5 * MEGABYTE
-/** A child of 300 MB has room for it, but is not asked again; one of 400 MB is, and has no room for it twice. */
+const CHANNEL_FD = 3
+/** More than a message may have. */
+const TOO_MANY_BYTES = 5 * MEGABYTE
+/** A child limited to 300 MB can hold it but is not reused; one limited to 400 MB is reused and cannot hold it twice. */
 const HELD_BYTES = 190 * MEGABYTE
-const NOTICED_MS = 500
+const UNTIL_NOTICED_MS = 500
 const held: Buffer[] = []
-const UNASKED_MS = 100
-const NOTHING = { cpuSeconds: 0, peakBytes: 0, heldBytes: 0 }
+const AFTER_RESULT_MS = 100
+const NO_COST = { cpuSeconds: 0, peakBytes: 0, heldBytes: 0 }
 
-const deeds: Record<Deed, (told: Told, tell: (news: unknown) => void) => unknown> = {
-  answer: () => 'read',
-  'say its number': () => process.pid,
-  'speak unasked': (_, tell) => {
-    setTimeout(() => tell('more'), UNASKED_MS)
+const actions: Record<ChildAction, (request: ActionRequest, reportProgress: (progress: unknown) => void) => unknown> = {
+  respond: () => 'read',
+  'return its pid': () => process.pid,
+  'send without request': (_, reportProgress) => {
+    setTimeout(() => reportProgress('more'), AFTER_RESULT_MS)
     return process.pid
   },
-  'speak of another': (_, tell) => {
-    for (const bytes of written({ number: 0, answer: 'of another', cost: NOTHING }, QUESTION_BYTES))
-      writeSync(CHANNEL, bytes)
-    tell('more')
+  'respond to another request': (_, reportProgress) => {
+    for (const bytes of encodeMessage({ id: 0, result: 'of another request', cost: NO_COST }, MAX_REQUEST_BYTES))
+      writeSync(CHANNEL_FD, bytes)
+    reportProgress('more')
     return new Promise(() => undefined)
   },
-  'hold much': async () => {
+  'hold memory': async () => {
     held.push(Buffer.alloc(HELD_BYTES, 1))
-    await pause(NOTICED_MS)
+    await pause(UNTIL_NOTICED_MS)
     return process.pid
   },
-  tell: (_, tell) => {
-    for (const news of ['date', 'total']) tell(news)
+  'report progress': (_, reportProgress) => {
+    for (const progress of ['date', 'total']) reportProgress(progress)
     return 'read'
   },
-  weigh: ({ bytes = new Uint8Array() }) => ({ sha256: sha256Of(bytes), is: bytes.constructor.name }),
-  'look around': () => ({ env: { ...process.env }, cwd: process.cwd(), args: process.execArgv }),
+  hash: ({ bytes = new Uint8Array() }) => ({ sha256: sha256Of(bytes), is: bytes.constructor.name }),
+  'inspect environment': () => ({ env: { ...process.env }, cwd: process.cwd(), args: process.execArgv }),
   throw: () => {
     throw Object.assign(new RangeError('no picture'), { code: 'ERR_PICTURE' })
   },
   'throw later': () => {
     setTimeout(() => {
-      throw new Error('nobody hears this')
+      throw new Error('thrown too late')
     })
     return new Promise(() => undefined)
   },
-  hang: (_, tell) => {
-    tell(process.pid)
+  hang: (_, reportProgress) => {
+    reportProgress(process.pid)
     return new Promise(() => setInterval(() => undefined, 1000))
   },
-  'hang at work': (_, tell) => {
-    tell(process.pid)
+  block: (_, reportProgress) => {
+    reportProgress(process.pid)
     for (;;);
   },
-  grow: () => {
+  allocate: () => {
     for (;;) held.push(Buffer.alloc(4 * MEGABYTE, 1))
   },
-  'grow in JavaScript': () => {
+  'allocate in JavaScript': () => {
     const held: number[][] = []
     for (;;) held.push(Array.from({ length: 10_000 }, Math.random))
   },
-  'go in silence': () => process.exit(0),
-  'write rubbish': () => {
-    writeSync(CHANNEL, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
+  exit: () => process.exit(0),
+  'write garbage': () => {
+    writeSync(CHANNEL_FD, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
     return new Promise(() => undefined)
   },
-  'answer much': () => 'x'.repeat(MUCH_BYTES),
-  'write much': () => {
-    const word = written({ number: 1, answer: new Uint8Array(MUCH_BYTES), cost: NOTHING }, QUESTION_BYTES)
-    for (const bytes of word) writeSync(CHANNEL, bytes)
+  'return too much': () => 'x'.repeat(TOO_MANY_BYTES),
+  'write too much': () => {
+    const message = encodeMessage({ id: 1, result: new Uint8Array(TOO_MANY_BYTES), cost: NO_COST }, MAX_REQUEST_BYTES)
+    for (const bytes of message) writeSync(CHANNEL_FD, bytes)
     return new Promise(() => undefined)
   },
 }
@@ -103,4 +103,6 @@ function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-serveRequests<Told, unknown, unknown>((told, tell) => deeds[told.deed](told, tell))
+serveRequests<ActionRequest, unknown, unknown>((request, reportProgress) =>
+  actions[request.action](request, reportProgress),
+)

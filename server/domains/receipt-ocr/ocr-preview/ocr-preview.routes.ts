@@ -21,8 +21,8 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     routeContext,
     { readAhead },
     {
-      readAhead: async (_input, { caller, file, tell }) => {
-        const onFacts = tell && whenChanged(tell)
+      readAhead: async (_input, { caller, file, sendLine }) => {
+        const onFacts = sendLine && whenChanged(sendLine)
         const reading = await ahead.readAhead(deps, { userId: caller.id, file, onFacts })
         return { data: reading ? presentFacts(reading) : null }
       },
@@ -31,13 +31,13 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
 }
 
 /** Sends what is clear so far whenever it changes; nothing is sent before the first fact. */
-function whenChanged(tell: (answer: { data: ReadFacts }) => void): (facts: Facts) => void {
+function whenChanged(sendLine: (answer: { data: ReadFacts }) => void): (facts: Facts) => void {
   let last = JSON.stringify(presentFacts({}))
   return (facts) => {
     const data = presentFacts(facts)
     if (last === JSON.stringify(data)) return
     last = JSON.stringify(data)
-    tell({ data })
+    sendLine({ data })
   }
 }
 
