@@ -7,7 +7,7 @@ import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts
 import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
 import { importAll } from '../server/platform/export-import/import.ts'
-import { ExportImportError, type Manifest } from '../server/platform/export-import/manifest.ts'
+import { ExportImportError, type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
 
 const HELP = `Moves everything, rows and files, between an embedded database with files on disk and PostgreSQL with any file store.
 
@@ -27,7 +27,12 @@ DATABASE_URL the data folder is used, which a running server holds: stop it firs
 class WrongCall extends Error {}
 
 /** `work` returns a sentence that says what was done. `folder`: whether the command takes the name of one. */
-type Command = { folder: boolean; work: (deps: Deps, folder: string) => Promise<string> }
+type Command = {
+  folder: boolean
+  work: (deps: Deps, folder: string) => Promise<string>
+  /** The last migration that the database gets before the work; all of them where it is left out. */
+  through?: (folder: string) => Promise<string>
+}
 
 const commands: Record<string, Command> = {
   export: {
@@ -37,6 +42,7 @@ const commands: Record<string, Command> = {
   import: {
     folder: true,
     work: async (deps, folder) => `Imported and read back: ${summaryOf(await importAll(deps, folder))}`,
+    through: async (folder) => (await readManifest(folder)).migration,
   },
   'read-again': { folder: false, work: readAgain },
 }
@@ -55,7 +61,8 @@ async function run(words: string[]): Promise<void> {
   const [name = '', ...folders] = positionals
   const command = commands[name]
   if (!command || folders.length !== (command.folder ? 1 : 0)) throw new WrongCall(HELP)
-  console.log(await withDeps((deps) => command.work(deps, resolve(folders[0] ?? ''))))
+  const folder = resolve(folders[0] ?? '')
+  console.log(await withDeps((deps) => command.work(deps, folder), await command.through?.(folder)))
 }
 
 async function readAgain(deps: Deps): Promise<string> {
@@ -67,13 +74,11 @@ async function readAgain(deps: Deps): Promise<string> {
   return `${receipts} to be read again, behind new ones. The server does it while it runs.`
 }
 
-async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+async function withDeps<T>(work: (deps: Deps) => Promise<T>, through?: string): Promise<T> {
   const config = readConfig()
   // How far ids have come is shown to the owner of the tables alone.
-  const db = await openPreparedDatabase({
-    ...config,
-    DATABASE_URL: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
-  })
+  const DATABASE_URL = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
+  const db = await openPreparedDatabase({ ...config, DATABASE_URL }, through)
   try {
     const deps = await openDeps(config, db)
     return await work(deps).finally(() => deps.jobs.stop())

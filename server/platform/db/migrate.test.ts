@@ -28,10 +28,10 @@ async function has(table: string): Promise<boolean> {
 }
 
 test('each file runs once, and later files when they come', async () => {
-  await migrate(db.pool, folder)
+  await migrate(db.pool, { folder })
   await save('002-books.sql', 'CREATE TABLE books (id int)')
-  await migrate(db.pool, folder)
-  await migrate(db.pool, folder)
+  await migrate(db.pool, { folder })
+  await migrate(db.pool, { folder })
   expect((await db.pool.query('SELECT * FROM shelves')).rows).toEqual([{ id: 1 }])
   expect((await db.pool.query('SELECT name FROM migrations ORDER BY name')).rows).toEqual([
     { name: '001-shelves.sql' },
@@ -50,7 +50,7 @@ test('a release knows all that it has put on a database', async () => {
 test('D-62 eight replicas that start at once all succeed and run each file once', async () => {
   await save('002-books.sql', 'SELECT pg_sleep(0.1); CREATE TABLE books (id int)')
   const replicas = await Promise.all(Array.from({ length: 8 }, anotherReplica))
-  await Promise.all(replicas.map(({ pool }) => migrate(pool, folder)))
+  await Promise.all(replicas.map(({ pool }) => migrate(pool, { folder })))
   await Promise.all(replicas.filter((replica) => replica !== db).map((replica) => replica.close()))
   expect((await db.pool.query('SELECT * FROM shelves')).rows).toEqual([{ id: 1 }])
 })
@@ -63,30 +63,30 @@ async function anotherReplica(): Promise<Database> {
 
 test('a file edited after it ran is refused by name, other line ends are no edit', async () => {
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\nINSERT INTO shelves VALUES (1);')
-  await migrate(db.pool, folder)
+  await migrate(db.pool, { folder })
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\r\nINSERT INTO shelves VALUES (1);')
-  await migrate(db.pool, folder)
+  await migrate(db.pool, { folder })
   await save('001-shelves.sql', 'CREATE TABLE shelves (id bigint);')
-  await expect(migrate(db.pool, folder)).rejects.toThrow('001-shelves.sql was edited')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('001-shelves.sql was edited')
 })
 
 test('a database of a newer release is refused', async () => {
   await save('002-books.sql', 'CREATE TABLE books (id int)')
-  await migrate(db.pool, folder)
+  await migrate(db.pool, { folder })
   await rm(join(folder, '002-books.sql'))
-  await expect(migrate(db.pool, folder)).rejects.toThrow('002-books.sql, which this release does not know')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql, which this release does not know')
 })
 
 test('a file that fails leaves nothing behind, keeps those before it, and is named', async () => {
   await save('002-books.sql', 'CREATE TABLE books (id int); INSERT INTO books VALUES (1 / 0);')
-  await expect(migrate(db.pool, folder)).rejects.toThrow('002-books.sql failed: division by zero')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql failed: division by zero')
   expect([await has('shelves'), await has('books')]).toEqual([true, false])
   await save('002-books.sql', 'CREATE TABLE books (id int)')
-  await migrate(db.pool, folder)
+  await migrate(db.pool, { folder })
   expect(await has('books')).toBe(true)
 })
 
 test.each(['003-books.sql', '02-books.sql', '002_books.sql'])('a file named %s is refused', async (name) => {
   await save(name, 'SELECT 1')
-  await expect(migrate(db.pool, folder)).rejects.toThrow('numbers rise by one')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('numbers rise by one')
 })

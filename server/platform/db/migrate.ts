@@ -6,6 +6,8 @@ import type pg from 'pg'
 
 type Migration = { name: string; text: string; sha256: string }
 type Applied = { name: string; sha256: string }
+/** `through` names the last migration to run: the schema of an older release. */
+type Migrating = { folder?: string; through?: string | undefined }
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url))
 const lockKey = 7_266_837
@@ -15,13 +17,13 @@ const lockKey = 7_266_837
  * and in a transaction of its own. Processes that start together wait for the first. Throws, naming the file, when a
  * migration fails, when an applied one was edited since, or when the database knows one that this release does not.
  */
-export async function migrate(pool: pg.Pool, folder: string = ownMigrations): Promise<void> {
+export async function migrate(pool: pg.Pool, { folder = ownMigrations, through }: Migrating = {}): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    await applyMissing(client, migrations)
+    await applyMissing(client, migrations, through)
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
     await client.query('RESET statement_timeout')
     client.release()
@@ -52,11 +54,12 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
+async function applyMissing(client: pg.PoolClient, migrations: Migration[], through?: string): Promise<void> {
   const applied = await readApplied(client)
   checkApplied(applied, migrations)
   const done = new Set(applied.map(({ name }) => name))
-  for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration)
+  const wanted = migrations.filter(({ name }) => !done.has(name) && (through === undefined || name <= through))
+  for (const migration of wanted) await apply(client, migration)
 }
 
 async function readApplied(client: pg.PoolClient): Promise<Applied[]> {

@@ -22,17 +22,22 @@ type Settings = Pick<
   | 'LOG_LEVEL'
 >
 
-/** Opens the database that the settings name, with everything in it that this release needs. */
-export async function openPreparedDatabase(config: Settings): Promise<Database> {
+/**
+ * Opens the database of the settings with everything that this release needs; with `through` only up to that migration, as an
+ * older release had it.
+ */
+export async function openPreparedDatabase(config: Settings, through?: string): Promise<Database> {
   const limits = {
     poolSize: config.DATABASE_POOL_SIZE,
     connectSeconds: config.DATABASE_CONNECT_SECONDS,
     statementSeconds: config.DATABASE_STATEMENT_SECONDS,
   }
-  const readyMade = await readyMadeFor(config)
+  const readyMade = through === undefined ? await readyMadeFor(config) : undefined
   const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, limits, readyMade })
   try {
-    await (config.MIGRATION_DATABASE_URL ? prepareAsOwner(config, db) : prepareSchema(db.pool, openLog(config)))
+    await (config.MIGRATION_DATABASE_URL
+      ? prepareAsOwner(config, db, through)
+      : prepareSchema(db.pool, openLog(config), through))
     return db
   } catch (error) {
     await db.close()
@@ -46,16 +51,17 @@ async function readyMadeFor({ DATABASE_URL, DATA_DIR }: Settings): Promise<strin
 }
 
 /** Makes everything in the database that this release needs. Safe to repeat, and from several processes at once. */
-export async function prepareSchema(pool: pg.Pool, log: Log): Promise<void> {
-  await migrate(pool)
+export async function prepareSchema(pool: pg.Pool, log: Log, through?: string): Promise<void> {
+  await migrate(pool, { through })
   await prepareJobs(pool, log)
 }
 
 /** As the role that owns the tables, and gives the application's role its rights where it is another (D-62). */
-async function prepareAsOwner({ MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL }: Settings, db: Database): Promise<void> {
+async function prepareAsOwner(config: Settings, db: Database, through?: string): Promise<void> {
+  const { MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL } = config
   const owner = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })
   try {
-    await prepareSchema(owner.pool, openLog({ LOG_LEVEL }))
+    await prepareSchema(owner.pool, openLog({ LOG_LEVEL }), through)
     const role = await roleOf(db.pool)
     if (role !== (await roleOf(owner.pool))) await grantRights(owner.pool, role)
   } finally {

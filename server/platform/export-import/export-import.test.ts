@@ -52,9 +52,9 @@ async function anEmptyPlace(engine: 'embedded' | 'own', settings: Partial<Config
   return { deps, close }
 }
 
-async function openEmpty(dataDir: string): Promise<Database> {
+async function openEmpty(dataDir: string, through?: string): Promise<Database> {
   const db = await openDatabase({ dataDir })
-  await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
+  await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }), through)
   return db
 }
 
@@ -99,6 +99,29 @@ test('D-62 a place with rows, another key, another release or half a copy is ref
   await expect(importAll(other.deps, older)).rejects.toThrow('whose last migration is 001-foundation.sql')
   expect(await rowsOf(other.deps)).toBe(0)
   await other.close()
+})
+
+test('D-62 a copy of an older release is imported with its schema and then upgraded, row by row', async () => {
+  const through = '024-failed-fingerprints.sql'
+  const open = async () => {
+    const dataDir = newFolder()
+    const config = readConfig({ DATA_DIR: dataDir, APP_KEY: KEY, LOG_LEVEL: 'silent' })
+    return openDeps(config, await openEmpty(dataDir, through))
+  }
+  const [older, newer] = [await open(), await open()]
+  await older.db.pool.query("INSERT INTO categories (name) VALUES ('Food')")
+  await older.db.pool.query(`INSERT INTO mail_failures (kind, subject_id, refusal, tries, failed_at)
+                             VALUES ('verification', 9, 'no such mailbox', 3, now())`)
+  const olderCopy = newFolder()
+  expect((await exportAll(older, olderCopy)).migration).toBe(through)
+  await importAll(newer, olderCopy)
+  expect((await exportAll(newer, newFolder())).migration).toBe(made.migration)
+  const { rows } = await newer.db.pool.query('SELECT name FROM categories')
+  expect(rows).toEqual([{ name: 'Food' }])
+  for (const { jobs, db } of [older, newer]) {
+    await jobs.stop()
+    await db.close()
+  }
 })
 
 test('D-62 a copy that was changed on its way is refused, and the place is empty as before', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { MailJob } from '../jobs/jobs.ts'
 import {
@@ -23,6 +24,7 @@ type Target = Pick<Deps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'no
 /**
  * Fills an empty database and a file store from a copy, and proves what it wrote: every row and file is read back. Rows come
  * in one transaction, so after a failure the database is as empty as before; files that are there already are not sent again.
+ * A copy of an older release goes into a database with that release's schema, which is migrated afterwards.
  */
 export async function importAll(target: Target, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -40,6 +42,7 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
     if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
       throw new ExportImportError('The ledger has another sum than it had.')
   })
+  await migrate(target.db.pool)
   return manifest
 }
 
@@ -47,7 +50,7 @@ async function checkFit({ db, config }: Target, manifest: Manifest, tables: Tabl
   const here = await lastMigration(db.pool)
   if (here !== manifest.migration)
     throw new ExportImportError(
-      `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here}. Export and import with the same release, then upgrade.`,
+      `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here}. Import an older copy into a database that no server has started on yet; for a newer copy, upgrade first.`,
     )
   if (fingerprintAppKey(config.APP_KEY) !== manifest.app_key)
     throw new ExportImportError(

@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
-import { ledgerFaults } from '../../domains/wallet/ledger-check.store.ts'
+import { findLedgerErrors } from '../../domains/wallet/ledger-check.store.ts'
 import { openDatabase } from '../db/database.ts'
 import { openPreparedDatabase } from '../db/prepare.ts'
 import { discardedCleanUp } from '../storage/discarded-files.ts'
@@ -59,7 +59,7 @@ test('D-62 a dump and a copy of the files, restored as the handbook says, are th
   const made = await allOf(source, before)
   expect(await allOf(restored, after)).toEqual(made)
   expect(made).toMatchObject({ ledger_stamps: 2, missing_files: [], tables: { submissions: { rows: 3 } } })
-  expect(await ledgerFaults(restored.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(restored.deps.db.pool)).toEqual([])
   for (const clean of Object.values(discardedCleanUp(restored.deps))) await clean()
   expect(await listStoredFiles(restored)).toEqual(await listStoredFiles(source))
   expect((await aMember(restored.deps)).id).toBe((await aMember(source.deps)).id)
