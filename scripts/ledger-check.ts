@@ -1,5 +1,5 @@
 import { readConfig } from '../server/config.ts'
-import { ledgerFaults } from '../server/domains/wallet/ledger-check.store.ts'
+import { findLedgerErrors } from '../server/domains/wallet/ledger-check.store.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
 
@@ -14,7 +14,7 @@ try {
 
 async function check(): Promise<void> {
   const db = await openPreparedDatabase(readConfig())
-  const faults = await ledgerFaults(db.pool).finally(() => db.close())
-  console.log(faults.length > 0 ? faults.join('\n') : 'The ledger agrees with every decision.')
-  if (faults.length > 0) process.exitCode = 1
+  const errors = await findLedgerErrors(db.pool).finally(() => db.close())
+  console.log(errors.length > 0 ? errors.join('\n') : 'The ledger agrees with every decision.')
+  if (errors.length > 0) process.exitCode = 1
 }

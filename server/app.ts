@@ -12,7 +12,7 @@ import { announcementsAdminRoutes } from './domains/announcements/announcements.
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
 import { dealsAdminRoutes } from './domains/deals/deals.admin.routes.ts'
 import { dealsRoutes } from './domains/deals/deals.routes.ts'
-import { undeliveredRoutes } from './domains/failed-mail/failed-mail.routes.ts'
+import { failedMailRoutes } from './domains/failed-mail/failed-mail.routes.ts'
 import { countFailures } from './domains/failed-mail/failed-mail.store.ts'
 import { categoriesAdminRoutes } from './domains/merchants/categories.admin.routes.ts'
 import { merchantsAdminRoutes } from './domains/merchants/merchants.admin.routes.ts'
@@ -52,7 +52,7 @@ import { normalizePageUrl } from './platform/http/pages/page-paths.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { logRequests, requestIds } from './platform/http/request-log.ts'
 import type { RouteContext } from './platform/http/route.ts'
-import { uploadsRoutes } from './platform/images/uploads.routes.ts'
+import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { openapiRoutes } from './platform/openapi/openapi.routes.ts'
@@ -129,7 +129,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   ownAccountRoutes(api, deps, routeContext)
   operatorsRoutes(api, deps, routeContext)
   auditRoutes(api, deps, routeContext)
-  undeliveredRoutes(api, deps, routeContext)
+  failedMailRoutes(api, deps, routeContext)
   queueRoutes(api, deps, routeContext)
   bulkRoutes(api, deps, routeContext)
   spotChecksRoutes(api, deps, routeContext)

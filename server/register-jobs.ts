@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import { accountsMail } from './domains/accounts/accounts.mail.ts'
 import { accountsCleanUp } from './domains/accounts/clean-up.ts'
-import { keepUndelivered, undeliveredCleanUp } from './domains/failed-mail/failed-mail.service.ts'
+import { failedMailCleanUp, recordFailedMail } from './domains/failed-mail/failed-mail.service.ts'
 import { operatorsMail } from './domains/operators/operators.mail.ts'
 import { operatorsCleanUp } from './domains/operators/sessions/sessions.service.ts'
 import { ocrCleanUp, readWaiting } from './domains/receipt-ocr/receipt-ocr.service.ts'
@@ -10,8 +10,8 @@ import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
 import { reversalMail } from './domains/review/reversals/reversals.mail.ts'
 import { idempotencyKeysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
 import { receiptPicturesCleanUp } from './domains/submissions/receipt-pictures.ts'
-import { correctionMail } from './domains/wallet/wallet.mail.ts'
-import { uploadsCleanUp } from './platform/images/uploads.ts'
+import { stampAdjustmentMail } from './domains/wallet/wallet.mail.ts'
+import { uploadsCleanUp } from './platform/uploads/uploads.service.ts'
 import { mailFilesCleanUp } from './platform/mail/mail-files.ts'
 import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
@@ -25,16 +25,16 @@ export function registerJobs(deps: Deps): Promise<void> {
       decision: decisionMail(deps),
       'appeal-answer': appealMail(deps),
       reversal: reversalMail(deps),
-      'stamp-correction': correctionMail(deps),
+      'stamp-correction': stampAdjustmentMail(deps),
     },
-    failedMail: keepUndelivered(deps),
+    failedMail: recordFailedMail(deps),
     ocr: deps.config.READING === 'on' ? readWaiting(deps) : undefined,
     cleanUp: {
       ...accountsCleanUp(deps),
       ...operatorsCleanUp(deps),
       ...limitsCleanUp(deps),
       ...idempotencyKeysCleanUp(deps),
-      ...undeliveredCleanUp(deps),
+      ...failedMailCleanUp(deps),
       ...mailFilesCleanUp(deps),
       ...uploadsCleanUp(deps),
       ...receiptPicturesCleanUp(deps),

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedMember } from '../../../tests/support/api/accounts.ts'
-import { leave } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { postgresServerUrl } from '../../../tests/support/database/database.ts'
@@ -46,7 +46,7 @@ test("D-62 the application's role may not change what is written once, and may d
   const member = await aSignedMember(deps)
   const { id } = await aSubmission(deps, { userId: member.id })
   expect((await desk.approve(id)).status).toBe(201)
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const written: string[] = []
   const log = openLog(
     { LOG_LEVEL: 'info' },

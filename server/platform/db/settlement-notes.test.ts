@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedMember } from '../../../tests/support/api/accounts.ts'
-import { leave } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
-import { checksAt } from '../../../tests/support/api/spot-checks.ts'
+import { spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { migrate } from './migrate.ts'
@@ -23,10 +23,10 @@ async function ofMember(note: string) {
   ]
   await decider.approve((await aSubmission(server.deps, { userId: member.id })).id)
   server.travel(11_000)
-  const { id } = (await checksAt(checker).take()).data
-  await checksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
+  const { id } = (await spotChecksAt(checker).take()).data
+  await spotChecksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
   server.travel(11_000)
-  expect((await checksAt(manager).settle(id, { note })).status).toBe(201)
+  expect((await spotChecksAt(manager).settle(id, { note })).status).toBe(201)
   return member
 }
 
@@ -36,7 +36,7 @@ test('D-92 a note about a member who had deleted their account before notes were
   const gone = await ofMember('Melur photographed both sides')
   await ofMember('The logo is hidden')
   const copied = await pool.query<{ verdict_id: number; note: string }>('SELECT verdict_id, note FROM settlement_notes')
-  expect((await leave(server, gone)).status).toBe(200)
+  expect((await deleteOwnAccount(server, gone)).status).toBe(200)
   for (const { verdict_id, note } of copied.rows)
     await pool.query({
       text: 'INSERT INTO settlement_notes (verdict_id, note) VALUES ($1, $2) ON CONFLICT DO NOTHING',

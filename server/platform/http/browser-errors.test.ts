@@ -36,7 +36,7 @@ async function said(text: string): Promise<string> {
   return line[1].fault.message
 }
 
-test('D-93 a fault of a page is one structured line of the log, and nothing else', async () => {
+test('D-93 an error of a page is one structured log line and nothing else', async () => {
   const stack =
     'TypeError: x is undefined\n    at Card (http://stampus.test/assets/Card-D3.js:2:170)\n    at main.js:1:9'
   const answer = await report({ message: 'x is undefined', stack, page: '/app/submissions/:id' })
@@ -46,7 +46,7 @@ test('D-93 a fault of a page is one structured line of the log, and nothing else
   expect(logged).toEqual([['warn', { fault }, 'a page failed']])
 })
 
-test('D-93 the line says nothing of who reported it', async () => {
+test('D-93 the log line does not identify the reporter', async () => {
   const member = await aMember(server.deps)
   const headers = {
     ...(await signedIn(server.deps, member)),
@@ -62,8 +62,8 @@ const TOKEN = 'q7Jx0-Zk_3vN8wYb2LrT5sUeHg1MpCdFaOiQy6BzXtE'
 test.each([
   ['an e-mail address', 'No user aisyah.r+x@student.campus.edu.my, sorry', 'No user [email], sorry'],
   ['an encoded address', 'GET aisyah%40campus.edu.my failed', 'GET [email] failed'],
-  ['an address in full-width signs', 'aisyah＠campus．edu．my', '[email]'],
-  ['an address with invisible signs', 'ais\u200byah\u00ad@cam\u2060pus.edu.my', '[email]'],
+  ['an address in full-width characters', 'aisyah＠campus．edu．my', '[email]'],
+  ['an address with invisible characters', 'ais\u200byah\u00ad@cam\u2060pus.edu.my', '[email]'],
   ['an address beyond ASCII', 'zoë@büro.example', '[email]'],
   ['a number of six digits', 'Invoice 123456 and 12345', 'Invoice [number] and 12345'],
   ['a telephone number', 'call 012-345 6789', 'call [number]'],
@@ -86,7 +86,7 @@ test.each([
   ['the beginning of an object', 'Bad {"name":"Ali", "stu', 'Bad [text]'],
   ['the end of an object', 'bin Abu", "age": 7} is bad', '[text] is bad'],
   [
-    'what is no JSON',
+    'unparsable JSON',
     `Unexpected token 'A', ..."name": "Ali b"... is not valid JSON`,
     'Unexpected token [text] is not valid JSON',
   ],
@@ -98,27 +98,27 @@ test.each([
 })
 
 test.each([
-  ['a place in a large script, whatever its column', 'e@https://stampus.test/assets/main-Bx_1.js:1:123456'],
-  ['a frame', 'at Object.read [as data] (http://stampus.test/assets/main.js:1:9) at <anonymous>:1:9'],
-  ['a name of code', "Cannot read properties of undefined (reading 'merchant'): [object Object][0]"],
+  ['a position in a script, with any column', 'e@https://stampus.test/assets/main-Bx_1.js:1:123456'],
+  ['a stack frame', 'at Object.read [as data] (http://stampus.test/assets/main.js:1:9) at <anonymous>:1:9'],
+  ['an identifier', "Cannot read properties of undefined (reading 'merchant'): [object Object][0]"],
   ['apostrophes', "It can't be opened because it doesn't exist"],
-])('D-93 %s stays', async (_title, text) => {
+])('D-93 %s stays in the log', async (_title, text) => {
   expect(await said(text)).toBe(text)
 })
 
-test('D-93 what grows when it is normalised is cut', async () => {
+test('D-93 text that grows when it is normalised is cut to its limit', async () => {
   const grows = { message: 'ﷺ'.repeat(300), stack: 'ﷺ'.repeat(600), page: 'ﷺ'.repeat(100) }
   expect((await report(grows)).status).toBe(200)
   const [[, { fault }]] = logged as [[string, { fault: Record<string, string> }]]
   expect([fault.message?.length, fault.stack?.length, fault.page?.length]).toEqual([300, 2000, 100])
 })
 
-test('D-93 the page is cleaned as well', async () => {
+test('D-93 the page’s path is redacted as well', async () => {
   await report({ message: 'Broken', page: '/x/aisyah@campus.edu.my/1234567?a=b' })
   expect(logged).toMatchObject([['warn', { fault: { page: '/x/[email]/[number]?[query]' } }, 'a page failed']])
 })
 
-test('D-93 the worst that may be sent is cleaned', async () => {
+test('D-93 the longest hostile inputs are redacted without an error', async () => {
   for (const unit of [
     'a',
     '1',
@@ -145,7 +145,7 @@ test('D-93 the worst that may be sent is cleaned', async () => {
   }
 })
 
-test('D-93 more than 4 KB, or what is no report, is refused and not logged', async () => {
+test('D-93 more than 4 KB or an invalid report is rejected and not logged', async () => {
   expect((await report({ message: 'x', page: '/', more: 'x'.repeat(4096) })).status).toBe(413)
   expect((await report({ message: 'x'.repeat(301), page: '/' })).status).toBe(422)
   expect((await report({ message: 'x', stack: 'x'.repeat(2001), page: '/' })).status).toBe(422)
@@ -154,11 +154,11 @@ test('D-93 more than 4 KB, or what is no report, is refused and not logged', asy
   expect(logged).toEqual([])
 })
 
-test('D-93 other calls still take more than 4 KB', async () => {
+test('D-93 other calls still accept more than 4 KB', async () => {
   expect((await post(server, '/login', { email: 'x'.repeat(5000), password: 'x' })).status).not.toBe(413)
 })
 
-test('D-93 one address reports 10 times a minute and 100 times an hour, others as before', async () => {
+test('D-93 one address may report 10 errors a minute and 100 an hour, without limiting others', async () => {
   const from = anAddress()
   const minute = async () => {
     const statuses = []

@@ -45,7 +45,7 @@ function read(): Line[] {
   return said.map((line) => JSON.parse(line))
 }
 
-test('D-67 every request is one line, with the route it matched and the id that its answer carries', async () => {
+test('D-67 every request is one log line with its route and the id in its response', async () => {
   const answer = await app.inject('/api/merchants/7?search=Aina')
   const [line, ...more] = await lines()
   expect(line).toMatchObject({ level: 'info', method: 'GET', route: '/api/merchants/:id', status: 404 })
@@ -74,12 +74,12 @@ test.each([
   expect(answer.headers['x-request-id'] === given).toBe(kept)
 })
 
-test('D-67 probes are written at debug, unless they fail', async () => {
+test('D-67 probes are logged at debug unless they fail', async () => {
   await app.inject('/readyz')
   expect((await lines())[0]).toMatchObject({ level: 'debug', route: '/readyz' })
 })
 
-test('D-67 a fault is written under the id of its request, without what the database adds', async () => {
+test('D-67 an error is logged with its request id, without the details that the database adds', async () => {
   const fault = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(aina@campus.edu.my)', code: '23505' })
   const broken = vi.spyOn(server.deps.db.pool, 'query').mockImplementation(() => Promise.reject(fault))
   const answer = await app.inject('/api/merchants/1')
@@ -90,7 +90,7 @@ test('D-67 a fault is written under the id of its request, without what the data
   expect(JSON.stringify(written)).not.toContain('aina@')
 })
 
-test('D-67 no password, token, link or address of a person stands in the log', async () => {
+test('D-67 the log contains no password, token, link or personal address', async () => {
   const member = await aMember(server.deps)
   const { authorization } = await signedIn(server.deps, member)
   const password = 'Rahsia-Besar-99'

@@ -30,7 +30,7 @@ test.each([
   ['one byte', RECEIPT_MAX_BYTES + 1],
   ['4 MB', RECEIPT_MAX_BYTES + 4 * MB],
   ['30 MB', RECEIPT_MAX_BYTES + 30 * MB],
-])('S-5.08 a sender of %s too much reads why', async (_what, bytes) => {
+])('S-5.08 a client that sends %s too much can read the error', async (_what, bytes) => {
   const body = receiptForm(fields, { bytes: Buffer.alloc(bytes) })
   const answer = await fetch(`http://127.0.0.1:${port}/api/submissions`, { method: 'POST', headers, body })
   const { errors } = (await answer.json()) as { errors: object }
@@ -38,7 +38,7 @@ test.each([
   expect(await readdir(join(server.deps.config.DATA_DIR, 'incoming'))).toEqual([])
 })
 
-test('S-5.08 a body without an end is refused in words, then its connection ends', async () => {
+test('S-5.08 an endless body gets an error response, then its connection is closed', async () => {
   const { answer, sentBytes } = await sendWithoutEnd(`authorization: ${headers.authorization}\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 422 /)
   expect(answer).toContain(TOO_LARGE)
@@ -46,11 +46,11 @@ test('S-5.08 a body without an end is refused in words, then its connection ends
   expect(await readdir(join(server.deps.config.DATA_DIR, 'incoming'))).toEqual([])
 })
 
-test('D-01 an anonymous upload is refused before it is read, then its connection ends', async () => {
+test('D-01 an anonymous upload is rejected before it is read, then its connection is closed', async () => {
   expect((await sendWithoutEnd('')).answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-/** A chunked upload that goes on until the server ends the connection. */
+/** A chunked upload that continues until the server closes the connection. */
 async function sendWithoutEnd(header: string) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   let answer = ''
@@ -61,7 +61,7 @@ async function sendWithoutEnd(header: string) {
   await once(socket, 'connect')
   const head = `host: x\r\n${header}content-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked`
   socket.write(`POST /api/submissions HTTP/1.1\r\n${head}\r\n\r\n${PART.length.toString(16)}\r\n${PART}\r\n`)
-  // A reset is an end too.
+  // A reset also ends the connection.
   const gone = new Promise((resolve) => socket.once('close', resolve))
   while (!socket.destroyed) {
     socket.write(`10000\r\n${'0'.repeat(65_536)}\r\n`)

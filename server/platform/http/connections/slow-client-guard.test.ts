@@ -22,13 +22,13 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-test('D-66 no request can take for ever', () => {
+test('D-66 no request can take forever', () => {
   const { requestTimeout, headersTimeout, timeout } = server.app.server
   expect([requestTimeout, headersTimeout, timeout]).toEqual([600_000, 15_000, 120_000])
   expect(server.app.server).toHaveProperty('connectionsCheckingInterval', CHECK_MS)
 })
 
-test('D-66 a body that drips is cut, one on a slow link is not', async () => {
+test('D-66 a client that sends one byte at a time is disconnected, one on a slow link is not', async () => {
   const [dripping, slow] = [await beginBody(), await beginBody()]
   pass(1)
   slow.client.write(' '.repeat(BODY_BYTES - 4))
@@ -41,7 +41,7 @@ test('D-66 a body that drips is cut, one on a slow link is not', async () => {
   expect(await slow.said()).toMatch(/^HTTP\/1\.1 422 /)
 })
 
-test('D-66 whoever asks and does not read is cut', async () => {
+test('D-66 a client that does not read the response is disconnected', async () => {
   const { client, atServer } = await open()
   client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
   await once(server.app.server, 'request')
@@ -52,7 +52,7 @@ test('D-66 whoever asks and does not read is cut', async () => {
   client.destroy()
 })
 
-test('D-66 who reads much at once is borne a minute longer, and no more', async () => {
+test('D-66 a client that read fast before gets one minute more, and no longer', async () => {
   const { client, atServer } = await open()
   client.pause()
   client.write('GET /parts HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -70,14 +70,14 @@ test('D-66 who reads much at once is borne a minute longer, and no more', async 
   client.destroy()
 })
 
-test('D-66 whoever asks on and on without reading is cut at once', async () => {
+test('D-66 a client that keeps sending requests without reading is disconnected at once', async () => {
   const { client, atServer } = await open()
   client.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(11))
   await once(atServer, 'close')
   client.destroy()
 })
 
-test('D-66 an idle connection is cut, whatever empty lines it sends', async () => {
+test('D-66 an idle connection is closed even if it sends empty lines', async () => {
   const { client, atServer } = await open()
   client.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
   await once(client, 'data')

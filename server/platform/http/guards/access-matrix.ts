@@ -5,7 +5,10 @@ const operator = '401 401 401 401 ok ok'
 const reviewer = '401 401 401 401 ok ok'
 const manager = '401 401 401 401 403 ok'
 
-/** Who is let in: a guest, a member, an unverified one, a suspended one, a reviewer, a manager; by call (section 6, D-50). */
+/**
+ * The expected access of every call, for guest, member, unverified member, suspended member, reviewer and manager.
+ * Written out a second time on purpose: access.test.ts compares it with the contract.
+ */
 export const matrix: Record<string, string> = {
   'accounts.checkVerificationLink': anyone,
   'accounts.currentUser': session,

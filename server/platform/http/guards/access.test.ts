@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A session of its own, for some calls end the one they are made with. */
+/** A new session for each call, because some calls end their session. */
 async function headersOf(actor: (typeof actors)[number]): Promise<Record<string, string>> {
   const { deps } = server
   if (actor === 'guest') return {}
@@ -21,7 +21,7 @@ async function headersOf(actor: (typeof actors)[number]): Promise<Record<string,
   return signedIn(deps, member)
 }
 
-/** `401` or `403` where the actor is turned away, else `ok`: what the call then says of an empty input is not asked here. */
+/** `401` or `403` if the actor has no access, else `ok`, whatever the call answers to an empty input. */
 async function outcome({ endpoint }: Call, actor: (typeof actors)[number]): Promise<string> {
   const url = `/api${endpoint.path.replaceAll(/:\w+/g, '999999')}`
   const headers = { ...(await headersOf(actor)), 'sec-fetch-site': 'same-origin' }
@@ -39,7 +39,7 @@ test.each(calls.map((call) => [`${call.group}.${call.name}`, call] as const))(
   },
 )
 
-test('D-50 every call of the contract has its row in the matrix, and no row is left over', () => {
+test('D-50 every call of the contract has one row in the access matrix', () => {
   expect(Object.keys(matrix).sort()).toEqual(calls.map(({ group, name }) => `${group}.${name}`).sort())
 })
 
@@ -50,7 +50,7 @@ test('D-66 every route of the API is a call of the contract', () => {
   expect(declared.filter((route) => !routes().includes(route))).toEqual([])
 })
 
-/** `GET /api/x` for every route, as the server prints them: a tree whose depth is four characters a level. */
+/** Lists `GET /api/x` for every route from the tree that Fastify prints, four characters a level. */
 function routes(): string[] {
   const above: string[] = []
   return server.app

@@ -26,7 +26,7 @@ const preflight = (url: string, origin: string, app = server.app) =>
     },
   })
 
-test('D-66 an accepted origin may read members’ calls, refusals too', async () => {
+test('D-66 an allowed origin may read responses of members’ calls, errors too', async () => {
   for (const url of ['/api/merchants', '/api/merchants', '/api/wallet', '/api/nothing']) {
     const headers = await ask(url, APP)
     expect(headers, url).toMatchObject({
@@ -38,7 +38,7 @@ test('D-66 an accepted origin may read members’ calls, refusals too', async ()
   }
 })
 
-test('D-66 a preflight allows the token, the idempotency key and the language', async () => {
+test('D-66 a preflight response allows the headers of token, idempotency key and language', async () => {
   const answer = await preflight('/api/submissions', APP)
   expect(answer.statusCode).toBe(204)
   expect(answer.headers).toMatchObject({
@@ -49,7 +49,7 @@ test('D-66 a preflight allows the token, the idempotency key and the language', 
   })
 })
 
-test('D-66 another origin may read nothing, and caches keep the answers apart', async () => {
+test('D-66 another origin may read nothing, and caches separate responses by origin', async () => {
   for (const origin of [OTHER, `${APP}.evil.example`, 'http://rewards.campus.edu.my', 'null', undefined]) {
     const headers = await ask('/api/merchants', origin)
     expect(headers, origin).not.toHaveProperty('access-control-allow-origin')
@@ -60,20 +60,20 @@ test('D-66 another origin may read nothing, and caches keep the answers apart', 
   expect(answer.headers).not.toHaveProperty('access-control-allow-methods')
 })
 
-test('D-66 D-50 no other origin may read the console', async () => {
+test('D-66 D-50 no other origin may read console calls', async () => {
   for (const url of ['/api/console/session', '/api/%63onsole/session'])
     expect(await ask(url, APP), url).not.toHaveProperty('access-control-allow-origin')
   expect((await preflight('/api/console/session', APP)).statusCode).toBe(404)
 })
 
-test('D-66 pictures may be shown by the accepted origins’ pages, all else by our own alone', async () => {
+test('D-66 pages of allowed origins may show pictures but nothing else', async () => {
   for (const url of ['/media/public/x.webp', '/files/receipts/x.webp'])
     expect((await ask(url))['cross-origin-resource-policy'], url).toBe('cross-origin')
   for (const url of ['/api/merchants', '/healthz'])
     expect((await ask(url))['cross-origin-resource-policy'], url).toBe('same-origin')
 })
 
-test('D-66 without the setting no other origin is accepted', async () => {
+test('D-66 without CORS_ORIGINS no other origin is allowed', async () => {
   const headers = await ask('/api/merchants', APP, closed.app)
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers).not.toHaveProperty('vary')

@@ -17,7 +17,7 @@ test.each([
   ['/api/console/session', 401],
   ['/api/%63onsole/session', 401],
   ['/console', 302],
-])('D-50 %s answers on the host of the console alone', async (path, found) => {
+])('D-50 %s is served only on the host of the console', async (path, found) => {
   for (const host of [CONSOLE, `${CONSOLE}:8443`, 'DESK.stampus.test']) expect(await status(host, path)).toBe(found)
   for (const host of [WEB, '127.0.0.1', `x.${CONSOLE}`]) expect(await status(host, path)).toBe(404)
 })
@@ -27,7 +27,7 @@ test.each([
   ['/%61pi/merchants', 200],
   ['/api/openapi.json', 200],
   ['/api/wallet', 401],
-])('D-50 %s does not answer on the host of the console', async (path, found) => {
+])('D-50 %s is not served on the host of the console', async (path, found) => {
   for (const host of [WEB, '127.0.0.1:4000']) expect(await status(host, path)).toBe(found)
   expect(await status(CONSOLE, path)).toBe(404)
 })
@@ -36,11 +36,11 @@ test.each([
   ['/healthz', 200],
   ['/readyz', 200],
   ['/files/receipts/one.webp', 403],
-])('D-50 %s answers on both hosts', async (path, found) => {
+])('D-50 %s is served on both hosts', async (path, found) => {
   for (const host of [WEB, CONSOLE]) expect(await status(host, path)).toBe(found)
 })
 
-test('D-50 a page of one app is no page on the host of the other, and the refusal is neutral', async () => {
+test('D-50 a page of one app is a neutral 404 on the host of the other', async () => {
   for (const [host, url] of [
     [CONSOLE, '/app/merchants'],
     [WEB, '/console/queue'],
@@ -58,7 +58,7 @@ const forwarded = async (app: TestApp['app'], host: string, forwardedHost: strin
   return found.statusCode
 }
 
-test('D-50 D-67 the X-Forwarded-Host of a client opens no host, though a trusted proxy passed it on', async () => {
+test('D-50 D-67 a client cannot choose the host with X-Forwarded-Host, even through a trusted proxy', async () => {
   const behind = await testApp({ CONSOLE_URL: `http://${CONSOLE}`, TRUSTED_PROXIES: '127.0.0.1' })
   for (const app of [server.app, behind.app]) {
     expect(await forwarded(app, WEB, CONSOLE)).toBe(404)
@@ -67,7 +67,7 @@ test('D-50 D-67 the X-Forwarded-Host of a client opens no host, though a trusted
   await behind.close()
 })
 
-test('D-50 D-67 X-Forwarded-Host counts where a setting says that the trusted proxy sets it, and from that proxy alone', async () => {
+test('D-50 D-67 with PROXY_SETS_HOST, X-Forwarded-Host is used, but only from the trusted proxy', async () => {
   const behind = await testApp({
     CONSOLE_URL: `http://${CONSOLE}`,
     TRUSTED_PROXIES: '127.0.0.1',
@@ -80,7 +80,7 @@ test('D-50 D-67 X-Forwarded-Host counts where a setting says that the trusted pr
   await behind.close()
 })
 
-test('D-50 where both share a host nothing is kept apart, whatever their ports', async () => {
+test('D-50 apps that share a host name are both served on it, whatever their ports', async () => {
   const shared = await testApp({ CONSOLE_URL: `http://${WEB}:8443` })
   for (const [path, found] of [
     ['/api/console/session', 401],

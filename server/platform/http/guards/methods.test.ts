@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { buildApp } from '../../../app.ts'
 import { openLog } from '../../metrics/log.ts'
 
-/** What Node's parser takes of another protocol, and does not list among its methods. */
+/** Methods of another protocol that Node's parser accepts but does not list. */
 const OF_RTSP = 'ANNOUNCE DESCRIBE FLUSH GET_PARAMETER PAUSE PLAY RECORD REDIRECT SET_PARAMETER SETUP TEARDOWN'.split(
   ' ',
 )
@@ -41,7 +41,7 @@ const overHttp = METHODS.map((method) => [method, `${method} /api/nowhere HTTP/1
 const overRtsp = OF_RTSP.map((method) => [method, `${method} /api/nowhere RTSP/1.0`] as const)
 const tunnel = ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1'] as const
 
-test.each([...overHttp, ...overRtsp, tunnel])('D-08 %s, asked as %s, gets our own 404', async (method, line) => {
+test.each([...overHttp, ...overRtsp, tunnel])('D-08 %s, sent as %s, gets our own 404', async (method, line) => {
   written.splice(0)
   const answer = await ask(line)
   expect(answer).toMatch(/^HTTP\/1\.1 404 /)
@@ -53,13 +53,13 @@ test.each([...overHttp, ...overRtsp, tunnel])('D-08 %s, asked as %s, gets our ow
   expect(lines()).toEqual([expect.objectContaining({ level: 'info', method, route: 'none', status: 404 })])
 })
 
-test('D-08 a method that is not served is refused where another one is served', async () => {
+test('D-08 a path answers 404 to a method that it does not support', async () => {
   for (const method of ['QUERY', 'TRACE', 'PROPFIND'])
     expect(await ask(`${method} /api/merchants HTTP/1.1`)).toMatch(/^HTTP\/1\.1 404 /)
   expect(await ask('DESCRIBE /api/merchants RTSP/1.0')).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-test('D-08 a CONNECT sent before the earlier answers are read ends its connection, and nothing else', async () => {
+test('D-08 a CONNECT sent before earlier responses are read closes only its own connection', async () => {
   const first = 'GET /api/merchants HTTP/1.1\r\nhost: x\r\n\r\n'
   const tunnel = 'CONNECT evil.example:443 HTTP/1.1\r\nhost: x\r\n\r\n'
   await send(first + tunnel)
@@ -67,7 +67,7 @@ test('D-08 a CONNECT sent before the earlier answers are read ends its connectio
   expect(await ask('GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('D-08 a CONNECT holds no connection, whatever is sent behind it', async () => {
+test('D-08 a CONNECT does not keep its connection open, whatever is sent after it', async () => {
   const own = await buildApp(server.deps)
   await own.listen({ host: '127.0.0.1', port: 0 })
   const connections = () => new Promise((resolve) => own.server.getConnections((_error, count) => resolve(count)))
@@ -83,14 +83,14 @@ test('D-08 a CONNECT holds no connection, whatever is sent behind it', async () 
   }
   const clients = [await begin(''), await begin('x'), await begin('x')]
   for (const client of clients) client.write('y')
-  // The last one stays.
+  // The last one stays open.
   for (const client of clients.slice(0, 2)) client.end()
   await expect.poll(connections).toBe(0)
   for (const client of clients) client.destroy()
   await own.close()
 })
 
-/** All that the server says to a request without a body until it ends the connection. */
+/** Everything the server sends for a request without a body until it closes the connection. */
 function ask(line: string): Promise<string> {
   return send(`${line}\r\nhost: x\r\nconnection: close\r\n\r\n`)
 }
@@ -102,7 +102,7 @@ function send(text: string): Promise<string> {
   socket.on('data', (part) => {
     said += part.toString()
   })
-  // A reset is an end too.
+  // A reset also ends the connection.
   socket.on('error', () => {}).once('close', () => resolve(said))
   socket.write(text)
   return promise

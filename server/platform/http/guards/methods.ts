@@ -2,45 +2,45 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Methods that we may serve. Node's parser accepts many more, even those of RTSP. */
+/** Methods that a route may have. Node's parser accepts many more, even those of RTSP. */
 const KNOWN = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** A method that Fastify's router knows, that no route of ours has, and that has no body. */
-const STAND_IN = 'UNLINK'
+/** A method without a body that Fastify's router knows and that none of our routes has. */
+const UNROUTED = 'UNLINK'
 
-const sent = new WeakMap<IncomingMessage, string>()
+const originalMethods = new WeakMap<IncomingMessage, string>()
 
 /**
- * Runs before a request is routed, and answers its address. A method that we do not serve is replaced, so that the request passes
- * the same hooks as all others and gets the same 404: Fastify alone answers methods that its router does not know.
+ * Runs before routing and returns the URL to route. Replaces an unknown method, so that the request passes the same hooks as
+ * all others and gets the same 404. Without this, Fastify would answer methods that its router does not know by itself.
  */
 export function replaceUnknownMethod(request: IncomingMessage): string {
   const { method = '', url = '/' } = request
   if (KNOWN.has(method)) return url
-  sent.set(request, method)
-  request.method = STAND_IN
+  originalMethods.set(request, method)
+  request.method = UNROUTED
   return method === 'CONNECT' ? '/' : url
 }
 
-/** The method as it was sent. */
+/** The method that the client sent. */
 export function methodOf(request: IncomingMessage): string {
-  return sent.get(request) ?? request.method ?? ''
+  return originalMethods.get(request) ?? request.method ?? ''
 }
 
-/** Answers a CONNECT like any other unknown method. Node would end its connection without a word. */
+/** Answers CONNECT like any other unknown method. Node would close the connection without a response. */
 export function answerConnect(app: FastifyInstance): void {
   app.server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    // Node handles the errors of this connection no longer.
+    // Node no longer handles errors of this connection.
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     try {
       response.assignSocket(socket)
     } catch {
-      // An earlier request of this connection still waits for its answer.
+      // An earlier request of this connection still waits for its response.
       socket.destroy()
       return
     }
-    // Nothing else reads this connection or limits its time: what still comes is dropped, and the answer ends it both ways.
+    // Nothing else reads this connection or limits its time: further bytes are dropped and the response closes it.
     socket.resume()
     response.once('finish', () => socket.destroySoon())
     app.routing(request, response)

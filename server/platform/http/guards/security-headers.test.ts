@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../tests/support/server/app.ts'
 
-test('S-3.04 D-35 every answer tells browsers what they must not do', async () => {
+test('S-3.04 D-35 every response has the security headers', async () => {
   const server = await testApp({ WEB_URL: 'https://stampus.test' })
   for (const url of ['/healthz', '/api/merchants', '/api/nothing']) {
     const { headers } = await server.app.inject(url)

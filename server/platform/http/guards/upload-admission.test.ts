@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('S-5.08 one member with 60 unfinished uploads has 3 of them on disk, and others send theirs', async () => {
+test('S-5.08 a member with 60 unfinished uploads has 3 of them on disk, and other members can upload', async () => {
   const [attacker, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
   const uploads = await Promise.all(Array.from({ length: 60 }, () => begin(server, attacker)))
   const refused = () => uploads.filter((upload) => upload.said().startsWith('HTTP/1.1 429 '))
@@ -36,7 +36,7 @@ test('S-5.08 one member with 60 unfinished uploads has 3 of them on disk, and ot
   expect(await sendOne(server, attacker)).toBe(429)
 })
 
-test('S-5.08 pictures to be read ahead leave room for a receipt', async () => {
+test('S-5.08 uploads for an OCR preview leave room for a receipt', async () => {
   const member = await aSignedMember(server.deps)
   const uploads = await Promise.all([1, 2, 3].map(() => begin(server, member, '/api/readings')))
   await expect.poll(() => uploads.filter(({ said }) => said().startsWith('HTTP/1.1 429 ')).length).toBe(1)
@@ -44,7 +44,7 @@ test('S-5.08 pictures to be read ahead leave room for a receipt', async () => {
   for (const { socket } of uploads) socket.destroy()
 })
 
-test('S-5.08 unfinished uploads of many members stay within the budget of the folder', async () => {
+test('S-5.08 unfinished uploads of many members stay within the size limit of the folder', async () => {
   const own = await listening({ INCOMING_MAX_MB: '25' })
   const begun: Awaited<ReturnType<typeof begin>>[] = []
   for (let sender = 0; sender < 3; sender += 1) begun.push(await begin(own, await aSignedMember(own.deps)))
@@ -58,7 +58,7 @@ test('S-5.08 unfinished uploads of many members stay within the budget of the fo
   await own.close()
 })
 
-test('S-7.09 the 61st upload of an hour is refused before its picture is sent', async () => {
+test('S-7.09 the 61st upload of an hour is rejected before its picture is sent', async () => {
   const member = await aSignedMember(server.deps)
   await use(member, 60)
   const { socket, said } = await begin(server, member)
@@ -67,7 +67,7 @@ test('S-7.09 the 61st upload of an hour is refused before its picture is sent', 
   socket.destroy()
 })
 
-test('S-7.09 an upload that is refused for what was typed is given back, one of no picture counts', async () => {
+test('S-7.09 an upload with invalid fields is refunded, a file that is no picture counts', async () => {
   const member = await aSignedMember(server.deps)
   const { id } = await aMerchant(server.deps)
   const fields = receiptFields(server.deps, id)
@@ -84,7 +84,7 @@ test('S-7.09 an upload that is refused for what was typed is given back, one of 
   expect(await used(server, member)).toBe(2)
 })
 
-test('S-5.08 an upload whose file cannot be removed is over all the same', async () => {
+test('S-5.08 an upload ends even if its file cannot be removed', async () => {
   const own = await listening()
   const member = await aSignedMember(own.deps)
   const { receive } = own.deps.incoming
@@ -102,14 +102,14 @@ test('S-5.08 an upload whose file cannot be removed is over all the same', async
   await own.close()
 })
 
-test('S-5.14 a profile without a picture is saved whatever was uploaded', async () => {
+test('S-5.14 a profile without a picture is saved although all uploads of the hour are used up', async () => {
   const member = await aSignedMember(server.deps)
   await use(member, 60)
   const { name, email, headers } = member
   expect((await postForm(server, '/user/profile', { name, email }, headers)).status).toBe(200)
 })
 
-test('D-01 who is signed out or not verified never gets a byte onto the disk', async () => {
+test('D-01 a signed-out or unverified member never gets a byte onto the disk', async () => {
   const waiting = await aMember(server.deps, { verified: false })
   const headers = await signedIn(server.deps, waiting)
   const uploads = [

@@ -11,20 +11,20 @@ import { HttpError, tooMany } from '../http-error.ts'
 const RETRY_SECONDS = 5
 
 /**
- * The sender of an upload. `signal` is aborted when they have gone. `counts` says whether the upload is one of their hour; what
- * works on its picture sets it.
+ * The sender of an upload. `signal` is aborted when they disconnect. `counts`: whether the upload uses up one of the hour;
+ * code that decodes the picture sets it.
  */
 export type UploadSender = { holder: string; signal: AbortSignal; counts: boolean }
 
 /**
- * - `enter`: to be called before a byte of the file is taken, more than once if need be. Counts the upload, and throws a 429 above
- *   the hour's limit or with too many uploads under way, a 503 where the folder for uploads is full
- * - `end`: frees what the upload held; uncounts one whose picture was not worked on, or that is to come again
+ * - `enter`: call before the first byte of the file is read; may be called again. Counts the upload. Throws 429 above the
+ *   hourly limit or with too many uploads under way, 503 if the upload folder is full.
+ * - `end`: releases what the upload reserved. Refunds the count if the picture was not decoded, or after a 503.
  */
-export type Admission = { sender: UploadSender; enter(): Promise<void>; end(fault?: unknown): Promise<void> }
+export type Admission = { sender: UploadSender; enter(): Promise<void>; end(error?: unknown): Promise<void> }
 
-/** Admits uploads: a replica counts those under way by itself, those of an hour together with all others. */
-export type Admissions = (upload: Upload, holder: Holder, exchange: Exchange) => Admission
+/** Starts the admission of an upload. Uploads under way are counted by each replica, those of an hour by all together. */
+export type Admissions = (upload: Upload, holder: Uploader, exchange: Exchange) => Admission
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -38,44 +38,44 @@ export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Adm
   return (upload, { kind, id }, { request, reply }) => {
     const limit = hourlyUploadLimit(upload, { kind, id })
     const holder = `${kind} ${id}`
-    // A body that breaks off counts.
+    // Counts unless told otherwise, so that an aborted body counts.
     const sender = { holder, signal: abortSignalOf(reply), counts: true }
-    const toFree: (() => void)[] = []
-    let begun: Promise<void> | undefined
+    const releases: (() => void)[] = []
+    let entering: Promise<void> | undefined
     let isCounted = false
     async function count(): Promise<void> {
       await consumeLimit(deps.db.pool, limit, deps.now())
       isCounted = true
       if ((inFlight.get(holder) ?? 0) >= maxInFlight(upload)) throw tooMany(RETRY_SECONDS)
-      const free = deps.incoming.reserve(announcedBytes(request, upload))
-      if (!free) throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
+      const release = deps.incoming.reserve(declaredBytes(request, upload))
+      if (!release) throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
       change(holder, 1)
-      toFree.push(free, () => change(holder, -1))
+      releases.push(release, () => change(holder, -1))
     }
     return {
       sender,
-      enter: () => (begun ??= count()),
-      async end(fault) {
-        for (const free of toFree.splice(0)) free()
-        if (isCounted && (!sender.counts || isToComeAgain(fault))) await refundLimits(deps.db.pool, [limit])
+      enter: () => (entering ??= count()),
+      async end(error) {
+        for (const release of releases.splice(0)) release()
+        if (isCounted && (!sender.counts || isRetryable(error))) await refundLimits(deps.db.pool, [limit])
       },
     }
   }
 }
 
-/** Whether an upload was sent away for no fault of its own, to come again. */
-function isToComeAgain(fault: unknown): boolean {
-  return fault instanceof Unavailable || (fault instanceof HttpError && fault.status === 503)
+/** True if the upload failed for lack of capacity and the client will repeat it. */
+function isRetryable(error: unknown): boolean {
+  return error instanceof Unavailable || (error instanceof HttpError && error.status === 503)
 }
 
-function announcedBytes({ headers }: FastifyRequest, { maxBytes }: Upload): number {
+function declaredBytes({ headers }: FastifyRequest, { maxBytes }: Upload): number {
   return Math.min(maxBytes, Number(headers['content-length'] ?? maxBytes))
 }
 
 const HOUR = 3600
 
-/** Who sends a picture: the kind of account, and its id. */
-export type Holder = { kind: 'member' | 'operator'; id: number }
+/** The account that sends an upload. */
+type Uploader = { kind: 'member' | 'operator'; id: number }
 
 const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: number }> = {
   sent: { key: 'uploads', perHour: limits.UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
@@ -91,13 +91,13 @@ const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: 
   },
 }
 
-/** How many uploads of this kind a sender may begin in an hour. */
-export function hourlyUploadLimit({ counts }: Upload, { id }: Holder): Limit {
+/** The limit of uploads of this kind that an account may start in an hour. */
+function hourlyUploadLimit({ counts }: Upload, { id }: Uploader): Limit {
   const { key, perHour } = RULES[counts]
   return { key: `${key}|${id}`, max: perHour, windowSeconds: HOUR }
 }
 
-/** How many uploads of a sender may be under way, of all kinds together, for one of this kind to begin beside them. */
-export function maxInFlight({ counts }: Upload): number {
+/** An upload of this kind may start while fewer uploads of the account, of all kinds, are under way. */
+function maxInFlight({ counts }: Upload): number {
   return RULES[counts].inFlight
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Tells by a path, in whatever form it is written, whether the app that was built into the folder has a page there. */
+/** Reads the paths of a built app and returns a test whether it has a page at a path, however that is spelled. */
 export function readPagePaths(folder: string): (path: string) => boolean {
   const file = join(folder, '.paths.json')
   return existsSync(file) ? createPathMatcher(JSON.parse(readFileSync(file, 'utf8'))) : () => true
 }
 
-/** `:name` in a pattern is any one part. Capitals, double slashes, one at the end and percent-encoding make no other address, as in the app. */
+/** `:name` in a pattern matches one part. Case, double and trailing slashes and percent-encoding are ignored, as in the app. */
 export function createPathMatcher(patterns: readonly string[]): (path: string) => boolean {
   const known = patterns.map((pattern) => partsOf(pattern))
   return (path) => {
@@ -30,16 +30,16 @@ function decoded(part: string): string {
   }
 }
 
-const NO_PAGE = /^\/(api|files|media|dev)(\/|$)|\/assets\//i
+const NOT_A_PAGE = /^\/(api|files|media|dev)(\/|$)|\/assets\//i
 
-/** Whether a path may be of a page: it is of no call, no file and no asset. */
+/** True unless the path belongs to the API, a file or an asset. */
 export function isPagePath(path: string): boolean {
-  return !NO_PAGE.test(path)
+  return !NOT_A_PAGE.test(path)
 }
 
 /**
- * The address to serve. Under one that cannot be decoded is no page, and no page is named like a file either: so the app says what
- * was not found. A broken address of a call, a file or an asset is left to be refused.
+ * Returns the URL to route. A page URL that cannot be decoded becomes a path that has no page, so that the app shows its
+ * not-found page. Other undecodable URLs stay as they are and get a 400.
  */
 export function normalizePageUrl(url: string, method: string | undefined): string {
   const path = url.split('?')[0] ?? ''

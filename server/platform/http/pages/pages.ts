@@ -14,13 +14,13 @@ const root = join(import.meta.dirname, '../../../..')
 const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
-/** Serves the built web app and console: their files, and their one page for every address of theirs (D-60, D-65). */
+/** Serves the built web app and console: their files, and their single HTML page at every path of theirs. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps
   const settings = settingsOf(config)
   const web = pageOf('web', settings)
   const apiOrigin = apiOriginOf(folderOf('web'))
-  // An API elsewhere has other content than this server could render.
+  // With an API on another server, this server does not know the content to render.
   const rendered =
     web === undefined || apiOrigin
       ? undefined
@@ -32,9 +32,9 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   serveManifest(app, config)
   app.get('/console', (_request, reply) => reply.redirect('/console/'))
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw notFound()
+    if (!isPageRequest(request)) throw notFound()
     const path = pathOf(request)
-    // No page of ours is named like a file, so that the app shows its not-found page.
+    // No page has a path that ends like a file name.
     const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
     if (request.url.startsWith('/console/'))
       return sendPage(reply, toConsolePage, isFile || !hasPage.console(path) ? 404 : 200)
@@ -42,12 +42,12 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const status = isFile || !hasPage.web(path) ? 404 : 200
     const page = await rendered?.find(request.url, audienceOf(request), status)
     if (page) return sendRendered(request, reply, page, status)
-    const isAboutNothing = status === 200 && (await rendered?.isAboutNothing(path))
-    return sendPage(reply, web, isAboutNothing ? 404 : status)
+    const isRecordMissing = status === 200 && (await rendered?.isRecordMissing(path))
+    return sendPage(reply, web, isRecordMissing ? 404 : status)
   })
 }
 
-/** Files are named by their content, all but the page itself; each stands beside its precompressed copies. */
+/** Serves the built files, precompressed if the client accepts it. index.html is served by the not-found handler. */
 async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
   const folder = folderOf(name)
   if (!existsSync(folder)) return
@@ -65,14 +65,14 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
   })
 }
 
-/** By a file's path below the folder that is served: what the build names by its content never changes. */
+/** Returns the Cache-Control of a file by its path in the served folder. Files in assets/ are named by their content. */
 export function cacheControlOf(path: string): string {
-  // Its packed copies too.
+  // Also its compressed copies.
   if (/^sw\.js(\.|$)/.test(path)) return 'no-cache'
   return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
-/** Under the product's name, as the page is (D-65). */
+/** Serves the web app manifest under the configured product name. */
 function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
   const path = join(root, 'web/dist/manifest.webmanifest')
   if (!existsSync(path)) return
@@ -80,13 +80,13 @@ function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
   app.get('/manifest.webmanifest', (_request, reply) => reply.headers(MANIFEST_HEADERS).send(JSON.stringify(manifest)))
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+function isPageRequest(request: FastifyRequest): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && isPagePath(pathOf(request))
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 
-/** As far as can be told: a token is no cookie, so that the app marks by one that somebody is signed in. */
+/** The session token is not a cookie; the app sets a marker cookie while a member is signed in. */
 function audienceOf({ cookies }: FastifyRequest): Audience {
   return cookies[MEMBER_MARK] === undefined ? 'guest' : 'member'
 }
@@ -101,19 +101,19 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
   })
   if (status === 200 && request.headers['if-none-match'] === page.etag)
     return reply.code(304).removeHeader('content-type').send()
-  const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one))
+  const encoding = (['br', 'gzip'] as const).find((one) => accepts(request, one))
   if (encoding) reply.header('content-encoding', encoding)
   return reply.code(status).send(page.bodies[encoding ?? 'identity'])
 }
 
-/** The origin of the API that the app was built for, where that is not the origin of its pages. */
+/** The origin of the API that the app was built for, unless it is the origin of its pages. */
 function apiOriginOf(folder: string): string | undefined {
   const path = join(folder, '.api-base')
   const base = existsSync(path) ? readFileSync(path, 'utf8') : '/'
   return base.startsWith('/') ? undefined : new URL(base).origin
 }
 
-/** The page may call the API there, and show its pictures. */
+/** Lets the page call the API on that origin and show its pictures. */
 function allowApi(reply: FastifyReply, apiOrigin: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace(/(?<=connect-src|img-src)/g, ` ${apiOrigin}`))
@@ -123,9 +123,9 @@ function policyFor(policy: string, { sources: { script, style } }: RenderedPage)
   return policy.replace("script-src 'self'", `$& ${script}`).replace("style-src 'self'", `$& ${style}`)
 }
 
-function takes({ headers }: FastifyRequest, encoding: string): boolean {
-  const offered = String(headers['accept-encoding'] ?? '').split(',')
-  return offered.some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?$/.test(one.trim()))
+function accepts({ headers }: FastifyRequest, encoding: string): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '').split(',')
+  return accepted.some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?$/.test(one.trim()))
 }
 
 function sendPage(reply: FastifyReply, page: string | undefined, status: Status): FastifyReply {
@@ -135,7 +135,7 @@ function sendPage(reply: FastifyReply, page: string | undefined, status: Status)
 
 function pageOf(name: string, settings: string): string | undefined {
   const path = join(folderOf(name), 'index.html')
-  // A JSON data block is no script to a browser, so the strict policy lets it stand.
+  // Browsers do not run a JSON data block, so the strict policy allows it.
   const block = `<script type="application/json" id="${PAGE_SETTINGS_ID}">${settings}</script>`
   return existsSync(path) ? readFileSync(path, 'utf8').replace('<!--settings-->', () => block) : undefined
 }

@@ -3,18 +3,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { PAGE_ANSWER_ID } from '@stampus/contract/settings'
 
-/** A page with its content, packed once for all who ask for it; `sources` are what its policy lets stand beside the usual. */
+/** A page with its content, compressed once for all requests. `sources` are the hashes its content policy must allow. */
 export type RenderedPage = { etag: string; sources: Sources; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
 type Sources = { script: string; style: string }
-/** `rendered` tells the browser whose page this is: a guest's, by its path, or a member's. */
+/** `rendered` tells the browser for whom the page was rendered: the path for a guest's page, or `member`. */
 type Content = { rendered: string; html: string; answer: string; scripts: string[] }
 type Frame = { page: string; scripts: string[]; product: string }
 type Built = { plain: string; product: string; readAsset: (path: string) => string }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 /**
- * The scripts come when the first picture is told to be seen, for it needs none of them; a page that nobody sees yet has no picture to
- * wait for, and what is not told is not waited for long.
+ * Loads the scripts after the first paint, which does not need them. A hidden tab does not paint, so it loads them at once,
+ * and a browser that reports no paint after a second.
  */
 const STARTER = `(({ dataset }) => {
   const start = () => {
@@ -28,23 +28,23 @@ const STARTER = `(({ dataset }) => {
   setTimeout(start, 1000)
 })(document.currentScript)`
 
-/** Makes rendered pages of the plain one: its styles stand in it, and its scripts let the first picture pass. */
-export function pageMaker({ plain, product, readAsset }: Built) {
+/** Returns a function that fills the plain page: its styles are inlined and its scripts wait for the first paint. */
+export function createPageTemplate({ plain, product, readAsset }: Built) {
   const [link, address = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(plain) ?? []
   const styles = link ? readAsset(address) : ''
-  if (!link || styles.includes('</')) throw new Error('The styles of the built page cannot stand in it.')
+  if (!link || styles.includes('</')) throw new Error('The styles of the built page cannot be inlined.')
   const started = /<script type="module"[^>]* src="([^"]+)"><\/script>|<link rel="modulepreload"[^>]* href="([^"]+)">/g
   const scripts = Array.from(plain.matchAll(started), ([, script, preloaded]) => script ?? preloaded ?? '')
   const page = plain.replaceAll(started, '').replace(link, () => `<style>${styles}</style>`)
   const frame = { page, scripts, product: escaped(product) }
   const sources = { script: sourceOf(STARTER), style: sourceOf(styles) }
-  return async (content: Content): Promise<RenderedPage> => packed(filled(frame, content), sources)
+  return async (content: Content): Promise<RenderedPage> => compress(fill(frame, content), sources)
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function filled(frame: Frame, { rendered, html, answer, scripts }: Content): string {
+function fill(frame: Frame, { rendered, html, answer, scripts }: Content): string {
   const title = /<h1\b[^>]*>([^<]+)</.exec(html)?.[1]
   const data = answer.replaceAll('<', '\\u003c')
   const block = data && `<script type="application/json" id="${PAGE_ANSWER_ID}">${data}</script>`
@@ -57,7 +57,7 @@ function filled(frame: Frame, { rendered, html, answer, scripts }: Content): str
     )
 }
 
-async function packed(page: string, sources: Sources): Promise<RenderedPage> {
+async function compress(page: string, sources: Sources): Promise<RenderedPage> {
   const identity = Buffer.from(page)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, BROTLI), promisify(gzip)(identity)])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`

@@ -16,7 +16,7 @@ const plain = `<head><title>Stampus</title>
 <link rel="modulepreload" crossorigin href="/assets/react.js">
 <link rel="stylesheet" crossorigin href="/assets/index.css"></head><div id="root"></div>`
 const settings = JSON.stringify({ product_name: 'Kad & Setem' })
-/** What the web app's build makes, in small. */
+/** A small stand-in for the renderer that the web app's build makes. */
 const script = `var count = 0
 var asked = 0
 var renderer = {
@@ -58,7 +58,7 @@ const textOf = async (path: string) => (await pages.find(path))?.bodies.identity
 const addressOf = async (given: { contact_number?: string } = {}) =>
   `/merchants/${(await aMerchant(server.deps, given)).slug}`
 
-test('S-1.02 a page comes with what the API answers everybody, its styles and one start of its scripts', async () => {
+test('S-1.02 a rendered page contains public content, its styles and one script loader', async () => {
   const page = await textOf(await addressOf({ contact_number: '<1>' }))
   expect(await textOf('/')).toContain('<title>Home · Kad &amp; Setem</title>')
   expect(page).toContain('<style>h1 { color: red }</style>')
@@ -67,11 +67,11 @@ test('S-1.02 a page comes with what the API answers everybody, its styles and on
   expect(page).not.toMatch(/<script [^>]*src=|rel="(stylesheet|modulepreload)"/)
 })
 
-test('S-3.04 what renders has neither files nor processes nor a network', async () => {
+test('S-3.04 the renderer has no access to files, processes or the network', async () => {
   expect(await textOf('/')).toMatch(/<h1>Home<\/h1>\d+undefinedundefinedundefined/)
 })
 
-test('D-34 a page is made once, packed once, and anew when its content has changed', async () => {
+test('D-34 a page is rendered and compressed once, and again when its content has changed', async () => {
   const { id, slug } = await aMerchant(server.deps)
   const first = await pages.find(`/merchants/${slug}`)
   server.travel(LIFE_MS)
@@ -85,30 +85,30 @@ test('D-34 a page is made once, packed once, and anew when its content has chang
   expect(next?.bodies.identity.toString()).toContain('<h1>moved</h1>')
 })
 
-test('S-1.02 the renderer is asked once what the page of a path asks the API', async () => {
+test('S-1.02 the API call of a path is computed once', async () => {
   for (const _ of [1, 2, 3]) await pages.find('/')
   server.travel(24 * 60 * 60 * 1000)
   expect(await textOf('/')).toMatch(/<h1>Home<\/h1>2\w+ asked 1</)
 })
 
-test('D-33 a page is made anew on the next day, for it may count days', async () => {
+test('D-33 a page is rendered again on the next day, because it may count days', async () => {
   const first = await pages.find('/')
   expect(await pages.find('/')).toBe(first)
   server.travel(24 * 60 * 60 * 1000)
   expect(await pages.find('/')).not.toBe(first)
 })
 
-test('S-2.16 what is not there, not rendered or asked for in another spelling comes plain', async () => {
+test('S-2.16 a missing record, an unrendered path and another spelling get the plain page', async () => {
   for (const path of ['/merchants/nowhere', '/none', '/?a', '/merchants/a%20b', '/"><script>'])
     expect(await pages.find(path), path).toBeUndefined()
   expect(error).not.toHaveBeenCalled()
 })
 
-test('S-2.16 S-2.37 a thing is looked for by the calls that its page makes next, which then find their answers in memory', async () => {
+test('S-2.16 S-2.37 looking up a record makes the calls of its page, which then find the responses cached', async () => {
   const { responseCache, config, now } = server.deps
   responseCache.clear()
   const path = await addressOf()
-  expect([await pages.isAboutNothing(path), responseCache.find(`/api${path.replace('s/', 's/slug/')}`)]).toEqual([
+  expect([await pages.isRecordMissing(path), responseCache.find(`/api${path.replace('s/', 's/slug/')}`)]).toEqual([
     false,
     expect.anything(),
   ])
@@ -122,35 +122,35 @@ test('S-2.16 S-2.37 a thing is looked for by the calls that its page makes next,
   ])
   responseCache.clear()
   const [oldest, newest, over] = [ids[0], ids.at(-2), ids.at(-1)]
-  expect(await pages.isAboutNothing(`/deals/${newest}`)).toBe(false)
+  expect(await pages.isRecordMissing(`/deals/${newest}`)).toBe(false)
   expect(responseCache.find('/api/advertisements?page=2')).toBeUndefined()
-  expect(await pages.isAboutNothing(`/deals/${oldest}`)).toBe(false)
+  expect(await pages.isRecordMissing(`/deals/${oldest}`)).toBe(false)
   expect(responseCache.find('/api/advertisements?page=2')).toBeDefined()
   for (const gone of ['/merchants/nowhere', `/deals/${over}`, '/deals/x'])
-    expect(await pages.isAboutNothing(gone), gone).toBe(true)
-  expect(await pages.isAboutNothing('/none')).toBe(false)
+    expect(await pages.isRecordMissing(gone), gone).toBe(true)
+  expect(await pages.isRecordMissing('/none')).toBe(false)
 })
 
 test.each([
   ['fails', async () => ({ statusCode: 503, body: '{}', headers: {} })],
-  ['does not come', () => new Promise(() => {})],
-])('S-2.16 a page is not said to be about nothing while the answer to that %s', async (_how, inject) => {
+  ['does not arrive', () => new Promise(() => {})],
+])('S-2.16 a page is not a 404 while the lookup of its record %s', async (_how, inject) => {
   const away = new RenderedPages(Object.assign(Object.create(server.app), { inject }), server.deps, {
     plain,
     settings,
     folder,
   })
-  for (const path of ['/merchants/nowhere', '/deals/1']) expect(await away.isAboutNothing(path), path).toBe(false)
+  for (const path of ['/merchants/nowhere', '/deals/1']) expect(await away.isRecordMissing(path), path).toBe(false)
 })
 
-test('S-1.02 what cannot be rendered, or not soon, comes plain, and the log is told once', async () => {
+test('S-1.02 a page that cannot be rendered in time is sent plain, and one error is logged', async () => {
   for (const path of ['/broken', '/endless', '/broken']) expect(await pages.find(path), path).toBeUndefined()
   expect(error).toHaveBeenCalledTimes(1)
   expect(error.mock.calls[0]?.[0].reason).toContain('broken')
   expect(await textOf('/')).toContain('<h1>Home</h1>')
 })
 
-test('S-1.02 where nothing was built to render with, pages come plain', async () => {
+test('S-1.02 without a built renderer, pages are sent plain', async () => {
   const none = new RenderedPages(server.app, server.deps, { plain, settings, folder: join(folder, 'none') })
   expect(await none.find('/')).toBeUndefined()
 })

@@ -3,138 +3,143 @@ import { NOT_FOUND_PATH, type PageSettings } from '@stampus/contract/settings'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { pageMaker, type RenderedPage } from './rendered-page.ts'
-import { isMissing, type PageSubject, type PublicAnswer, Renderer } from './renderer.ts'
+import { createPageTemplate, type RenderedPage } from './rendered-page.ts'
+import { type ApiResponse, isMissing, type PageSubject, Renderer } from './renderer.ts'
 
-/** Who waits longer than this for a page with its content gets the plain one. */
-const PATIENCE_MS = 5000
-/** Where it takes longer to learn whether a thing is there, its page says so itself. */
-const KNOWING_MS = 1000
-const MOST_KEPT = 100
-/** What so many paths are about and ask is remembered: asking the renderer costs ten times the rest of a kept page. */
-const MOST_QUESTIONS = 1000
-/** The one form of an address. The app leads every other form to it, so that no content is rendered for those. */
-const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
+/** If rendering takes longer, the plain page is sent. */
+const RENDER_WAIT_MS = 5000
+/** If finding out whether a record exists takes longer, the app itself shows that it is missing. */
+const LOOKUP_WAIT_MS = 1000
+const MAX_PAGES = 100
+/** Paths whose API call and record are remembered: asking the renderer takes ten times as long as serving a cached page. */
+const MAX_PATHS = 1000
+/** The canonical form of a path. The app redirects every other form to it, so only this form is rendered. */
+const CANONICAL_PATH = /^(\/|(\/[\w-]+)+)$/
 
-type Given = {
-  /** The page without content, its settings written in; the JSON text of those; the folder of what was built. */
+type BuiltApp = {
+  /** The page without content but with settings; the settings as JSON; the folder of the built app. */
   plain: string
   settings: string
   folder: string
 }
-type Shown = { path: string; audience: Audience }
-type Kept = { key: string; page: Promise<RenderedPage> }
-type Kitchen = {
+type Target = { path: string; audience: Audience }
+type Entry = { key: string; page: Promise<RenderedPage> }
+type PageBuilder = {
   renderer: Renderer
-  make: ReturnType<typeof pageMaker>
-  /** What the page of a path asks the API. */
+  fillTemplate: ReturnType<typeof createPageTemplate>
+  /** The API call of each path. */
   questions: Map<string, string | undefined>
-  /** What thing the page of a path is about. */
+  /** The record that each path is about. */
   things: Map<string, PageSubject | undefined>
 }
 
-/** Who is to see a page. Which member it is, no page is made of. */
+/** For whom a page is rendered. All members get the same page. */
 export type Audience = 'guest' | 'member'
-/** Whether there is a page at the address. */
+/** 404 if there is no page at the path. */
 export type Status = 200 | 404
-const ASKED_NOTHING: PublicAnswer = { status: 200, readBody: () => '', etag: '' }
-const NOBODY = { name: '\u00a0', email: '', email_verified_at: '2026-01-01T00:00:00Z', profile_avatar_url: null }
+const NO_CALL: ApiResponse = { status: 200, readBody: () => '', etag: '' }
+const ANY_MEMBER = { name: '\u00a0', email: '', email_verified_at: '2026-01-01T00:00:00Z', profile_avatar_url: null }
 const sessions = {
   guest: undefined,
-  member: JSON.stringify({ token: '-', refreshToken: null, user: NOBODY, remember: true }),
+  member: JSON.stringify({ token: '-', refreshToken: null, user: ANY_MEMBER, remember: true }),
 }
 
-/** The pages that everybody may see, as a guest sees them first: made of what the API answers everybody, and as old as that. */
+/** Renders and caches public pages from public API responses. A page is never older than the cached response. */
 export class RenderedPages {
   readonly #app: FastifyInstance
   readonly #deps: Deps
-  readonly #given: Given
-  readonly #kept = new Map<string, Kept>()
-  readonly #kitchens: Partial<Record<Audience, Promise<Kitchen>>> = {}
+  readonly #built: BuiltApp
+  readonly #pages = new Map<string, Entry>()
+  readonly #builders: Partial<Record<Audience, Promise<PageBuilder>>> = {}
   #hasFailed = false
 
-  constructor(app: FastifyInstance, deps: Deps, given: Given) {
+  constructor(app: FastifyInstance, deps: Deps, built: BuiltApp) {
     this.#app = app
     this.#deps = deps
-    this.#given = given
+    this.#built = built
   }
 
-  /** The page of a path, or that it has none; undefined where the plain page is to be sent. */
+  /** Renders the page of a path, or the not-found page; undefined if the plain page should be sent. */
   async find(path: string, audience: Audience = 'guest', status: Status = 200): Promise<RenderedPage | undefined> {
-    if (!PLAIN_PATH.test(path)) return undefined
-    return this.#soon(this.#pageOf(status === 404 ? NOT_FOUND_PATH : path, audience), PATIENCE_MS)
+    if (!CANONICAL_PATH.test(path)) return undefined
+    return this.#within(this.#render(status === 404 ? NOT_FOUND_PATH : path, audience), RENDER_WAIT_MS)
   }
 
-  /** Whether the page of a path is about a thing that is not there, as far as can be told soon. */
-  async isAboutNothing(path: string): Promise<boolean> {
-    return (await this.#soon(this.#isAboutNothing(path), KNOWING_MS)) ?? false
+  /** True if the page is about a record that does not exist; false also if that is not known in time. */
+  async isRecordMissing(path: string): Promise<boolean> {
+    return (await this.#within(this.#isRecordMissing(path), LOOKUP_WAIT_MS)) ?? false
   }
 
-  async #isAboutNothing(path: string): Promise<boolean> {
-    const { renderer, things } = await this.#kitchen('guest')
-    const thing = remembered(things, path, () => renderer.thingOf(path))
-    return thing !== undefined && isMissing(thing, (call) => this.#answerTo(call))
+  async #isRecordMissing(path: string): Promise<boolean> {
+    const { renderer, things } = await this.#builder('guest')
+    const thing = memoize(things, path, () => renderer.thingOf(path))
+    return thing !== undefined && isMissing(thing, (call) => this.#fetchApi(call))
   }
 
-  /** Undefined where it fails or takes longer. */
-  async #soon<Value>(coming: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
+  /** Undefined if the work fails or takes longer. */
+  async #within<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, milliseconds, undefined)
     })
     try {
-      return await Promise.race([coming, late])
+      return await Promise.race([work, late])
     } catch (error) {
-      this.#tell(error)
+      this.#report(error)
       return undefined
     } finally {
       clearTimeout(timer)
     }
   }
 
-  #kitchen(audience: Audience): Promise<Kitchen> {
-    this.#kitchens[audience] ??= openKitchen(this.#given, sessions[audience])
-    return this.#kitchens[audience]
+  #builder(audience: Audience): Promise<PageBuilder> {
+    this.#builders[audience] ??= openPageBuilder(this.#built, sessions[audience])
+    return this.#builders[audience]
   }
 
-  async #pageOf(path: string, audience: Audience): Promise<RenderedPage | undefined> {
-    const kitchen = await this.#kitchen(audience)
-    const question = remembered(kitchen.questions, path, () => kitchen.renderer.questionOf(path))
+  async #render(path: string, audience: Audience): Promise<RenderedPage | undefined> {
+    const builder = await this.#builder(audience)
+    const question = memoize(builder.questions, path, () => builder.renderer.questionOf(path))
     if (question === undefined) return undefined
-    const answer = question === '' ? ASKED_NOTHING : await this.#answerTo(question)
-    return answer.status === 200 ? this.#made(kitchen, { path, audience }, answer) : undefined
+    const answer = question === '' ? NO_CALL : await this.#fetchApi(question)
+    return answer.status === 200 ? this.#build(builder, { path, audience }, answer) : undefined
   }
 
-  /** Days are counted on it, so it is made anew on the next. */
-  #made(
-    { renderer, make }: Kitchen,
-    { path, audience }: Shown,
-    { readBody, etag }: PublicAnswer,
+  /** Pages can show counts of days, so they are rendered again on the next day. */
+  #build(
+    { renderer, fillTemplate }: PageBuilder,
+    { path, audience }: Target,
+    { readBody, etag }: ApiResponse,
   ): Promise<RenderedPage> {
     const name = `${audience} ${path}`
     const key = `${etag} ${dayIn(this.#deps.config.TIME_ZONE, this.#deps.now())}`
-    const kept = this.#kept.get(name)
-    if (kept?.key === key) return kept.page
+    const cached = this.#pages.get(name)
+    if (cached?.key === key) return cached.page
     const rendered = audience === 'guest' ? path : audience
     const body = readBody()
-    const page = make({ rendered, html: renderer.render(path, body), answer: body, scripts: renderer.scriptsOf(path) })
-    this.#kept.delete(name)
-    this.#kept.set(name, { key, page })
-    const [oldest] = this.#kept.keys()
-    if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#kept.delete(oldest)
+    const page = fillTemplate({
+      rendered,
+      html: renderer.render(path, body),
+      answer: body,
+      scripts: renderer.scriptsOf(path),
+    })
+    this.#pages.delete(name)
+    this.#pages.set(name, { key, page })
+    const [oldest] = this.#pages.keys()
+    if (oldest !== undefined && this.#pages.size > MAX_PAGES) this.#pages.delete(oldest)
     return page
   }
 
-  /** Once, for the next page is likely to fail alike. What the renderer throws is no Error of ours. */
-  #tell(error: unknown): void {
+  /** Logs only the first error: the next page is likely to fail for the same reason. Errors of the VM are of another realm. */
+  #report(error: unknown): void {
     if (this.#hasFailed) return
     this.#hasFailed = true
     const reason = String((error as Partial<Error> | undefined)?.stack ?? error)
     this.#deps.log.error({ reason }, 'a page could not be rendered; it is sent without its content')
   }
 
-  /** What the API answers a guest. */
-  async #answerTo(question: string): Promise<PublicAnswer> {
+  /** Calls the API as a guest. */
+  async #fetchApi(question: string): Promise<ApiResponse> {
     const known = this.#deps.responseCache.find(question)
     if (known) return { status: 200, readBody: () => known.body.toString(), etag: known.etag }
     const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: question })
@@ -142,19 +147,26 @@ export class RenderedPages {
   }
 }
 
-async function openKitchen({ plain, settings, folder }: Given, session: string | undefined): Promise<Kitchen> {
+async function openPageBuilder(
+  { plain, settings, folder }: BuiltApp,
+  session: string | undefined,
+): Promise<PageBuilder> {
   const { product_name: product } = JSON.parse(settings) as PageSettings
-  const make = pageMaker({ plain, product, readAsset: (path) => readFileSync(`${folder}${path}`, 'utf8') })
+  const fillTemplate = createPageTemplate({
+    plain,
+    product,
+    readAsset: (path) => readFileSync(`${folder}${path}`, 'utf8'),
+  })
   const renderer = await Renderer.open(`${folder}/.renderer.js`, settings, session)
-  return { make, renderer, questions: new Map(), things: new Map() }
+  return { fillTemplate, renderer, questions: new Map(), things: new Map() }
 }
 
-/** What is kept of a path, or what the renderer says of it; it is asked once for each path. */
-function remembered<Said>(kept: Map<string, Said>, path: string, ask: () => Said): Said {
-  const known = kept.get(path)
-  if (known !== undefined || kept.has(path)) return known as Said
-  if (kept.size >= MOST_QUESTIONS) kept.clear()
-  const said = ask()
-  kept.set(path, said)
-  return said
+/** Computes a value once for each path. */
+function memoize<Value>(memo: Map<string, Value>, path: string, compute: () => Value): Value {
+  const known = memo.get(path)
+  if (known !== undefined || memo.has(path)) return known as Value
+  if (memo.size >= MAX_PATHS) memo.clear()
+  const value = compute()
+  memo.set(path, value)
+  return value
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createContext, type Context as Realm, Script } from 'node:vm'
 import { hasMore, type Meta } from '@stampus/contract/fields'
 
-/** Far more than the few milliseconds it takes, for a machine may have other work. */
-const RENDERING_MS = 2000
-const STARTING_MS = 10_000
+/** Rendering takes a few milliseconds; this allows for a busy machine. */
+const RENDER_TIMEOUT_MS = 2000
+const START_TIMEOUT_MS = 10_000
 
 /**
- * Renders pages with the web app's own code (`web/prerender/render.tsx`), in a realm of its own: only texts go in and out, no file, network or timer is there, and what takes
- * too long is ended.
+ * Renders pages with the web app's own code (`web/prerender/render.tsx`) in an isolated VM context: only strings go in and
+ * out, there are no files, network or timers, and rendering that takes too long is stopped.
  */
 export class Renderer {
   readonly #realm: Realm
@@ -17,37 +17,37 @@ export class Renderer {
     this.#realm = realm
   }
 
-  /** `settings` is the JSON text that the page carries; `session` that of a session, where a member is to be shown the page. */
+  /** `settings` and `session` are JSON. With a session, pages are rendered as a member sees them. */
   static async open(path: string, settings: string, session?: string): Promise<Renderer> {
-    const renderer = new Renderer(createContext(surroundings(settings, session)))
-    renderer.#run(new Script(await readFile(path, 'utf8'), { filename: path }), STARTING_MS)
-    await renderer.#run(new Script('renderer.prepare()'), STARTING_MS)
+    const renderer = new Renderer(createContext(createGlobals(settings, session)))
+    renderer.#run(new Script(await readFile(path, 'utf8'), { filename: path }), START_TIMEOUT_MS)
+    await renderer.#run(new Script('renderer.prepare()'), START_TIMEOUT_MS)
     return renderer
   }
 
-  /** What the page of a path asks the API first, empty where it asks nothing; undefined where it is not rendered. */
+  /** The first API call of a page; empty if it makes none, undefined if the page is not rendered on the server. */
   questionOf(path: string): string | undefined {
     this.#realm.path = path
-    return this.#run(asking, RENDERING_MS) as string | undefined
+    return this.#run(questionScript, RENDER_TIMEOUT_MS) as string | undefined
   }
 
-  /** The thing that the page of a path is about, where everybody may ask for it. */
+  /** The public record that a page is about, if any. */
   thingOf(path: string): PageSubject | undefined {
     this.#realm.path = path
-    const [call = '', id] = String(this.#run(naming, RENDERING_MS)).split('\n')
+    const [call = '', id] = String(this.#run(thingScript, RENDER_TIMEOUT_MS)).split('\n')
     return call === '' ? undefined : { call, id }
   }
 
-  /** The scripts that this page needs beside those of every page, by their addresses. */
+  /** The URLs of the scripts that this page needs besides those of every page. */
   scriptsOf(path: string): string[] {
     this.#realm.path = path
-    return String(this.#run(listing, RENDERING_MS)).split(' ').filter(Boolean)
+    return String(this.#run(scriptsScript, RENDER_TIMEOUT_MS)).split(' ').filter(Boolean)
   }
 
-  /** The HTML of a path's page, made of the JSON text that answers its question. */
+  /** Renders a page to HTML. `answer` is the JSON response to its API call. */
   render(path: string, answer: string): string {
     Object.assign(this.#realm, { path, answer })
-    return String(this.#run(rendering, RENDERING_MS))
+    return String(this.#run(renderScript, RENDER_TIMEOUT_MS))
   }
 
   #run(script: Script, timeout: number): unknown {
@@ -55,13 +55,13 @@ export class Renderer {
   }
 }
 
-const asking = new Script('renderer.questionOf(path)')
-const naming = new Script('renderer.thingOf(path)')
-const listing = new Script('renderer.scriptsOf(path)')
-const rendering = new Script('renderer.render(path, answer)')
+const questionScript = new Script('renderer.questionOf(path)')
+const thingScript = new Script('renderer.thingOf(path)')
+const scriptsScript = new Script('renderer.scriptsOf(path)')
+const renderScript = new Script('renderer.render(path, answer)')
 
-/** What the app's modules look for when they are loaded; nothing of it does anything. */
-function surroundings(settings: string, session: string | undefined): Realm {
+/** The browser globals that the app's modules need to load, without function. */
+function createGlobals(settings: string, session: string | undefined): Realm {
   const nothing = () => undefined
   return {
     URL,
@@ -86,23 +86,23 @@ function surroundings(settings: string, session: string | undefined): Realm {
   }
 }
 
-/** What a public call answers a guest. */
-export type PublicAnswer = { status: number; readBody: () => string; etag: string }
-/** The call that answers a thing; with an `id`, the first page of the list that it stands in. */
+/** The response of a public API call. */
+export type ApiResponse = { status: number; readBody: () => string; etag: string }
+/** The record a page is about: the API call that returns it, or with `id` the first page of the list that contains it. */
 export type PageSubject = { call: string; id?: string | undefined }
-/** A longer list is not searched to its end; then the page answers 200 and the app says what is missing. */
-const PAGES_AT_MOST = 20
+/** Longer lists are not searched to the end: the page is a 200 and the app itself shows what is missing. */
+const MAX_LIST_PAGES = 20
 
 type List = { data: { id: unknown }[]; meta?: Meta }
 
-/** Whether the public calls say that there is no such thing. They are those that its page makes, so it finds their answers in memory. */
+/** True if the API says that the record does not exist. The page makes the same calls next and finds the responses cached. */
 export async function isMissing(
   { call, id }: PageSubject,
-  ask: (call: string) => Promise<PublicAnswer>,
+  fetchApi: (call: string) => Promise<ApiResponse>,
 ): Promise<boolean> {
-  if (id === undefined) return [404, 422].includes((await ask(call)).status)
-  for (let page = 1; page <= PAGES_AT_MOST; page += 1) {
-    const { status, readBody } = await ask(call.replace(/\bpage=1\b/, `page=${page}`))
+  if (id === undefined) return [404, 422].includes((await fetchApi(call)).status)
+  for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
+    const { status, readBody } = await fetchApi(call.replace(/\bpage=1\b/, `page=${page}`))
     if (status !== 200) return false
     const list: List = JSON.parse(readBody())
     if (list.data.some((row) => String(row.id) === id)) return false
