@@ -1,7 +1,7 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aMember, aSignedMember } from '../../../tests/support/api/accounts.ts'
-import { leave } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { reversingOperators } from '../../../tests/support/api/reversals.ts'
@@ -135,7 +135,7 @@ test('D-54 D-92 what was decided counts when its account is deleted, and what it
   const maker = await aDesk(server)
   await maker.reject(undone, 'Blurred')
   await maker.undo(undone)
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const { days, top_merchants } = await overview()
   expect(days.at(-1)).toMatchObject({ approved: 1, rejected: 0, stamps: 2 })
   expect(top_merchants).toMatchObject([{ approved: 1, stamps: 2 }])

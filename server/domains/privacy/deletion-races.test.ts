@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
 import { caughtMail, post } from '../../../tests/support/api/calls.ts'
-import { leave, saveAvatar } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { startMailServer } from '../../../tests/support/server/mail-server.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
-import { ledgerFaults } from '../wallet/ledger.store.ts'
+import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function leaveOnceStored(member: SignedMember) {
   const { put } = server.deps.storage
   return vi.spyOn(server.deps.storage, 'put').mockImplementationOnce(async (path, key) => {
     await put(path, key)
-    expect((await leave(server, member)).status).toBe(200)
+    expect((await deleteOwnAccount(server, member)).status).toBe(200)
   })
 }
 
@@ -63,7 +63,7 @@ test('D-92 an account goes though the letter cannot be sent and a file cannot be
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const away = vi.spyOn(server.deps.mailer, 'send').mockRejectedValueOnce(new Error(`no mailbox ${member.email}`))
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   expect(JSON.stringify(said.mock.calls)).toContain('letter about a deleted account was not sent')
   expect(JSON.stringify(said.mock.calls)).not.toContain(member.email)
   expect(await listStoredFiles(server)).toHaveLength(before.length + 1)
@@ -74,7 +74,7 @@ test('D-92 an account goes though the letter cannot be sent and a file cannot be
 
 test('D-92 a server that stops lets the letter about a deleted account finish', async () => {
   const happened: string[] = []
-  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
   const slow = await startMailServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -87,11 +87,11 @@ test('D-92 a server that stops lets the letter about a deleted account finish', 
   })
   const own = await testApp({ SMTP_URL: `smtp://127.0.0.1:${slow.port}` })
   const member = await aSignedMember(own.deps)
-  expect((await leave(own, member)).status).toBe(200)
+  expect((await deleteOwnAccount(own, member)).status).toBe(200)
   const stopped = own.app.close().then(() => happened.push('stopped'))
   // In the time that this takes, a server that waits for nothing has stopped.
   for (let asked = 0; asked < 20; asked += 1) await own.deps.db.pool.query('SELECT')
-  letGo()
+  release()
   await stopped
   expect(happened).toEqual([member.email, 'stopped'])
   await own.close()
@@ -109,8 +109,8 @@ test('D-92 decisions, sign-ins and deletions at the same moment end with one tru
     leavers.flatMap((member, at) => [
       desks[at % 2]?.approve(member.receipt),
       post(server, '/login', { email: member.email, password: member.password }, { from: `10.14.0.${at}` }),
-      leave(server, member),
-      leave(server, member),
+      deleteOwnAccount(server, member),
+      deleteOwnAccount(server, member),
     ]),
   )
   const statuses = answers.map((answer) => answer?.status ?? 0)
@@ -119,5 +119,5 @@ test('D-92 decisions, sign-ins and deletions at the same moment end with one tru
     expect(await rowsOf('sessions', member)).toEqual([])
     expect(await rowsOf('submissions', member)).toMatchObject([{ picture_key: null, thumb_key: null }])
   }
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

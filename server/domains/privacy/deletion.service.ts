@@ -15,27 +15,26 @@ import { newNonce } from '../accounts/link-kinds.ts'
 import { ownUser } from '../accounts/profile.service.ts'
 import { isOwnPassword } from '../accounts/sessions/current-password.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
-import { findStanding } from './deletion.store.ts'
+import { findStanding } from './privacy.store.ts'
 
-export type Goodbye = { caller: AuthenticatedMember; password: string; address: string }
+export type DeletionRequest = { caller: AuthenticatedMember; password: string; address: string }
 
 /**
- * Deletes the caller's account for good: who they were, their pictures and words and every session go at once; ledger,
- * decisions and the facts of receipts stay under the id (D-92), and for a year a keyed hash of each address it had where the
- * account had a bad standing. What limits remember of the address goes within two
- * hours. 422 on `password`, 429.
+ * Deletes the caller's account for good. Removes name, addresses, pictures, texts and sessions at once, and rate limits within
+ * two hours. Keeps the ledger, decisions and receipt facts under the id, and for a year a keyed hash of each address if the
+ * account was in bad standing. Throws 422 on `password`, 429.
  */
-export async function deleteAccount(deps: Deps, { caller, password, address }: Goodbye): Promise<void> {
+export async function deleteAccount(deps: Deps, { caller, password, address }: DeletionRequest): Promise<void> {
   const user = await ownUser(deps, caller)
   if (!(await isOwnPassword(deps, user, password, address))) throw wrongPassword()
   const files = await inTransaction(deps.db.pool, (tx) => erase(tx, deps, user))
-  void sayGoodbye(deps, user)
+  void sendDeletionMail(deps, user)
   await removeDiscarded(deps, files)
 }
 
 /**
- * The member's row is held first, so that nothing new of theirs begins, then their receipts; it is changed last, for a
- * decision under way may need it until it lets go of its receipt. Answers the files to be removed.
+ * Locks the member first, so that no new request of theirs begins, then their receipts. Changes the member's row last,
+ * because a running decision may need it until it releases its receipt. Returns the keys of the files to remove.
  */
 async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promise<string[]> {
   const at = now()
@@ -52,8 +51,8 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   return files
 }
 
-/** Not a mail job: it would have to keep the address. A letter that cannot leave now is let go. */
-async function sayGoodbye({ config, mailer, log }: Deps, { name, email }: UserRow): Promise<void> {
+/** Sends the mail directly, because a job would store the address. There is no second try. */
+async function sendDeletionMail({ config, mailer, log }: Deps, { name, email }: UserRow): Promise<void> {
   await mailer
     .send(mailOf(config, email, accountDeletedMessage(config, { name })))
     .catch(() => log.error('the letter about a deleted account was not sent'))

@@ -3,7 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anOperator, aSignedMember, signedIn, type TestMember } from '../../../tests/support/api/accounts.ts'
 import { caughtMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { leave, saveAvatar } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { askReset, urlIn } from '../../../tests/support/api/password-resets.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
@@ -14,7 +14,7 @@ import type { Mail } from '../../platform/mail/mailer.ts'
 import { limitsCleanUp } from '../../platform/rate-limits/rate-limits.ts'
 import { accountsMail } from '../accounts/accounts.mail.ts'
 import { decisionMail } from '../review/decisions/decisions.mail.ts'
-import { ledgerFaults } from '../wallet/ledger.store.ts'
+import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
 let server: TestApp
 let mails: Mail[]
@@ -88,12 +88,12 @@ test('D-92 deleting an account leaves no word of who it was, and the facts under
   const ledger = await sql('SELECT * FROM ledger_entries ORDER BY id')
   const decisions = await sql('SELECT * FROM decisions ORDER BY id')
 
-  expect(await leave(server, member)).toMatchObject({ status: 200, body: { message: texts.accountDeleted } })
+  expect(await deleteOwnAccount(server, member)).toMatchObject({ status: 200, body: { message: texts.accountDeleted } })
   expect(await listStoredFiles(server)).toEqual(others)
   expect(await sql('SELECT * FROM discarded_files')).toEqual([])
   expect(await sql('SELECT * FROM ledger_entries ORDER BY id')).toEqual(ledger)
   expect(await sql('SELECT * FROM decisions ORDER BY id')).toEqual(decisions)
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 
   server.travel(2 * HOURS)
   for (const part of Object.values(limitsCleanUp(server.deps))) await part()
@@ -114,7 +114,7 @@ test('D-92 only what operators wrote into decisions and answers stays of a name,
   const appeal = (await manager.appeals()).data.find(({ item }) => item.id === rejected.id)
   expect((await manager.answer(appeal?.id ?? 0, 'kept', 'Dear Hanum Delima')).status).toBe(201)
   await takeWaitingMail(server)
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const kept = await sql('SELECT reason, notes FROM decisions WHERE submission_id IN ($1, $2) ORDER BY id', [
     approved.id,
     rejected.id,
@@ -132,7 +132,7 @@ test('D-92 only what operators wrote into decisions and answers stays of a name,
 
 test('D-92 receipts keep their facts without pictures and notes, and those that wait are withdrawn', async () => {
   const { id, approved, rejected, pending, ...member } = await knownMember()
-  await leave(server, member)
+  await deleteOwnAccount(server, member)
   const rows = await sql(
     `SELECT id, status, amount_sen, invoice_no, stamps, rejection_reason, admin_notes, original_key, picture_key,
        thumb_key, placeholder, decided_at IS NOT NULL AS decided FROM submissions WHERE user_id = $1 ORDER BY id`,
@@ -178,7 +178,7 @@ test('D-92 a deleted account is nobody: no session, no sign-in, no link opens it
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
   const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
-  await leave(server, member)
+  await deleteOwnAccount(server, member)
   for (const headers of [member.headers, elsewhere]) expect((await get(server, '/user', headers)).status).toBe(401)
   for (const email of [member.email, `deleted-${member.id}@campus.edu.my`])
     expect((await login({ ...member, email })).body.errors).toEqual({ email: [texts.wrongCredentials] })
@@ -193,7 +193,7 @@ test('D-92 the address may register again, as a new person', async () => {
   const member = await signedMember()
   const manager = await aDesk(server)
   await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
-  await leave(server, member)
+  await deleteOwnAccount(server, member)
   const { name, email, password } = member
   const again = { name, email, password, password_confirmation: password }
   const { status, body } = await post(server, '/register', again, { from: '10.12.0.1' })
@@ -213,7 +213,7 @@ test('D-92 the old address is told once; mails that waited are not sent', async 
   await askReset(server, manager, member.id)
   const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
   await postForm(server, '/user/profile', change, member.headers)
-  await leave(server, member)
+  await deleteOwnAccount(server, member)
   expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('account has been deleted') }])
   const handlers = { ...accountsMail(server.deps), decision: decisionMail(server.deps) }
   const waiting = await takeWaitingMail(server)
@@ -229,22 +229,22 @@ test('D-21 D-92 it asks for the password, and guessing it is limited together wi
     password: [texts.passwordRequired],
   })
   const wrong = { ...member, password: 'Wrong-pass-1' }
-  const { status, body } = await leave(server, wrong)
+  const { status, body } = await deleteOwnAccount(server, wrong)
   expect([status, body.errors]).toEqual([422, { password: [texts.currentPasswordWrong] }])
   const form = { name: member.name, email: `x-${member.email}`, current_password: wrong.password }
   for (let times = 0; times < 2; times += 1) await postForm(server, '/user/profile', form, member.headers)
   const answers = [
-    await leave(server, wrong),
-    await leave(server, wrong),
-    await leave(server, wrong),
-    await leave(server, member),
+    await deleteOwnAccount(server, wrong),
+    await deleteOwnAccount(server, wrong),
+    await deleteOwnAccount(server, wrong),
+    await deleteOwnAccount(server, member),
   ]
   expect(answers.map((answer) => answer.status)).toEqual([422, 422, 429, 429])
-  expect((await leave(server, member, '10.13.0.1')).status).toBe(200)
+  expect((await deleteOwnAccount(server, member, '10.13.0.1')).status).toBe(200)
 })
 
 test('S-6.02 D-92 an unverified or suspended member cannot delete, and nobody is a 401', async () => {
   for (const given of [{ verified: false }, { suspended: true }])
-    expect((await leave(server, await signedMember(given))).status).toBe(403)
+    expect((await deleteOwnAccount(server, await signedMember(given))).status).toBe(403)
   expect((await post(server, '/user/deletion', { password: 'x' })).status).toBe(401)
 })

@@ -3,7 +3,7 @@ import { signedIn } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { approvedBy, checksAt } from '../../../tests/support/api/spot-checks.ts'
+import { approvedBy, spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
@@ -20,13 +20,13 @@ test('D-91 D-51 a decision says what was corrected, what second looks at it said
   const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
   const shop = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
   const made = await approvedBy(server, decider, { purchase_amount: '24.10' })
-  const check = checksAt(checker)
+  const check = spotChecksAt(checker)
   const { id } = (await check.take()).data
-  await check.say(id, { status: 'rejected', reason_code: 'cut_off' })
+  await check.giveVerdict(id, { status: 'rejected', reason_code: 'cut_off' })
   await check.undo(id)
-  await check.say(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } })
+  await check.giveVerdict(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } })
   server.travel(11_000)
-  expect((await checksAt(manager).settle(id, { note: 'The logo is hidden.' })).status).toBe(201)
+  expect((await spotChecksAt(manager).settle(id, { note: 'The logo is hidden.' })).status).toBe(201)
 
   const headers = await signedIn(server.deps, { id: made.userId })
   const { body } = await post(server, '/user/data-export', {}, { headers })

@@ -4,16 +4,19 @@ import { forbidden, unauthenticated } from '../../platform/http/http-error.ts'
 import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 import { nextExpiry, signPath, verifyPath } from '../../platform/storage/signed-addresses.ts'
 import { liveSince } from '../accounts/sessions/sessions.service.ts'
-import { findHolder, isLiveHolder } from './grants.store.ts'
+import { findHolder, isLiveHolder } from './privacy.store.ts'
 
 const PURPOSE = 'data-export'
 const HOUR = 3600
 
 /**
- * The address of the caller's own ZIP file, good for 5 to 10 minutes and for as long as their session, their password and
- * their access last; 429 above 5 an hour.
+ * Returns the address of the caller's own ZIP file. It works for 5 to 10 minutes, and only until the session ends, the
+ * password changes or the member is suspended. Throws 429 above 5 an hour.
  */
-export async function grantExport({ db, config, now }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<string> {
+export async function createExportUrl(
+  { db, config, now }: Deps,
+  { id, tokenHash }: AuthenticatedMember,
+): Promise<string> {
   await consumeLimit(db.pool, limit(`data-export|${id}`, 5), now())
   const holder = await findHolder(db.pool, tokenHash)
   if (holder === undefined) throw unauthenticated()
@@ -21,17 +24,17 @@ export async function grantExport({ db, config, now }: Deps, { id, tokenHash }: 
 }
 
 /**
- * Refuses an address that was not made for this member's file, or whose session has ended, password was changed or member
- * was suspended since (403); 429 above 10 downloads an hour.
+ * Throws 403 for an address that is not for this member's file or no longer works (see `createExportUrl`), and 429 above
+ * 10 downloads an hour.
  */
-export async function requireGrant(
+export async function requireExportAccess(
   { db, config, now }: Deps,
   id: string,
   query: Record<string, unknown>,
 ): Promise<void> {
   if (!verifyPath(config.APP_KEY, exportPath(id), { purpose: PURPOSE, query, now: now() })) throw forbidden()
-  const asked = { userId: Number(id), holder: String(query.holder), ...liveSince(now()) }
-  if (!(await isLiveHolder(db.pool, asked))) throw forbidden()
+  const holder = { userId: Number(id), holder: String(query.holder), ...liveSince(now()) }
+  if (!(await isLiveHolder(db.pool, holder))) throw forbidden()
   await consumeLimit(db.pool, limit(`data-download|${id}`, 10), now())
 }
 

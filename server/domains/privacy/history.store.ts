@@ -5,42 +5,42 @@ import type { Queryable } from '../../platform/db/database.ts'
 
 const PAGE = 100
 
-/** An appeal as it is written into the file of its member; times are text. */
-type KeptAppeal = Pick<Appeal, 'message' | 'outcome' | 'answer' | 'answered_at'> & { sent_at: string }
+/** An appeal in the export. Times are text. */
+type ExportedAppeal = Pick<Appeal, 'message' | 'outcome' | 'answer' | 'answered_at'> & { sent_at: string }
 
-/** A fact that an operator corrected; a merchant by name. */
-type KeptCorrection = {
+/** A fact that an operator corrected. Merchants are named. */
+type ExportedCorrection = {
   fact: 'merchant' | 'amount' | 'purchase_date' | 'invoice_number'
   typed: string
   corrected: string
 }
 
-/** What a second operator would have decided, also where they undid it; times are text. */
-type KeptSecondLook = {
+/** The verdict of a spot check, also if it was undone. Times are text. */
+type ExportedVerdict = {
   outcome: Exclude<Status, 'pending'>
   reason_code: ReasonCode | null
-  corrections: KeptCorrection[]
+  corrections: ExportedCorrection[]
   looked_at: string
   undone_at: string | null
-  /** How a manager settled it where it differs from the decision. */
+  /** How a manager settled a verdict that differs from the decision. */
   settlement: { outcome: SettlementOutcome; note: string | null; settled_at: string } | null
 }
 
-/** What was decided on a submission, also where it was taken back; times are text. */
-type KeptDecision = {
+/** A decision on a submission, also if it was undone. Times are text. */
+type ExportedDecision = {
   status: Exclude<Status, 'pending'>
   reason: string | null
   comments: string | null
-  corrections: KeptCorrection[]
+  corrections: ExportedCorrection[]
   decided_at: string
   taken_back_at: string | null
-  /** Why a manager reversed it. */
+  /** The manager's reason for reversing it. */
   reversal_reason: string | null
-  second_looks: KeptSecondLook[]
+  second_looks: ExportedVerdict[]
 }
 
-/** A submission with all that is kept of it. */
-export type KeptSubmission = {
+/** A submission with everything stored about it. */
+export type ExportedSubmission = {
   id: number
   merchant: string
   purchase_date: string
@@ -54,16 +54,16 @@ export type KeptSubmission = {
   decided_at: Date | null
   original_key: string | null
   corrects: number | null
-  /** What a machine read off its picture; null where nothing was. */
+  /** What OCR read from its picture, or null. */
   read_off_picture: object | null
-  decisions: KeptDecision[]
-  appeal: KeptAppeal | null
+  decisions: ExportedDecision[]
+  appeal: ExportedAppeal | null
 }
 
-/** A time inside JSON as the same text that a time outside becomes. */
+/** Formats a time inside JSON like the times outside it. */
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The rows `c` of corrections in `source`. */
+/** The fact corrections `c` from `source` as JSON. */
 const correctionsIn = (source: string) => `(SELECT coalesce(json_agg(json_build_object(
     'fact', CASE c.field WHEN 'merchant_id' THEN 'merchant' WHEN 'purchase_amount' THEN 'amount' ELSE c.field END,
     'typed', coalesce(f.name, c.typed), 'corrected', coalesce(n.name, c.corrected)) ORDER BY c.field), '[]')
@@ -98,8 +98,8 @@ const READ = `(SELECT json_build_object('merchant', r.reading->'merchant'->'valu
   FROM readings r WHERE r.submission_id = s.id AND r.reading IS NOT NULL)`
 
 /** The next submissions of a member after an id, with their decisions and appeals. */
-export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<KeptSubmission[]> {
-  const { rows } = await db.query<KeptSubmission>({
+export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<ExportedSubmission[]> {
+  const { rows } = await db.query<ExportedSubmission>({
     text: `SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
         s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at,
         s.original_key, s.corrects, ${READ} AS read_off_picture, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
@@ -120,7 +120,7 @@ export type StampEntry = {
   kind: 'approval' | 'undo' | 'correction'
   stamps: number
   submission_id: number | null
-  /** Why a manager corrected the stamps. */
+  /** The manager's reason for a stamp adjustment. */
   reason: string | null
   entered_at: Date
 }
@@ -138,7 +138,7 @@ export async function listStampEntries(db: Queryable, userId: number, afterId: n
   return rows
 }
 
-/** The next receipts of a member after an id, each with the file as it came. */
+/** The next receipts of a member after an id, each with its original file. */
 export async function listReceiptFiles(
   db: Queryable,
   userId: number,

@@ -5,9 +5,8 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { UserRow } from '../accounts/accounts.store.ts'
 import { marksOf } from '../accounts/deleted-accounts.ts'
-import { balanceOf } from '../wallet/wallet.store.ts'
-import { type KeptSubmission, listStampEntries, listSubmissions } from './history.store.ts'
-import { paged } from './paged.ts'
+import { findBalance } from '../wallet/wallet.store.ts'
+import { type ExportedSubmission, listStampEntries, listSubmissions } from './history.store.ts'
 import {
   listEmailChanges,
   listFormerAddresses,
@@ -16,14 +15,14 @@ import {
   listSessions,
   listSuspensions,
   listUnlocks,
-} from './stored-data.store.ts'
+} from './privacy.store.ts'
 
-/** What is kept about a member but pictures, in plain words. What can be long is read page by page. */
-export async function personalData({ db: { pool }, config, now }: Deps, user: UserRow) {
+/** All stored data of a member except pictures, under readable names. Long lists are read page by page. */
+export async function collectPersonalData({ db: { pool }, config, now }: Deps, user: UserRow) {
   const { id } = user
   return {
     exported_at: now(),
-    profile: profileOf(user),
+    profile: presentProfile(user),
     sessions: await listSessions(pool, id),
     known_browsers: await listKnownBrowsers(pool, id),
     email_changes: await listEmailChanges(pool, id),
@@ -31,35 +30,35 @@ export async function personalData({ db: { pool }, config, now }: Deps, user: Us
     password_reset_links: await listResets(pool, id),
     unlock_links: await listUnlocks(pool, id),
     suspensions: await listSuspensions(pool, id),
-    deleted_account: await deletedAccount(pool, config, user),
-    stamp_balance: await balanceOf(pool, id),
-    stamp_entries: paged((after) => listStampEntries(pool, id, after)),
-    submissions: submissionsOf(
-      paged((after) => listSubmissions(pool, id, after)),
+    deleted_account: await findDeletedAccount(pool, config, user),
+    stamp_balance: await findBalance(pool, id),
+    stamp_entries: readPages((after) => listStampEntries(pool, id, after)),
+    submissions: presentSubmissions(
+      readPages((after) => listSubmissions(pool, id, after)),
       config.CURRENCY,
     ),
   }
 }
 
-/** What is remembered of an account of this address that was deleted. */
-async function deletedAccount(db: Queryable, config: Config, { email }: UserRow) {
+/** What the server remembers about a deleted account of this address. */
+async function findDeletedAccount(db: Queryable, config: Config, { email }: UserRow) {
   const mark = (await marksOf(db, config, [email])).get(email)
   if (!mark) return null
   const { email_hash: _, ...rest } = mark
   return rest
 }
 
-/** The path of a receipt's picture in the archive, without its ending. */
+/** The path of a receipt's picture in the archive, without the file extension. */
 export function receiptPath(submissionId: number): string {
   return `receipts/${submissionId}`
 }
 
-function profileOf({ name, email, email_verified_at, pending_email, created_at, avatar_key }: UserRow) {
+function presentProfile({ name, email, email_verified_at, pending_email, created_at, avatar_key }: UserRow) {
   const picture = avatar_key && `avatar${extname(avatar_key)}`
   return { name, email, email_verified_at, waiting_email: pending_email, registered_at: created_at, picture }
 }
 
-async function* submissionsOf(rows: AsyncIterable<KeptSubmission>, currency: string) {
+async function* presentSubmissions(rows: AsyncIterable<ExportedSubmission>, currency: string) {
   for await (const { amount_sen, original_key, ...rest } of rows)
     yield {
       ...rest,
@@ -67,4 +66,15 @@ async function* submissionsOf(rows: AsyncIterable<KeptSubmission>, currency: str
       currency,
       picture: original_key && `${receiptPath(rest.id)}${extname(original_key)}`,
     }
+}
+
+/** Yields every row of a list that is read in pages by id. Reads the next page only when it is needed. */
+export async function* readPages<Row extends { id: number }>(
+  next: (afterId: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let rows = await next(0)
+  while (rows.length > 0) {
+    yield* rows
+    rows = await next(rows.at(-1)?.id ?? 0)
+  }
 }

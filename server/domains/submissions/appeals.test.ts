@@ -99,7 +99,7 @@ test.each([
   ['no text', 7, texts.appealRequired],
   ['too much', 'x'.repeat(APPEAL_MAX + 1), texts.tooLong(APPEAL_MAX)],
   ['a NUL character', 'a\0b', texts.invalidText],
-])('D-90 an appeal that says %s is refused under its field', async (_title, message, text) => {
+])('D-90 an appeal that contains %s is rejected with an error on its field', async (_title, message, text) => {
   const { id, appeal } = await aRejected()
   const { status, body } = await appeal(id, message)
   expect([status, body.errors]).toEqual([422, { message: [text] }])
@@ -110,9 +110,9 @@ test('D-90 the 21st appeal of an hour is a 429 that says when to try again', asy
   const { id, appeal } = await aRejected()
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => appeal(id)))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toEqual([])
-  const refused = await appeal(id)
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  const answer = await appeal(id)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
 })
 
 test('D-90 D-92 a deleted account cannot appeal', async () => {

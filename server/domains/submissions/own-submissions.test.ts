@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aSubmission, type Made } from '../../../tests/support/api/submissions.ts'
+import { aSubmission, type CreatedSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { updateOutcome } from './submissions.store.ts'
 
@@ -11,7 +11,7 @@ const COUNT = 17
 let server: TestApp
 let headers: Record<string, string>
 let stranger: Record<string, string>
-let made: Made[]
+let made: CreatedSubmission[]
 
 beforeAll(async () => {
   server = await testApp()
@@ -31,7 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function settle(one: Made | undefined, given: { status: 'approved' | 'rejected' } & Record<string, unknown>) {
+async function settle(
+  one: CreatedSubmission | undefined,
+  given: { status: 'approved' | 'rejected' } & Record<string, unknown>,
+) {
   const outcome = { reason: null, notes: null, stamps: 0, at: server.deps.now(), ...given }
   await updateOutcome(server.deps.db.pool, one?.id ?? 0, outcome)
 }

@@ -3,13 +3,13 @@ import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { readUpload } from '../../platform/images/decode-queue.ts'
 import type { Picture } from '../../platform/images/pictures.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { daysBefore } from '../../platform/security/ages.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
+import { decodeUpload } from '../../platform/uploads/uploads.service.ts'
 import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
 import { lockOldPictures, removePictures } from './erasure.store.ts'
 
@@ -21,7 +21,7 @@ export type ReceiptFiles = { original: string; full: string; thumb: string }
  * waiting.
  */
 export function decodeReceipt(file: FormFile): Promise<Picture> {
-  return readUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
+  return decodeUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
 }
 
 type StorageDeps = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>

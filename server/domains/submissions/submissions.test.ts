@@ -78,7 +78,7 @@ test.each([
   ['D-42 a day that does not exist', { purchase_date: '2026-02-30' }, 'purchase_date', texts.invalidDate],
   ['S-5.09 no merchant', { merchant_id: '' }, 'merchant_id', texts.merchantUnknown],
   ['S-5.09 an unknown merchant', { merchant_id: 999_999_999 }, 'merchant_id', texts.merchantUnknown],
-])('%s is refused under its field', async (_title, given, field, text) => {
+])('%s is rejected with an error on its field', async (_title, given, field, text) => {
   const { headers } = await aSender()
   const fields = { ...receiptFields(server.deps, merchantId), ...given }
   const answer = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
@@ -152,8 +152,8 @@ test('D-41 another member may send the same receipt, and its sender may after a 
   expect(theirs.id).not.toBe(mine.id)
   const rejected = { status: 'rejected', reason: 'Blurred', notes: null, stamps: 0, at: deps.now() } as const
   await updateOutcome(deps.db.pool, mine.id, rejected)
-  const anew = await aSubmission(deps, { merchantId, userId: mine.userId, invoiceNo: mine.invoiceNo })
-  expect(anew.id).not.toBe(mine.id)
+  const again = await aSubmission(deps, { merchantId, userId: mine.userId, invoiceNo: mine.invoiceNo })
+  expect(again.id).not.toBe(mine.id)
 })
 
 test('D-41 fifty identical submissions at once make one, and leave the files of one', async () => {
@@ -163,9 +163,9 @@ test('D-41 fifty identical submissions at once make one, and leave the files of 
   const before = await countStored()
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => aSubmission(server.deps, given)))
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
-  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const rejected = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(made).toHaveLength(1)
-  expect(refused.map(({ status, body }) => [status, body.submission_id])).toEqual(Array(49).fill([422, made[0]]))
+  expect(rejected.map(({ status, body }) => [status, body.submission_id])).toEqual(Array(49).fill([422, made[0]]))
   expect(await countStored()).toBe(before + 3)
 })
 
@@ -212,7 +212,7 @@ test('S-7.09 the 61st upload of an hour is a 429 that says when to try again', a
   for (let pairs = 0; pairs < 30; pairs += 1)
     statuses.push(...(await Promise.all([send(), send()])).map(({ statusCode }) => statusCode))
   expect(statuses).toEqual(Array(60).fill(201))
-  const refused = await send()
-  expect(refused.statusCode).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  const rejected = await send()
+  expect(rejected.statusCode).toBe(429)
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3000)
 })

@@ -2,7 +2,7 @@ import type { auditLog } from '@stampus/contract/console/audit'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, aSignedMember } from '../../../tests/support/api/accounts.ts'
-import { leave } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
@@ -181,7 +181,7 @@ test('D-55 D-92 deleting an account blanks what stood before and after in entrie
     ['merchant', member.id],
   ] as const)
     await done({ subjectKind, subjectId, changedFields: ['name'], changes })
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const { data } = await read()
   expect(data.map(({ changes: kept }) => kept !== null)).toEqual([true, true, true, false, false])
 })

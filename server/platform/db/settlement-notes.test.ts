@@ -24,7 +24,7 @@ async function ofMember(note: string) {
   await decider.approve((await aSubmission(server.deps, { userId: member.id })).id)
   server.travel(11_000)
   const { id } = (await spotChecksAt(checker).take()).data
-  await spotChecksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
+  await spotChecksAt(checker).giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
   server.travel(11_000)
   expect((await spotChecksAt(manager).settle(id, { note })).status).toBe(201)
   return member

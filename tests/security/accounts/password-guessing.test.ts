@@ -3,7 +3,7 @@ import { full, printFigures } from '../../stress/profile.ts'
 import { injectCountingFault, injectFault } from '../../stress/support/injected-faults.ts'
 import { aSignedMember } from '../../support/api/accounts.ts'
 import { postForm } from '../../support/api/calls.ts'
-import { leave } from '../../support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../support/api/delete-account.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import { bruteForce, type Comparison } from './brute-force.ts'
 import { startAccountsServer } from './environment.ts'
@@ -68,7 +68,7 @@ test('D-21 of the guesses through a stolen session only 25 an hour are compared,
   for (let round = 1; round <= 20; round += 1) {
     const { headers, name } = member
     const erase = (n: number) =>
-      leave(server, { headers, password: `PasswordAttempt-${round}-${n}` }, `10.44.${round}.1`)
+      deleteOwnAccount(server, { headers, password: `PasswordAttempt-${round}-${n}` }, `10.44.${round}.1`)
     const move = {
       name,
       email: `guess-${round}@student.campus.edu.my`,

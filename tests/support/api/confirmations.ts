@@ -4,26 +4,26 @@ import type { aDesk } from './desk.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-export type RequestAnswer = {
+export type RequestReply = {
   status: number
   message: string
   submission_id?: number
   errors: Record<string, string[]>
   data: ConfirmationRequest
 }
-type RequestsAnswer<Row> = { status: number; data: Row[]; meta: Meta }
+type RequestsReply<Row> = { status: number; data: Row[]; meta: Meta }
 
-/** What an operator may confirm, as the console asks for it. */
-export const waitingFor = async (desk: Desk): Promise<WaitingRequest[]> =>
-  (await desk.call<RequestsAnswer<WaitingRequest>>('GET', '/confirmations')).data
+/** The requests that an operator may confirm. */
+export const listConfirmable = async (desk: Desk): Promise<WaitingRequest[]> =>
+  (await desk.call<RequestsReply<WaitingRequest>>('GET', '/confirmations')).data
 
 export const ownRequests = async (desk: Desk): Promise<OwnRequest[]> =>
-  (await desk.call<RequestsAnswer<OwnRequest>>('GET', '/confirmations/own')).data
+  (await desk.call<RequestsReply<OwnRequest>>('GET', '/confirmations/own')).data
 
 export const confirm = (desk: Desk, id: number, approved_alike: number[] = []) =>
-  desk.call<RequestAnswer>('POST', `/confirmations/${id}/confirmation`, { approved_alike })
+  desk.call<RequestReply>('POST', `/confirmations/${id}/confirmation`, { approved_alike })
 
 export const decline = (desk: Desk, id: number, answer = 'The date is unreadable.') =>
-  desk.call<RequestAnswer>('POST', `/confirmations/${id}/refusal`, { answer })
+  desk.call<RequestReply>('POST', `/confirmations/${id}/refusal`, { answer })
 
-export const withdraw = (desk: Desk, id: number) => desk.call<RequestAnswer>('DELETE', `/confirmations/${id}`)
+export const withdraw = (desk: Desk, id: number) => desk.call<RequestReply>('DELETE', `/confirmations/${id}`)

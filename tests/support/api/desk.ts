@@ -17,12 +17,12 @@ export type Answer = {
 
 export type AppealsAnswer = { status: number; message: string; data: OpenAppeal[]; meta: Meta }
 
-/** An operator signed in at the review desk, with its calls as the console makes them. */
+/** A new operator signed in at the review desk, with the calls that the console makes. */
 export async function aDesk(server: TestApp, given: Parameters<typeof anOperator>[1] = {}) {
   return deskOf(server, await anOperator(server.deps, given))
 }
 
-/** The desk of an operator who is there already, with a new session. */
+/** The desk of an existing operator, with a new session. */
 export async function deskOf(server: TestApp, operator: { id: number; email: string }) {
   const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const call = async <A = Answer>(
@@ -34,7 +34,7 @@ export async function deskOf(server: TestApp, operator: { id: number; email: str
     const answer = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: answer.statusCode, ...answer.json() }
   }
-  /** The text of a file that a call answers. */
+  /** Downloads a file as text. */
   const file = async (path: string) => (await server.app.inject({ url: `/api/console${path}`, headers })).body
   return {
     id: operator.id,

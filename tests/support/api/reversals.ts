@@ -16,18 +16,19 @@ export type ReversalAnswer = {
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Sent = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
 
-/** A reviewer who decides and a manager who reverses, with their calls as the console makes them. */
+/** A reviewer who decides and a manager who reverses, with the calls that the console makes. */
 export async function reversingOperators(server: TestApp) {
   const desk = await aDesk(server)
   const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
   const history = async (id: number) => (await desk.call<ReversalAnswer>('GET', `/submissions/${id}/history`)).data
-  const standingOf = async (id: number) => (await history(id)).decisions.find(({ taken_back }) => !taken_back)?.id ?? 0
+  const findDecisionInForceId = async (id: number) =>
+    (await history(id)).decisions.find(({ taken_back }) => !taken_back)?.id ?? 0
   const reverse = async (id: number, sent: Sent, by: Desk = manager): Promise<ReversalAnswer> => {
-    const decision_id = sent.decision_id ?? (await standingOf(id))
+    const decision_id = sent.decision_id ?? (await findDecisionInForceId(id))
     const body = { status: 'pending', reason: 'We looked again.', ...sent, decision_id }
     return by.call<ReversalAnswer>('POST', `/submissions/${id}/reversal`, body)
   }
-  /** A receipt decided so long ago that nobody can undo it; no mail waits. */
+  /** A receipt decided before the undo time. No mail is waiting. */
   const decided = async (status: 'approved' | 'rejected', given: Parameters<typeof aSubmission>[1] = {}) => {
     const made = await aSubmission(server.deps, given)
     await (status === 'approved' ? desk.approve(made.id) : desk.reject(made.id, 'Too dark'))
@@ -35,5 +36,5 @@ export async function reversingOperators(server: TestApp) {
     await takeWaitingMail(server)
     return made
   }
-  return { desk, manager, history, standingOf, reverse, decided }
+  return { desk, manager, history, findDecisionInForceId, reverse, decided }
 }

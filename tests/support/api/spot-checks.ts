@@ -6,27 +6,32 @@ import type { aDesk } from './desk.ts'
 import { aSubmission } from './submissions.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
-type Taken = { status: number; message: string; data: SpotCheck; waiting: number }
-type Given = { status: number; message: string; data: { undo_left_ms: number }; errors?: Record<string, string[]> }
-type Listed = { status: number; message: string; data: Disagreement[] }
+type SpotCheckReply = { status: number; message: string; data: SpotCheck; waiting: number }
+type VerdictReply = {
+  status: number
+  message: string
+  data: { undo_left_ms: number }
+  errors?: Record<string, string[]>
+}
+type DisagreementsReply = { status: number; message: string; data: Disagreement[] }
 type Settlement = { outcome: string; note: string }
 
-/** The calls of spot checks at a desk. */
-export const checksAt = (desk: Desk) => ({
-  take: () => desk.call<Taken>('POST', '/checks', {}),
-  say: (id: number, verdict: Omit<InputOf<typeof giveVerdict>, 'id'>) =>
-    desk.call<Given>('POST', `/checks/${id}/verdict`, verdict),
-  undo: (id: number) => desk.call<Taken>('DELETE', `/checks/${id}/verdict`),
-  list: (state: 'open' | 'closed' = 'open') => desk.call<Listed>('GET', `/disagreements?state=${state}`),
+/** The spot-check calls of an operator's desk. */
+export const spotChecksAt = (desk: Desk) => ({
+  take: () => desk.call<SpotCheckReply>('POST', '/checks', {}),
+  giveVerdict: (id: number, verdict: Omit<InputOf<typeof giveVerdict>, 'id'>) =>
+    desk.call<VerdictReply>('POST', `/checks/${id}/verdict`, verdict),
+  undo: (id: number) => desk.call<SpotCheckReply>('DELETE', `/checks/${id}/verdict`),
+  list: (state: 'open' | 'closed' = 'open') => desk.call<DisagreementsReply>('GET', `/disagreements?state=${state}`),
   agreement: async () => (await desk.call<{ data: Overview }>('GET', '/overview')).data.checks,
   settle: (id: number, given: Partial<Settlement> = {}) =>
-    desk.call<Given>('POST', `/disagreements/${id}/settlement`, {
+    desk.call<VerdictReply>('POST', `/disagreements/${id}/settlement`, {
       ...{ outcome: 'decision_kept', note: 'Both read it together.' },
       ...given,
     }),
 })
 
-/** A receipt that one desk approved, with corrections where there are any, and that can no longer be undone. */
+/** A receipt approved at this desk, with optional corrections, after its undo time. */
 export async function approvedBy(
   server: TestApp,
   desk: Desk,

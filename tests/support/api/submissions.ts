@@ -18,7 +18,7 @@ export type Fields = {
 
 let invoices = 1000
 
-/** A small photograph that no other is equal to. */
+/** A small photo that differs from every other. */
 export async function aPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: 60, height: 120, channels: 3, background: '#ffffff', noise } })
@@ -26,7 +26,7 @@ export async function aPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What a member types of a receipt of today; every call has an invoice number of its own. */
+/** The form fields of a receipt of today. Every call returns a new invoice number. */
 export function receiptFields(deps: Pick<Deps, 'config' | 'now'>, merchantId: number, given: Partial<Fields> = {}) {
   invoices += 1
   const today = dayIn(deps.config.TIME_ZONE, deps.now())
@@ -34,7 +34,7 @@ export function receiptFields(deps: Pick<Deps, 'config' | 'now'>, merchantId: nu
   return { merchant_id: merchantId, ...fields, ...given }
 }
 
-export type Made = { id: number; userId: number; merchantId: number; invoiceNo: string }
+export type CreatedSubmission = { id: number; userId: number; merchantId: number; invoiceNo: string }
 type Given = Partial<{
   userId: number
   merchantId: number
@@ -46,8 +46,8 @@ type Given = Partial<{
   corrects: number
 }>
 
-/** A pending submission with a real picture, by a member and of a merchant of its own unless told otherwise. */
-export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> {
+/** A pending submission with a real picture. Creates its own member and merchant unless they are given. */
+export async function aSubmission(deps: Deps, given: Given = {}): Promise<CreatedSubmission> {
   const userId = given.userId ?? (await aMember(deps)).id
   const merchantId = given.merchantId ?? (await aMerchant(deps)).id
   const fields = receiptFields(deps, merchantId)
@@ -72,7 +72,7 @@ export async function aSubmission(deps: Deps, given: Given = {}): Promise<Made> 
 
 export type SentPicture = { bytes: Buffer; name?: string; type?: string }
 
-/** A receipt as a browser's form holds it. */
+/** A receipt as form data. */
 export function receiptForm(fields: Record<string, string | number>, picture?: SentPicture): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
@@ -82,7 +82,7 @@ export function receiptForm(fields: Record<string, string | number>, picture?: S
   return form
 }
 
-/** Sends a receipt as a browser does: fields and file as a form. */
+/** Sends a receipt as a browser does, as multipart form data. */
 export async function sendReceipt(
   { app }: Pick<TestApp, 'app'>,
   headers: Record<string, string>,
@@ -100,8 +100,8 @@ export async function sendReceipt(
   })
 }
 
-/** Further rejected submissions of the merchant's only one. */
-export async function rejectedCopies({ db }: Pick<Deps, 'db'>, merchantId: number, count: number): Promise<void> {
+/** Inserts rejected copies of the merchant's only submission. */
+export async function insertRejectedCopies({ db }: Pick<Deps, 'db'>, merchantId: number, count: number): Promise<void> {
   await db.pool.query({
     text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
        picture_width, picture_height, status, created_at)

@@ -58,10 +58,10 @@ test('S-4.07 D-90 a manager sees the open appeals, oldest first, each with its r
 
 test('D-51 each receipt in the list of appeals has its own signals', async () => {
   const appealed = await anAppeal()
-  const twin = await aSubmission(server.deps, { merchantId, invoiceNo: appealed.invoiceNo })
+  const lookAlike = await aSubmission(server.deps, { merchantId, invoiceNo: appealed.invoiceNo })
   const { data } = await manager.appeals()
   const signals = data.flatMap(({ item }) => item.signals.map(({ submission_id }) => [item.id, submission_id]))
-  expect(signals).toEqual([[appealed.id, twin.id]])
+  expect(signals).toEqual([[appealed.id, lookAlike.id]])
 })
 
 test('D-50 reviewers and members neither see nor answer appeals', async () => {

@@ -37,7 +37,7 @@ test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once, with outcome, 
   const mails = caughtMail(server)
   await appealMail(server.deps)(appealId)
   expect(mails).toMatchObject([{ to: member.email, subject: 'Your appeal was not accepted' }])
-  for (const said of [
+  for (const line of [
     'Hello Aina <b>,',
     'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
     ` (invoice ${invoiceNo}).`,
@@ -45,7 +45,7 @@ test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once, with outcome, 
     `Answer: ${answer}`,
     `http://stampus.test/app/submissions/${id}\n`,
   ]) {
-    expect(mails[0]?.text).toContain(said)
+    expect(mails[0]?.text).toContain(line)
   }
   expect(mails[0]?.html).toContain('Ask the shop for a copy &lt;b&gt;.')
 })

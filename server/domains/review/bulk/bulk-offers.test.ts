@@ -33,15 +33,15 @@ const offered = (desk: Desk, after = 0) => desk.call<Offered>('GET', after ? `/b
 const approve = (desk: Desk, ids: number[], offer: string) => desk.call<Done>('POST', '/bulk', { ids, offer })
 const idsOf = ({ data }: Offered) => data.map(({ id }) => id)
 
-type Said = Parameters<typeof aReading>[0]
+type OcrFacts = Parameters<typeof aReading>[0]
 
 /** A receipt whose OCR result matches what was typed, except for what `given` changes. */
-async function aReadReceipt(said: Said = {}) {
+async function aReadReceipt(overrides: OcrFacts = {}) {
   const { deps } = server
   const made = await aSubmission(deps, { merchantId })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
   const all = { merchant: 'KOPI KITA', totalSen: 2500, date, invoice: made.invoiceNo }
-  await read(deps, made.id, aReading({ ...all, ...said }))
+  await read(deps, made.id, aReading({ ...all, ...overrides }))
   return made.id
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
-import { stampsFor } from '../../wallet/wallet.service.ts'
+import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { presentComparison } from '../evidence/review-items.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
 import * as bulk from './bulk.service.ts'
@@ -38,7 +38,7 @@ function presentPlain(deps: Deps, row: bulk.ReadyRow): PlainReceipt {
     merchant: row.merchant_name,
     thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, now()),
     picture: presentPicture(deps, row),
-    stamps_on_approval: stampsFor(row.amount_sen, config),
+    stamps_on_approval: calculateStamps(row.amount_sen, config),
     reading: row.comparison && presentComparison(row.comparison),
   }
 }

@@ -118,7 +118,7 @@ test('D-45 a receipt that gains a signal, a lease or an escalation after the off
   const { data, offer } = await desk.call<Answer>('GET', '/bulk')
   expect(data.map(({ id }) => id)).toEqual(ids)
   server.travel(1000)
-  const twin = await aReceipt({ photo })
+  const lookAlike = await aReceipt({ photo })
   await other.renew(open.id)
   await other.escalate(escalated.id, 'Please look')
   expect(await desk.call<Answer>('POST', '/bulk', { ids, offer })).toMatchObject({
@@ -130,7 +130,7 @@ test('D-45 a receipt that gains a signal, a lease or an escalation after the off
       { id: escalated.id, reason: texts.escalatedToManagers },
     ],
   })
-  for (const { id } of [first, twin]) await desk.reject(id, 'The same picture')
+  for (const { id } of [first, lookAlike]) await desk.reject(id, 'The same picture')
 })
 
 test('D-45 a batch can be undone for ten seconds by its maker, and none of its receipts stays on a desk', async () => {
@@ -194,10 +194,10 @@ test('D-45 an error at one receipt leaves out and lists that receipt; the others
   const desk = await aDesk(server)
   const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
   await alterSchema(server.deps, `ALTER TABLE decisions ADD CONSTRAINT broken CHECK (submission_id <> ${ids[1]})`)
-  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await approveAll(desk, ids)
-  expect(said).toHaveBeenCalledWith({ err: expect.any(Error), submission: ids[1] }, expect.any(String))
-  said.mockRestore()
+  expect(logError).toHaveBeenCalledWith({ err: expect.any(Error), submission: ids[1] }, expect.any(String))
+  logError.mockRestore()
   await alterSchema(server.deps, 'ALTER TABLE decisions DROP CONSTRAINT broken')
   expect(answer).toMatchObject({
     status: 201,
@@ -221,10 +221,10 @@ test('D-45 D-51 a spot check is written with its approval; when it fails, only t
     server.deps,
     `ALTER TABLE spot_checks ADD CONSTRAINT broken CHECK (submission_id < ${drawn}) NOT VALID`,
   )
-  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await approveAll(desk, ids)
-  expect(said).toHaveBeenCalledWith({ err: expect.any(Error), operator: desk.id }, expect.any(String))
-  said.mockRestore()
+  expect(logError).toHaveBeenCalledWith({ err: expect.any(Error), operator: desk.id }, expect.any(String))
+  logError.mockRestore()
   await alterSchema(server.deps, 'ALTER TABLE spot_checks DROP CONSTRAINT broken')
   expect(answer).toMatchObject({
     status: 201,

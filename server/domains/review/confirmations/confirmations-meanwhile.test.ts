@@ -1,8 +1,8 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
-import { confirm, decline, waitingFor } from '../../../../tests/support/api/confirmations.ts'
-import { leave } from '../../../../tests/support/api/delete-account.ts'
+import { confirm, decline, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import type { CardAnswer } from '../../../../tests/support/api/operators.ts'
@@ -14,11 +14,11 @@ import { findBalance } from '../../wallet/wallet.store.ts'
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 let server: TestApp
-let asker: Desk
+let requester: Desk
 let second: Desk
 beforeAll(async () => {
   server = await testApp()
-  asker = await aDesk(server)
+  requester = await aDesk(server)
   second = await aDesk(server, { role: 'manager' })
 })
 afterAll(() => server.close())
@@ -30,7 +30,7 @@ const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 
 async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
   const made = await aSubmission(server.deps, { amountSen: 60_000, ...given })
-  return { ...made, requestId: (await asker.approve(made.id)).data.confirmation?.id ?? 0 }
+  return { ...made, requestId: (await requester.approve(made.id)).data.confirmation?.id ?? 0 }
 }
 
 test('D-101 D-41 a confirmation is rejected when a duplicate was approved meanwhile, and names it', async () => {
@@ -45,16 +45,16 @@ test('D-101 D-41 a confirmation is rejected when a duplicate was approved meanwh
   })
   expect(await balance(other.userId)).toBe(0)
   expect((await decline(second, other.requestId)).status).toBe(201)
-  const again = await asker.approve(other.id)
+  const again = await requester.approve(other.id)
   expect(again).toMatchObject({ status: 409, submission_id: first.id })
-  expect(await waitingFor(second)).toEqual([])
+  expect(await listConfirmable(second)).toEqual([])
 })
 
 test('D-101 corrections are part of the request: they apply on confirmation, and invalid ones are rejected at once', async () => {
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000, invoiceNo: '5501' })
-  const wrong = await asker.decide({ id, status: 'approved', corrections: { purchase_date: '2999-01-01' } })
+  const wrong = await requester.decide({ id, status: 'approved', corrections: { purchase_date: '2999-01-01' } })
   expect(wrong).toMatchObject({ status: 422, errors: { purchase_date: [texts.futureDate] } })
-  const sent = await asker.decide({ id, status: 'approved', corrections: { invoice_number: '5502' } })
+  const sent = await requester.decide({ id, status: 'approved', corrections: { invoice_number: '5502' } })
   expect(sent.data).toMatchObject({ status: 'pending', invoice_no: '5501', confirmation: { state: 'waiting' } })
   expect((await confirm(second, sent.data.confirmation?.id ?? 0)).status).toBe(201)
   expect((await second.show(id)).data).toMatchObject({ status: 'approved', invoice_no: '5502' })
@@ -64,22 +64,22 @@ test('D-101 corrections are part of the request: they apply on confirmation, and
 test('D-101 a request lapses when the member deletes the account, and its texts are erased', async () => {
   const member = await aSignedMember(server.deps)
   const made = await aSubmission(server.deps, { userId: member.id, amountSen: 60_000 })
-  const { data } = await asker.approve(made.id, 'Nur Aisyah bought a racket')
+  const { data } = await requester.approve(made.id, 'Nur Aisyah bought a racket')
   const requestId = data.confirmation?.id ?? 0
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
-  expect(await waitingFor(second)).toEqual([])
-  const kept = await server.deps.db.pool.query({
+  expect(await listConfirmable(second)).toEqual([])
+  const stored = await server.deps.db.pool.query({
     text: 'SELECT state, request, answer FROM confirmations WHERE id = $1',
     values: [requestId],
   })
-  expect(kept.rows).toEqual([{ state: 'lapsed', request: {}, answer: null }])
+  expect(stored.rows).toEqual([{ state: 'lapsed', request: {}, answer: null }])
 })
 
 test('D-101 the approval for a member who was suspended meanwhile can be confirmed, with the signal shown', async () => {
   const { userId, requestId } = await asked()
   expect((await second.call('POST', `/members/${userId}/suspension`, { reason: 'Forged' })).status).toBe(201)
-  const [request] = await waitingFor(second)
+  const [request] = await listConfirmable(second)
   expect(request?.item?.signals.map(({ kind }) => kind)).toContain('suspended')
   expect((await confirm(second, requestId)).status).toBe(201)
   expect(await balance(userId)).toBe(50)
@@ -91,10 +91,12 @@ test('D-101 a request keeps waiting when the limit is raised; a lower limit appl
   const { userId, requestId } = await asked()
   try {
     deps.config.LARGE_AMOUNT_SEN = 100_000
-    expect(await waitingFor(second)).toMatchObject([{ id: requestId }])
-    expect((await asker.approve((await aSubmission(deps, { amountSen: 90_000 })).id)).data.status).toBe('approved')
+    expect(await listConfirmable(second)).toMatchObject([{ id: requestId }])
+    expect((await requester.approve((await aSubmission(deps, { amountSen: 90_000 })).id)).data.status).toBe('approved')
     deps.config.LARGE_AMOUNT_SEN = 2000
-    expect((await asker.approve((await aSubmission(deps)).id)).data.confirmation).toMatchObject({ state: 'waiting' })
+    expect((await requester.approve((await aSubmission(deps)).id)).data.confirmation).toMatchObject({
+      state: 'waiting',
+    })
   } finally {
     deps.config.LARGE_AMOUNT_SEN = limit
   }
@@ -105,7 +107,7 @@ test('D-101 a request keeps waiting when the limit is raised; a lower limit appl
 test('D-101 D-50 a request cannot be confirmed when the operator who asked has a conflict of interest since', async () => {
   const { id: merchantId } = await aMerchant(server.deps)
   const { requestId } = await asked({ merchantId })
-  const values = [asker.id, merchantId]
+  const values = [requester.id, merchantId]
   await server.deps.db.pool.query({
     text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)',
     values,
@@ -117,12 +119,12 @@ test('D-101 D-50 a request cannot be confirmed when the operator who asked has a
 test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager', async () => {
   const manager = await aDesk(server, { role: 'manager' })
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
-  await asker.escalate(id, 'Two totals on it')
+  await requester.escalate(id, 'Two totals on it')
   const requestId = (await manager.approve(id)).data.confirmation?.id ?? 0
-  expect(await confirm(asker, requestId)).toMatchObject({ status: 403, message: texts.forbidden })
-  expect(await decline(asker, requestId)).toMatchObject({ status: 403 })
-  const offered = async (desk: Desk) => (await waitingFor(desk)).map((request) => request.id)
-  expect(await offered(asker)).not.toContain(requestId)
+  expect(await confirm(requester, requestId)).toMatchObject({ status: 403, message: texts.forbidden })
+  expect(await decline(requester, requestId)).toMatchObject({ status: 403 })
+  const offered = async (desk: Desk) => (await listConfirmable(desk)).map((request) => request.id)
+  expect(await offered(requester)).not.toContain(requestId)
   expect(await offered(second)).toContain(requestId)
   expect((await confirm(second, requestId)).status).toBe(201)
   expect(await balance(userId)).toBe(50)
@@ -142,7 +144,7 @@ test('D-101 D-55 without another manager, the approval of an escalated receipt t
 test('D-101 a request of an operator who was removed or lost the role since can only be declined', async () => {
   const [manager, leaving] = [await aDesk(server, { role: 'manager' }), await aDesk(server)]
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
-  await asker.escalate(id, 'Two totals on it')
+  await requester.escalate(id, 'Two totals on it')
   const first = (await manager.approve(id)).data.confirmation?.id ?? 0
   const card = await second.call<CardAnswer>('GET', `/operators/${manager.id}`)
   const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
 import { confirm, decline, withdraw } from '../../../../tests/support/api/confirmations.ts'
-import { leave } from '../../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
@@ -13,11 +13,11 @@ import { findBalance } from '../../wallet/wallet.store.ts'
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 let server: TestApp
-let asker: Desk
+let requester: Desk
 let others: Desk[]
 beforeAll(async () => {
   server = await testApp()
-  asker = await aDesk(server, { role: 'manager' })
+  requester = await aDesk(server, { role: 'manager' })
   others = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
 })
 afterAll(() => server.close())
@@ -28,17 +28,17 @@ const codes = (answers: { status: number }[]) => answers.map(({ status }) => sta
 
 async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
   const made = await aSubmission(server.deps, { amountSen: 60_000, ...given })
-  return { ...made, requestId: (await asker.approve(made.id)).data.confirmation?.id ?? 0 }
+  return { ...made, requestId: (await requester.approve(made.id)).data.confirmation?.id ?? 0 }
 }
 
 test('D-101 of two confirmations, a decline and a withdrawal at once exactly one succeeds', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { id, userId, requestId } = await asked()
-    const [first = asker, other = asker] = round % 2 === 0 ? others : others.toReversed()
+    const [first = requester, other = requester] = round % 2 === 0 ? others : others.toReversed()
     const answers = await Promise.all([
       confirm(first, requestId),
       round % 3 === 0 ? decline(other, requestId) : confirm(other, requestId),
-      round % 3 === 1 ? asker.undo(id) : withdraw(asker, requestId),
+      round % 3 === 1 ? requester.undo(id) : withdraw(requester, requestId),
     ])
     const taken = answers.filter(({ status }) => status < 300)
     expect(taken).toHaveLength(1)
@@ -52,7 +52,7 @@ test('D-101 stamp adjustments at once never pass 50 stamps without a second mana
   for (let round = 0; round < 5; round += 1) {
     const { id: userId } = await aMember(server.deps)
     const adjust = (stamps: number) =>
-      asker.call<{ status: number; data: { confirmation_id: number | null } }>(
+      requester.call<{ status: number; data: { confirmation_id: number | null } }>(
         'POST',
         `/members/${userId}/stamp-corrections`,
         { stamps, reason: 'A gift', request_id: randomUUID() },
@@ -62,7 +62,7 @@ test('D-101 stamp adjustments at once never pass 50 stamps without a second mana
     expect(await balance(userId)).toBeLessThanOrEqual(50)
     const waiting = answers.flatMap(({ data }) => data.confirmation_id ?? [])
     expect(waiting.length).toBeGreaterThanOrEqual(2)
-    const [first = asker, other = asker] = others
+    const [first = requester, other = requester] = others
     const confirmed = await Promise.all(waiting.flatMap((id) => [confirm(first, id), confirm(other, id)]))
     expect(codes(confirmed)).toEqual([...waiting.map(() => 201), ...waiting.map(() => 409)])
     expect(await balance(userId)).toBe(110)
@@ -76,13 +76,13 @@ test('D-101 a reversal and a stamp adjustment at once never pass 50 stamps witho
     const { data } = await reviewer.approve(id)
     expect(data.decision?.stamps).toBe(40)
     server.travel(11_000)
-    const history = await asker.call<{ data: { decisions: { id: number }[] } }>('GET', `/submissions/${id}/history`)
+    const history = await requester.call<{ data: { decisions: { id: number }[] } }>('GET', `/submissions/${id}/history`)
     const decision_id = history.data.decisions[0]?.id
     const reversal = { decision_id, status: 'rejected', reason: 'It is a copy.' }
     const gift = { stamps: 30, reason: 'A gift', request_id: randomUUID() }
     const answers = await Promise.all([
-      asker.call('POST', `/submissions/${id}/reversal`, reversal),
-      asker.call('POST', `/members/${userId}/stamp-corrections`, gift),
+      requester.call('POST', `/submissions/${id}/reversal`, reversal),
+      requester.call('POST', `/members/${userId}/stamp-corrections`, gift),
     ])
     expect(codes(answers)).toEqual([201, 201])
     // Either the 40 stamps were taken or the 30 were given, never both.
@@ -95,12 +95,12 @@ test('D-101 D-41 two requests for one purchase, confirmed at once, make one appr
   for (let round = 0; round < 5; round += 1) {
     const same = { merchantId, invoiceNo: String(90_000 + round) }
     const [first, second] = [await asked(same), await asked(same)]
-    const [one = asker, other = asker] = others
+    const [one = requester, other = requester] = others
     const answers = await Promise.all([confirm(one, first.requestId), confirm(other, second.requestId)])
     expect(codes(answers)).toEqual([201, 409])
     expect((await balance(first.userId)) + (await balance(second.userId))).toBe(50)
     const left = answers[0]?.status === 201 ? second : first
-    expect((await withdraw(asker, left.requestId)).status).toBe(200)
+    expect((await withdraw(requester, left.requestId)).status).toBe(200)
   }
 })
 
@@ -108,13 +108,16 @@ test('D-101 of a confirmation and deleting the account or removing the operator 
   for (let round = 0; round < 4; round += 1) {
     const member = await aSignedMember(server.deps)
     const { requestId, id } = await asked({ userId: member.id })
-    const [one = asker] = others
-    const [answer] = await Promise.all([confirm(one, requestId), leave(server, member, `10.77.0.${round + 1}`)])
+    const [one = requester] = others
+    const [answer] = await Promise.all([
+      confirm(one, requestId),
+      deleteOwnAccount(server, member, `10.77.0.${round + 1}`),
+    ])
     expect([201, 409]).toContain(answer.status)
     const leaving = await aDesk(server)
     const made = await aSubmission(server.deps, { amountSen: 60_000 })
     const request = (await leaving.approve(made.id)).data.confirmation?.id ?? 0
-    const [confirmed] = await Promise.all([confirm(one, request), asker.call('DELETE', `/operators/${leaving.id}`)])
+    const [confirmed] = await Promise.all([confirm(one, request), requester.call('DELETE', `/operators/${leaving.id}`)])
     expect([201, 409]).toContain(confirmed.status)
     expect(await balance(made.userId)).toBe(confirmed.status === 201 ? 50 : 0)
     expect((await one.show(id)).status).toBe(200)

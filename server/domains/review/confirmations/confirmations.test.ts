@@ -2,7 +2,13 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../../tests/support/api/accounts.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { confirm, decline, ownRequests, waitingFor, withdraw } from '../../../../tests/support/api/confirmations.ts'
+import {
+  confirm,
+  decline,
+  listConfirmable,
+  ownRequests,
+  withdraw,
+} from '../../../../tests/support/api/confirmations.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import type { ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
@@ -14,11 +20,11 @@ import { findBalance } from '../../wallet/wallet.store.ts'
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 let server: TestApp
-let asker: Desk
+let requester: Desk
 let second: Desk
 beforeAll(async () => {
   server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-  asker = await aDesk(server, { name: 'Rosli' })
+  requester = await aDesk(server, { name: 'Rosli' })
   second = await aDesk(server, { name: 'Devi' })
 })
 afterAll(() => server.close())
@@ -34,7 +40,7 @@ const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 /** A large receipt whose approval waits for a second operator. */
 async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
   const made = await aLargeReceipt(given)
-  const { status, data } = await asker.approve(made.id, 'Clear picture')
+  const { status, data } = await requester.approve(made.id, 'Clear picture')
   expect(status).toBe(201)
   return { ...made, requestId: data.confirmation?.id ?? 0 }
 }
@@ -48,7 +54,7 @@ const auditOf = async (id: number) => {
 test('D-101 an approval above RM 500 takes effect when a second operator confirms it', async () => {
   await takeWaitingMail(server)
   const { id, userId } = await aLargeReceipt()
-  const { status, data } = await asker.approve(id, 'Clear picture')
+  const { status, data } = await requester.approve(id, 'Clear picture')
   expect({ status, data }).toMatchObject({
     status: 201,
     data: { status: 'pending', decision: null, confirmation: { state: 'waiting', asked_by: 'Rosli', mine: true } },
@@ -58,12 +64,12 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   const headers = await signedIn(server.deps, { id: userId })
   const shown = await server.app.inject({ url: `/api/submissions/${id}`, headers })
   expect(shown.json().data).toMatchObject({ status: 'pending' })
-  const [request] = (await waitingFor(second)).filter(({ submission_id }) => submission_id === id)
+  const [request] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === id)
   expect(request).toMatchObject({
     kind: 'approval',
     stamps: 50,
     words: 'Clear picture',
-    asked_by: { id: asker.id, name: 'Rosli' },
+    asked_by: { id: requester.id, name: 'Rosli' },
     item: { id, status: 'pending', purchase_amount: '600.00' },
   })
   expect(await confirm(second, request?.id ?? 0)).toMatchObject({ status: 201, data: { state: 'confirmed' } })
@@ -75,29 +81,29 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
     { state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } },
   ])
   expect(await auditOf(id)).toMatchObject([
-    { operator_id: asker.id, action: 'submission.confirmation_asked' },
+    { operator_id: requester.id, action: 'submission.confirmation_asked' },
     {
       operator_id: second.id,
       action: 'submission.approved',
-      changes: expect.arrayContaining([{ field: 'asked_by', before: null, after: String(asker.id) }]),
+      changes: expect.arrayContaining([{ field: 'asked_by', before: null, after: String(requester.id) }]),
     },
   ])
 })
 
 test('D-101 an approval of RM 500.00 takes effect at once; the larger of the typed and the corrected amount counts', async () => {
   const { id } = await aSubmission(server.deps, { amountSen: 50_000 })
-  expect((await asker.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
+  expect((await requester.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
   const typedTooHigh = await aLargeReceipt()
   const lowered = { id: typedTooHigh.id, status: 'approved', corrections: { purchase_amount: '60.00' } } as const
-  const asked = (await asker.decide(lowered)).data.confirmation
+  const asked = (await requester.decide(lowered)).data.confirmation
   expect(asked).toMatchObject({ state: 'waiting' })
   expect((await confirm(second, asked?.id ?? 0)).status).toBe(201)
   expect((await second.show(typedTooHigh.id)).data).toMatchObject({ status: 'approved', decision: { stamps: 6 } })
   const typedTooLow = await aSubmission(server.deps, { amountSen: 6000 })
   const raised = { id: typedTooLow.id, status: 'approved', corrections: { purchase_amount: '600.00' } } as const
-  const { data } = await asker.decide(raised)
+  const { data } = await requester.decide(raised)
   expect(data).toMatchObject({ status: 'pending', purchase_amount: '60.00', confirmation: { state: 'waiting' } })
-  const request = (await waitingFor(second)).find(({ submission_id }) => submission_id === typedTooLow.id)
+  const request = (await listConfirmable(second)).find(({ submission_id }) => submission_id === typedTooLow.id)
   expect(request?.corrections).toEqual([{ field: 'purchase_amount', corrected: '600.00' }])
   expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
   expect((await second.show(typedTooLow.id)).data).toMatchObject({ status: 'approved', purchase_amount: '600.00' })
@@ -108,44 +114,44 @@ test('D-101 a receipt that waits for confirmation is not served, and another dec
   const third = await aDesk(server, { role: 'manager' })
   const before = await third.next()
   expect(before.data?.id).not.toBe(id)
-  const refused = { status: 409, message: texts.waitsForConfirmation }
-  for (const desk of [asker, second, third]) {
-    expect(await desk.approve(id)).toMatchObject(refused)
-    expect(await desk.reject(id, 'Too dark')).toMatchObject(refused)
-    expect(await desk.renew(id)).toMatchObject(refused)
-    expect(await desk.escalate(id, 'Please look')).toMatchObject(refused)
+  const conflict = { status: 409, message: texts.waitsForConfirmation }
+  for (const desk of [requester, second, third]) {
+    expect(await desk.approve(id)).toMatchObject(conflict)
+    expect(await desk.reject(id, 'Too dark')).toMatchObject(conflict)
+    expect(await desk.renew(id)).toMatchObject(conflict)
+    expect(await desk.escalate(id, 'Please look')).toMatchObject(conflict)
   }
   const plain = await second.call<{ data: { id: number }[] }>('GET', '/bulk')
   expect(plain.data.map((row) => row.id)).not.toContain(id)
-  expect((await withdraw(asker, requestId)).status).toBe(200)
+  expect((await withdraw(requester, requestId)).status).toBe(200)
   expect((await second.renew(id)).status).toBe(200)
 })
 
 test('D-101 the operator who asked can undo and has the receipt open again, or can withdraw later', async () => {
   const first = await asked()
   expect((await second.undo(first.id)).status).toBe(403)
-  const undone = await asker.undo(first.id)
+  const undone = await requester.undo(first.id)
   expect(undone).toMatchObject({ status: 200, data: { status: 'pending', confirmation: null } })
   expect(undone.data.lease_expires_at).not.toBeNull()
   expect(await confirm(second, first.requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
   const later = await asked()
   server.travel(20 * 60_000)
-  for (const desk of [asker, second]) await desk.call('GET', '/queue')
+  for (const desk of [requester, second]) await desk.call('GET', '/queue')
   expect((await withdraw(second, later.requestId)).status).toBe(403)
-  expect(await withdraw(asker, later.requestId)).toMatchObject({ status: 200, data: { state: 'withdrawn' } })
-  expect((await withdraw(asker, later.requestId)).status).toBe(409)
+  expect(await withdraw(requester, later.requestId)).toMatchObject({ status: 200, data: { state: 'withdrawn' } })
+  expect((await withdraw(requester, later.requestId)).status).toBe(409)
   expect((await second.reject(later.id, 'Too dark')).status).toBe(201)
 })
 
 test('D-101 a declined receipt returns to the queue, and the operator who asked reads why', async () => {
   const { id, userId, requestId } = await asked()
   expect((await decline(second, requestId, ' ')).errors).toEqual({ answer: [texts.declineReasonRequired] })
-  expect((await decline(asker, requestId)).status).toBe(403)
+  expect((await decline(requester, requestId)).status).toBe(403)
   expect(await decline(second, requestId, 'The date is unreadable.')).toMatchObject({ status: 201 })
-  const [own] = await ownRequests(asker)
+  const [own] = await ownRequests(requester)
   expect(own).toMatchObject({ id: requestId, state: 'declined', answer: 'The date is unreadable.' })
   expect(await ownRequests(second)).toEqual([])
-  const { data } = await asker.renew(id)
+  const { data } = await requester.renew(id)
   expect(data.confirmation).toMatchObject({ state: 'declined', declined_by: 'Devi', answer: 'The date is unreadable.' })
   expect(await balance(userId)).toBe(0)
   expect((await confirm(second, requestId)).status).toBe(409)
@@ -155,8 +161,8 @@ test('D-101 D-45 only the confirmer can undo a confirmed approval; it then waits
   const { id, userId, requestId } = await asked()
   expect((await confirm(second, requestId)).status).toBe(201)
   expect((await second.show(id)).data.decision?.undo_left_ms).toBeGreaterThan(0)
-  expect((await asker.show(id)).data.decision?.undo_left_ms).toBeNull()
-  expect(await asker.undo(id)).toMatchObject({ status: 409, message: texts.confirmedAlready })
+  expect((await requester.show(id)).data.decision?.undo_left_ms).toBeNull()
+  expect(await requester.undo(id)).toMatchObject({ status: 409, message: texts.confirmedAlready })
   expect((await second.undo(id)).data).toMatchObject({ status: 'pending', confirmation: { state: 'waiting' } })
   expect(await balance(userId)).toBe(0)
   expect((await confirm(second, requestId)).status).toBe(201)
@@ -170,14 +176,14 @@ test('D-101 D-50 operators cannot confirm their own requests, nor with a conflic
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await deps.db.pool.query({ text, values: [close.id, merchant.id] })
   const { requestId } = await asked({ merchantId: merchant.id })
-  expect(await confirm(asker, requestId)).toMatchObject({ status: 403, message: texts.confirmOwn })
+  expect(await confirm(requester, requestId)).toMatchObject({ status: 403, message: texts.confirmOwn })
   expect(await confirm(close, requestId)).toMatchObject({ status: 403, message: texts.linkedToYou })
   expect(await decline(close, requestId)).toMatchObject({ status: 403, message: texts.linkedToYou })
   const typedElsewhere = await aLargeReceipt()
   const corrected = { id: typedElsewhere.id, status: 'approved', corrections: { merchant_id: merchant.id } } as const
-  const { data } = await asker.decide(corrected)
+  const { data } = await requester.decide(corrected)
   expect(await confirm(close, data.confirmation?.id ?? 0)).toMatchObject({ status: 403, message: texts.linkedToYou })
-  expect((await waitingFor(close)).map(({ id }) => id)).not.toContain(data.confirmation?.id)
+  expect((await listConfirmable(close)).map(({ id }) => id)).not.toContain(data.confirmation?.id)
   expect((await confirm(far, requestId)).status).toBe(201)
   expect((await confirm(far, data.confirmation?.id ?? 0)).status).toBe(201)
 })
@@ -203,7 +209,7 @@ test('D-101 D-51 neither of the two operators of an approval gets its spot check
   })
   const decisionId = rows[0]?.decision_id
   expect(decisionId).toEqual(expect.any(Number))
-  expect(await held(asker)).not.toContain(decisionId)
+  expect(await held(requester)).not.toContain(decisionId)
   expect(await held(second)).not.toContain(decisionId)
   expect(await held(third)).toContain(decisionId)
 })

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirm, ownRequests, waitingFor } from '../../../../tests/support/api/confirmations.ts'
+import { confirm, listConfirmable, ownRequests } from '../../../../tests/support/api/confirmations.ts'
 import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
 import { type CardAnswer, invite } from '../../../../tests/support/api/operators.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
@@ -15,15 +15,15 @@ type Desk = Awaited<ReturnType<typeof aDesk>>
 const DAY_MS = 86_400_000
 
 let server: TestApp
-let asker: Desk
+let requester: Desk
 beforeEach(async () => {
   server = await testApp()
-  asker = await aDesk(server, { role: 'manager', name: 'Rosli' })
+  requester = await aDesk(server, { role: 'manager', name: 'Rosli' })
 })
 afterEach(() => server.close())
 
 /** A large receipt whose approval this operator asks for. Returns the request. */
-async function ask(by: Desk = asker): Promise<number> {
+async function ask(by: Desk = requester): Promise<number> {
   const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
   return (await by.approve(id)).data.confirmation?.id ?? 0
 }
@@ -35,21 +35,21 @@ const tooClose = (grantedAt = server.deps.now()) => ({
 })
 
 test('D-101 an operator added by the one who asks cannot confirm within 30 days, and can afterwards', async () => {
-  const added = await deskOf(server, await invite(server, asker))
+  const added = await deskOf(server, await invite(server, requester))
   const requestId = await ask()
   expect(await confirm(added, requestId)).toMatchObject(tooClose())
-  expect(await waitingFor(added)).toEqual([])
+  expect(await listConfirmable(added)).toEqual([])
   server.travel(30 * DAY_MS + 1)
   const later = await deskOf(server, added)
-  expect(await waitingFor(later)).toMatchObject([{ id: requestId }])
+  expect(await listConfirmable(later)).toMatchObject([{ id: requestId }])
   expect((await confirm(later, requestId)).status).toBe(201)
 })
 
 test('D-101 an operator who got the role from the one who asks cannot confirm within 30 days', async () => {
   const promoted = await aDesk(server)
-  const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
+  const { data } = await requester.call<CardAnswer>('GET', `/operators/${promoted.id}`)
   const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
-  expect((await asker.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
+  expect((await requester.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
   expect(await confirm(promoted, await ask())).toMatchObject(tooClose())
   const other = await aDesk(server)
   expect((await confirm(promoted, await ask(other))).status).toBe(201)
@@ -58,9 +58,9 @@ test('D-101 an operator who got the role from the one who asks cannot confirm wi
 test('D-101 an operator added by someone whom the one who asks added cannot confirm either, nor the other way round', async () => {
   const independent = await aDesk(server)
   const first = server.deps.now()
-  const between = await deskOf(server, await invite(server, asker, { role: 'manager' }))
+  const between = await deskOf(server, await invite(server, requester, { role: 'manager' }))
   server.travel(2 * DAY_MS)
-  const [manager, middle] = [await deskOf(server, asker), await deskOf(server, between)]
+  const [manager, middle] = [await deskOf(server, requester), await deskOf(server, between)]
   const last = await deskOf(server, await invite(server, middle))
   const requestId = await ask(manager)
   expect(await confirm(last, requestId)).toMatchObject(tooClose(first))
@@ -68,55 +68,55 @@ test('D-101 an operator added by someone whom the one who asks added cannot conf
   expect(await confirm(manager, fromMiddle)).toMatchObject(tooClose(first))
   expect(await confirm(manager, fromLast)).toMatchObject(tooClose(first))
   expect(await confirm(middle, fromLast)).toMatchObject(tooClose())
-  for (const desk of [manager, middle, last]) expect(await waitingFor(desk)).toEqual([])
+  for (const desk of [manager, middle, last]) expect(await listConfirmable(desk)).toEqual([])
   const alsoThere = await deskOf(server, independent)
-  expect(await waitingFor(alsoThere)).toHaveLength(3)
+  expect(await listConfirmable(alsoThere)).toHaveLength(3)
   for (const id of [requestId, fromMiddle, fromLast]) expect((await confirm(alsoThere, id)).status).toBe(201)
 })
 
 test('D-101 the operator who added the one who asks cannot confirm approvals or stamps within 30 days, and can afterwards', async () => {
-  const added = await deskOf(server, await invite(server, asker, { role: 'manager' }))
+  const added = await deskOf(server, await invite(server, requester, { role: 'manager' }))
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   const approval = (await added.approve(id)).data.confirmation?.id ?? 0
   const gift = { stamps: 1000, reason: 'A gift', request_id: crypto.randomUUID() }
   type Adjusted = { data: { confirmation_id: number } }
   const { data } = await added.call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, gift)
   for (const requestId of [approval, data.confirmation_id])
-    expect(await confirm(asker, requestId)).toMatchObject(tooClose())
-  expect(await waitingFor(asker)).toEqual([])
+    expect(await confirm(requester, requestId)).toMatchObject(tooClose())
+  expect(await listConfirmable(requester)).toEqual([])
   expect(await findBalance(server.deps.db.pool, userId)).toBe(0)
   server.travel(30 * DAY_MS + 1)
-  const later = await deskOf(server, asker)
-  expect(await waitingFor(later)).toHaveLength(2)
+  const later = await deskOf(server, requester)
+  expect(await listConfirmable(later)).toHaveLength(2)
   expect((await confirm(later, approval)).status).toBe(201)
   expect((await confirm(later, data.confirmation_id)).status).toBe(201)
   expect(await findBalance(server.deps.db.pool, userId)).toBe(1050)
 })
 
 test('D-101 two operators added or promoted by one manager within 30 days cannot confirm for each other', async () => {
-  const added = await deskOf(server, await invite(server, asker))
+  const added = await deskOf(server, await invite(server, requester))
   const promoted = await aDesk(server)
-  const { data } = await asker.call<CardAnswer>('GET', `/operators/${promoted.id}`)
+  const { data } = await requester.call<CardAnswer>('GET', `/operators/${promoted.id}`)
   const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
-  expect((await asker.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
+  expect((await requester.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
   const [first, second] = [await ask(added), await ask(promoted)]
   expect(await confirm(promoted, first)).toMatchObject(tooClose())
   expect(await confirm(added, second)).toMatchObject(tooClose())
-  expect([await waitingFor(added), await waitingFor(promoted)]).toEqual([[], []])
+  expect([await listConfirmable(added), await listConfirmable(promoted)]).toEqual([[], []])
   const other = await aDesk(server)
   expect((await confirm(other, first)).status).toBe(201)
   expect((await confirm(other, second)).status).toBe(201)
 })
 
 test('D-101 operators who cannot confirm yet still count: the request waits and is never carried out alone', async () => {
-  const added = await deskOf(server, await invite(server, asker))
+  const added = await deskOf(server, await invite(server, requester))
   await added.call('GET', '/queue')
   expect(await ask(added)).toBeGreaterThan(0)
-  expect(await ask(asker)).toBeGreaterThan(0)
+  expect(await ask(requester)).toBeGreaterThan(0)
 })
 
 test('D-101 the operator who asked reads which role is missing while no active operator may confirm', async () => {
-  const added = await deskOf(server, await invite(server, asker))
+  const added = await deskOf(server, await invite(server, requester))
   const missing = async (desk: Desk) => (await ownRequests(desk)).map(({ missing_role }) => missing_role)
   await ask(added)
   expect(await missing(added)).toEqual(['reviewer'])
@@ -125,16 +125,16 @@ test('D-101 the operator who asked reads which role is missing while no active o
 
   const { userId, merchantId } = await aSubmission(server.deps)
   const gift = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
-  await deskOf(server, await invite(server, asker, { role: 'manager' }))
-  await asker.call('POST', `/members/${userId}/stamp-corrections`, gift)
-  expect(await missing(asker)).toEqual(['manager'])
+  await deskOf(server, await invite(server, requester, { role: 'manager' }))
+  await requester.call('POST', `/members/${userId}/stamp-corrections`, gift)
+  expect(await missing(requester)).toEqual(['manager'])
 
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await server.deps.db.pool.query({ text, values: [other.id, merchantId] })
   const { id } = await aSubmission(server.deps, { amountSen: 60_000, merchantId })
   expect((await added.approve(id)).status).toBe(201)
   expect(await missing(added)).toEqual(['reviewer', null])
-  await asker.call('DELETE', `/operators/${other.id}`)
+  await requester.call('DELETE', `/operators/${other.id}`)
   expect(await missing(added)).toEqual(['reviewer', 'reviewer'])
 })
 
@@ -153,7 +153,7 @@ const notCountersigned = async (desk: Desk) =>
 test('D-101 without another operator active for 30 days it takes effect at once, marked as not countersigned', async () => {
   await aDesk(server, { role: 'manager' })
   server.travel(30 * DAY_MS + 1)
-  const alone = await deskOf(server, asker)
+  const alone = await deskOf(server, requester)
   const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
   expect((await alone.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
   expect(await findBalance(server.deps.db.pool, userId)).toBe(50)
@@ -174,14 +174,14 @@ test('D-101 without another operator active for 30 days it takes effect at once,
 
 test('D-101 an operator who removes or demotes the others still needs a second operator for 30 days', async () => {
   const [removed, demoted] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
-  expect((await asker.call('DELETE', `/operators/${removed.id}`)).status).toBe(200)
+  expect((await requester.call('DELETE', `/operators/${removed.id}`)).status).toBe(200)
   expect(await ask()).toBeGreaterThan(0)
-  const { data } = await asker.call<CardAnswer>('GET', `/operators/${demoted.id}`)
+  const { data } = await requester.call<CardAnswer>('GET', `/operators/${demoted.id}`)
   const change = { name: data.name, role: 'reviewer', addresses: [], merchant_ids: [], version: data.version }
-  expect((await asker.call('PUT', `/operators/${demoted.id}`, change)).status).toBe(200)
+  expect((await requester.call('PUT', `/operators/${demoted.id}`, change)).status).toBe(200)
   const { userId } = await aSubmission(server.deps)
   const body = { stamps: 51, reason: 'A gift', request_id: crypto.randomUUID() }
-  const adjusted = await asker.call<{ data: { balance: number; confirmation_id: number | null } }>(
+  const adjusted = await requester.call<{ data: { balance: number; confirmation_id: number | null } }>(
     'POST',
     `/members/${userId}/stamp-corrections`,
     body,
@@ -193,9 +193,9 @@ test('D-101 an operator’s requests lapse with their removal, and the receipt i
   const leaving = await aDesk(server)
   const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
   const requestId = (await leaving.approve(id)).data.confirmation?.id ?? 0
-  expect((await asker.call('DELETE', `/operators/${leaving.id}`)).status).toBe(200)
-  expect(await confirm(asker, requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
-  expect((await asker.next()).data).toMatchObject({ id, confirmation: null })
+  expect((await requester.call('DELETE', `/operators/${leaving.id}`)).status).toBe(200)
+  expect(await confirm(requester, requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
+  expect((await requester.next()).data).toMatchObject({ id, confirmation: null })
 })
 
 test('D-101 the stamp adjustments that a manager asked for lapse when the manager loses the role', async () => {
@@ -204,9 +204,12 @@ test('D-101 the stamp adjustments that a manager asked for lapse when the manage
   const body = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
   type Answer = { data: { confirmation_id: number } }
   const { data } = await other.call<Answer>('POST', `/members/${userId}/stamp-corrections`, body)
-  const card = await asker.call<CardAnswer>('GET', `/operators/${other.id}`)
+  const card = await requester.call<CardAnswer>('GET', `/operators/${other.id}`)
   const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }
-  expect((await asker.call('PUT', `/operators/${other.id}`, change)).status).toBe(200)
-  expect(await confirm(asker, data.confirmation_id)).toMatchObject({ status: 409, message: texts.confirmationClosed })
+  expect((await requester.call('PUT', `/operators/${other.id}`, change)).status).toBe(200)
+  expect(await confirm(requester, data.confirmation_id)).toMatchObject({
+    status: 409,
+    message: texts.confirmationClosed,
+  })
   expect(await findBalance(server.deps.db.pool, userId)).toBe(0)
 })

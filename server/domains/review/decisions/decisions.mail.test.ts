@@ -44,14 +44,14 @@ test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the
   expect(jobs).toMatchObject([{ kind: 'decision', seconds: 15 }])
   const [mail] = await mailsFor(jobs)
   expect(mail).toMatchObject({ to: member.email, subject: 'Your receipt was approved' })
-  for (const said of [
+  for (const line of [
     'Hello Aina <b>,',
     'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
     ` (invoice ${invoiceNo}) was approved and earned you 50 stamps.`,
     'Admin Comments: Thank you',
     `http://stampus.test/app/submissions/${id}\n`,
   ]) {
-    expect(mail?.text).toContain(said)
+    expect(mail?.text).toContain(line)
   }
   expect(mail?.html).toContain('Aina &lt;b&gt;')
 })
@@ -63,7 +63,7 @@ test('D-45 D-46 the mail about a corrected receipt names the typed and the corre
   const corrections = { merchant_id, invoice_number: '88', purchase_amount: 2150, purchase_date: '2018-09-04' }
   await decide(deps, operatorId, { id, status: 'approved', corrections })
   const [mail] = await mailsFor((await waitingJobs()).slice(-1))
-  for (const said of [
+  for (const line of [
     'your receipt of RM\u202f21.50 from Nasi Kandar Line dated 4 Sep 2018 (invoice 88) was approved',
     [
       'The reviewer corrected what you had typed; what the receipt says counts:',
@@ -73,7 +73,7 @@ test('D-45 D-46 the mail about a corrected receipt names the typed and the corre
       'Amount: you typed RM\u202f12.00, the receipt says RM\u202f21.50\n',
     ].join('\n'),
   ])
-    expect(mail?.text).toContain(said)
+    expect(mail?.text).toContain(line)
   expect(mail?.html).toContain('Purchase date: you typed 5 Sep 2018')
 })
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
 import { type LockedSubmission, lockSender, type Outcome, updateOutcome } from '../../submissions/submissions.store.ts'
-import { stampsFor } from '../../wallet/wallet.service.ts'
+import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import {
   countersignatureChanges,
@@ -91,7 +91,7 @@ function buildOutcome({ config, now }: Deps, { status, reason, notes }: Verdict,
     status,
     reason: approved ? null : reason || null,
     notes: notes || null,
-    stamps: approved ? stampsFor(amountSen, config) : 0,
+    stamps: approved ? calculateStamps(amountSen, config) : 0,
     at: now(),
   }
 }

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirm, waitingFor } from '../../../../tests/support/api/confirmations.ts'
+import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aReading, read } from '../../../../tests/support/api/receipt-ocr.ts'
@@ -76,17 +76,18 @@ test('D-45 D-51 a receipt corrected to the facts of another one, while that one 
 })
 
 test('D-101 D-41 of two large look-alikes, confirmed at once, the second is rejected', async () => {
-  const [asker, second] = desks
+  const [requester, second] = desks
   const third = await aDesk(server)
   const photo = await aPhoto()
   const receipts = [1, 2].map(() => aSubmission(server.deps, { photo, amountSen: 60_000 }))
   const requests: number[] = []
-  for (const { id } of await Promise.all(receipts)) requests.push((await asker.approve(id)).data.confirmation?.id ?? 0)
+  for (const { id } of await Promise.all(receipts))
+    requests.push((await requester.approve(id)).data.confirmation?.id ?? 0)
   const [one = 0, other = 0] = requests
   const answers = await Promise.all([confirm(second, one), confirm(third, other)])
   expect(codes(answers)).toEqual([201, 409])
   const left = answers[0].status === 201 ? other : one
-  const shown = (await waitingFor(second)).find(({ id }) => id === left)?.item?.approved_alike ?? []
+  const shown = (await listConfirmable(second)).find(({ id }) => id === left)?.item?.approved_alike ?? []
   expect(shown).toHaveLength(1)
   expect((await confirm(second, left, shown)).status).toBe(201)
 })

@@ -2,7 +2,7 @@ import type { Signal } from '@stampus/contract/console/signals'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirm, waitingFor } from '../../../../tests/support/api/confirmations.ts'
+import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Refused = { status: number; message: string; look_alikes?: Signal[] }
-const unseenIn = (answer: Refused) => answer.look_alikes?.map(({ submission_id }) => submission_id)
+type ConflictAnswer = { status: number; message: string; look_alikes?: Signal[] }
+const unseenIn = (answer: ConflictAnswer) => answer.look_alikes?.map(({ submission_id }) => submission_id)
 
 /** A receipt, and an approved one of the same merchant on another date whose number it should have. */
 async function aMistypedNumber(given: { amountSen?: number } = {}) {
@@ -39,9 +39,9 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
   const { approved, typed, verdict } = await aMistypedNumber()
   expect((await desk.approve(approved.id)).status).toBe(201)
   expect((await desk.renew(typed.id)).data).toMatchObject({ signals: [], approved_alike: [] })
-  const refused: Refused = await desk.decide(verdict)
-  expect([refused.status, refused.message]).toEqual([409, texts.alikeApproved])
-  expect(refused.look_alikes).toEqual([
+  const answer: ConflictAnswer = await desk.decide(verdict)
+  expect([answer.status, answer.message]).toEqual([409, texts.alikeApproved])
+  expect(answer.look_alikes).toEqual([
     {
       kind: 'same_invoice',
       text: expect.stringMatching(
@@ -61,10 +61,10 @@ test('D-41 D-101 the same goes for the second operator when that receipt was app
   const request = (await desk.decide(verdict)).data.confirmation?.id ?? 0
   expect((await desk.approve(approved.id)).status).toBe(201)
   const second = await aDesk(server)
-  const [shown] = (await waitingFor(second)).filter(({ submission_id }) => submission_id === typed.id)
+  const [shown] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === typed.id)
   expect(shown?.item).toMatchObject({ approved_alike: [] })
-  const refused: Refused = await confirm(second, request)
-  expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [approved.id]])
+  const answer: ConflictAnswer = await confirm(second, request)
+  expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [approved.id]])
   expect((await confirm(second, request, [approved.id])).status).toBe(201)
 })
 
@@ -72,19 +72,22 @@ test('D-50 D-51 an approved look-alike with a conflict of interest is not reveal
   const photo = await aPhoto()
   const [first, second] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-  const tied = await aDesk(server)
-  await server.deps.db.pool.query({ text, values: [tied.id, first.merchantId] })
+  const conflicted = await aDesk(server)
+  await server.deps.db.pool.query({ text, values: [conflicted.id, first.merchantId] })
   expect((await desk.approve(first.id)).status).toBe(201)
-  expect((await tied.renew(second.id)).data).toMatchObject({ signals: [{ kind: 'same_file' }], approved_alike: [] })
-  expect((await tied.approve(second.id)).status).toBe(201)
+  expect((await conflicted.renew(second.id)).data).toMatchObject({
+    signals: [{ kind: 'same_file' }],
+    approved_alike: [],
+  })
+  expect((await conflicted.approve(second.id)).status).toBe(201)
 })
 
 test('D-45 D-51 a reversal to an approval is rejected until the manager has seen the approved look-alikes', async () => {
   const photo = await aPhoto()
   const rejected = await operators.decided('rejected', { photo })
   const approved = await operators.decided('approved', { photo })
-  const refused: Refused = await operators.reverse(rejected.id, { status: 'approved' })
-  expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [approved.id]])
+  const answer: ConflictAnswer = await operators.reverse(rejected.id, { status: 'approved' })
+  expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [approved.id]])
   expect((await operators.history(rejected.id)).status).toBe('rejected')
   const seen = { status: 'approved', approved_alike: [approved.id] }
   expect((await operators.reverse(rejected.id, seen)).status).toBe(201)
@@ -97,8 +100,8 @@ test('D-45 D-101 the same goes for a second manager who confirms the reversal', 
   const asked = await operators.reverse(rejected.id, { status: 'approved' })
   const request = asked.data.confirmations.at(-1)?.id ?? 0
   const { id } = await operators.decided('approved', { photo })
-  const refused: Refused = await confirm(second, request)
-  expect([refused.status, refused.message, unseenIn(refused)]).toEqual([409, texts.alikeApproved, [id]])
+  const answer: ConflictAnswer = await confirm(second, request)
+  expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [id]])
   expect((await confirm(second, request, [id])).status).toBe(201)
 })
 
@@ -107,13 +110,13 @@ test('D-41 D-45 of a reversal to an approval and an approval of its look-alike a
     const photo = await aPhoto()
     const rejected = await operators.decided('rejected', { photo })
     const waiting = await aSubmission(server.deps, { photo })
-    const decision_id = await operators.standingOf(rejected.id)
-    const answers: Refused[] = await Promise.all([
+    const decision_id = await operators.findDecisionInForceId(rejected.id)
+    const answers: ConflictAnswer[] = await Promise.all([
       operators.reverse(rejected.id, { decision_id, status: 'approved' }),
       desk.approve(waiting.id),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const isReversed = answers[0]?.status === 201
-    expect(unseenIn(answers[isReversed ? 1 : 0] as Refused)).toEqual([isReversed ? rejected.id : waiting.id])
+    expect(unseenIn(answers[isReversed ? 1 : 0] as ConflictAnswer)).toEqual([isReversed ? rejected.id : waiting.id])
   }
 })

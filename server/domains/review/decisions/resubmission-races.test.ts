@@ -4,7 +4,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import {
   aPhoto,
   aSubmission,
-  type Made,
+  type CreatedSubmission,
   receiptFields,
   sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 /** Each revokes a rejection and returns the status of its call. */
-const ways: Record<string, (desk: Desk, made: Made) => Promise<number>> = {
+const ways: Record<string, (desk: Desk, made: CreatedSubmission) => Promise<number>> = {
   'an undo': async (desk, { id }) => (await desk.undo(id)).status,
   'an answer to an appeal': async (_, { id, userId }) => {
     await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })

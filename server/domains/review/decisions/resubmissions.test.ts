@@ -46,7 +46,7 @@ async function reopen(given: { userId: number; submissionId: number }) {
 }
 
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
-const refused = (approved: number) => ({
+const rejection = (approved: number) => ({
   status: 409,
   message: texts.resentApproved(approved),
   submission_id: approved,
@@ -60,7 +60,7 @@ test('D-41 D-90 a reopened original and its resubmission are not both approved, 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   const approved = answers.find(({ status }) => status === 201)?.data.id ?? 0
   const left = ids.find((id) => id !== approved) ?? 0
-  expect(await operators.desk.approve(left)).toMatchObject(refused(approved))
+  expect(await operators.desk.approve(left)).toMatchObject(rejection(approved))
   expect(await balance(userId)).toBe(2)
   expect((await operators.desk.reject(left, 'Earned already')).status).toBe(201)
 })
@@ -69,7 +69,7 @@ test('D-41 after the approval is undone, the other one of the two can be approve
   const { userId, original, corrected } = await aResent()
   await reopen({ userId, submissionId: original })
   await operators.desk.approve(original)
-  expect(await operators.desk.approve(corrected)).toMatchObject(refused(original))
+  expect(await operators.desk.approve(corrected)).toMatchObject(rejection(original))
   await operators.desk.undo(original)
   expect((await operators.desk.approve(corrected)).status).toBe(201)
   expect(await balance(userId)).toBe(2)
@@ -81,10 +81,10 @@ test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the o
   await operators.desk.reject(corrected, 'Still another number')
   const third = await correct(userId, corrected)
   expect((await operators.desk.approve(third)).status).toBe(201)
-  expect(await operators.desk.approve(second)).toMatchObject(refused(third))
+  expect(await operators.desk.approve(second)).toMatchObject(rejection(third))
   server.travel(UNDO_MS + 1)
   for (const id of [original, corrected])
-    expect(await operators.reverse(id, { status: 'approved' })).toMatchObject(refused(third))
+    expect(await operators.reverse(id, { status: 'approved' })).toMatchObject(rejection(third))
   expect(await balance(userId)).toBe(2)
 })
 
@@ -108,15 +108,15 @@ test('D-41 D-90 a receipt sent from a form that was open when the original was r
   await reopen({ userId, submissionId: original })
   const corrected = await correct(userId, original)
   expect((await operators.desk.approve(corrected)).status).toBe(201)
-  expect(await operators.desk.approve(original)).toMatchObject(refused(corrected))
+  expect(await operators.desk.approve(original)).toMatchObject(rejection(corrected))
 })
 
 test('D-41 D-45 D-90 an original whose resubmission is approved cannot be reopened', async () => {
   const { userId, original, corrected } = await aResent()
   const appealed = await appeal({ userId, submissionId: original })
   expect((await operators.desk.approve(corrected)).status).toBe(201)
-  expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(refused(corrected))
+  expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(rejection(corrected))
   server.travel(UNDO_MS + 1)
-  expect(await operators.reverse(original, { status: 'pending' })).toMatchObject(refused(corrected))
+  expect(await operators.reverse(original, { status: 'pending' })).toMatchObject(rejection(corrected))
   expect((await operators.manager.answer(appealed, 'kept')).status).toBe(201)
 })

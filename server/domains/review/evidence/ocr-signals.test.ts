@@ -12,19 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Said = Parameters<typeof aReading>[0]
+type OcrFacts = Parameters<typeof aReading>[0]
 
 const DAY_MS = 86_400_000
 
-/** The signals of a receipt of RM 25.00 typed for Kopi Kita, each on a new day, when its OCR result differs by `said`. */
-async function signalsWhen(said: Said) {
+/** The signals of a receipt of RM 25.00 typed for Kopi Kita, each on a new day, when its OCR result differs by `overrides`. */
+async function signalsWhen(overrides: OcrFacts) {
   const { deps } = server
   server.travel(DAY_MS)
   const desk = await aDesk(server)
   const merchantId = (await aMerchant(deps, { name: 'Kopi Kita' })).id
   const { id, invoiceNo } = await aSubmission(deps, { merchantId, invoiceNo: '700144' })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
-  await read(deps, id, aReading({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: invoiceNo, ...said }))
+  await read(deps, id, aReading({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: invoiceNo, ...overrides }))
   return (await desk.show(id)).data.signals.map(({ kind, text }) => [kind, text])
 }
 

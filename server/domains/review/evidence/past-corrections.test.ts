@@ -72,7 +72,7 @@ test('D-51 a correction that was undone or reversed does not count', async () =>
     (
       await operators.reverse(
         reversed,
-        { status: 'rejected', decision_id: await standingOf(manager, reversed) },
+        { status: 'rejected', decision_id: await findDecisionInForceId(manager, reversed) },
         manager,
       )
     ).status,
@@ -81,7 +81,7 @@ test('D-51 a correction that was undone or reversed does not count', async () =>
 })
 
 type History = { data: { decisions: { id: number; taken_back: object | null }[] } }
-async function standingOf(manager: Awaited<ReturnType<typeof aDesk>>, id: number): Promise<number> {
+async function findDecisionInForceId(manager: Awaited<ReturnType<typeof aDesk>>, id: number): Promise<number> {
   const { data } = await manager.call<History>('GET', `/submissions/${id}/history`)
   return data.decisions.find(({ taken_back }) => !taken_back)?.id ?? 0
 }

@@ -7,7 +7,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import type { Compared, Comparison } from '../../receipt-ocr/ocr-result.ts'
-import { stampsFor } from '../../wallet/wallet.service.ts'
+import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { findLatestRequests, type LatestRequest } from '../confirmations/confirmation-list.store.ts'
 import { hasConfirmer, isLargeAmount } from '../confirmations/confirmation-requests.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
@@ -74,7 +74,7 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details
       address: row.merchant_address,
       category: row.category,
     },
-    stamps_on_approval: stampsFor(row.amount_sen, config),
+    stamps_on_approval: calculateStamps(row.amount_sen, config),
     signals: buildSignals(row, evidence, config, (other) => presentPictureIfStored(deps, other)),
     approved_alike: filterApproved(evidence.lookAlikes).map(({ id }) => id),
     reading_state: picture_key === null ? 'off' : evidence.reading_state,

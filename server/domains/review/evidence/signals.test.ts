@@ -63,7 +63,7 @@ const facts = {
   created_at: new Date('2026-11-11T08:00:00Z'),
 }
 const calm = { at_once: 1, is_own_shop: false, suspended_at: null, usual_sen: null, usual_of: 0 }
-const saidOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
+const textsOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
   buildSignals(
     { ...facts, ...given },
     { lookAlikes: [], circumstances: calm, corrected: undefined, reading_state: 'read', comparison: null, ...evidence },
@@ -71,7 +71,7 @@ const saidOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, 
     () => null,
   )
 const wordsOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
-  saidOf(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
+  textsOf(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
 
 test('D-45 an amount above RM 500 is a signal, RM 500.00 is not', () => {
   expect(wordsOf({ amount_sen: 50_000 })).toEqual([])
@@ -86,7 +86,7 @@ test('D-51 a receipt sent more than 30 days after the purchase is a signal, in c
 
 test('D-51 when receipts may be older, half of the allowed time is late', () => {
   const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
-  expect(saidOf({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
+  expect(textsOf({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
 })
 
 test('D-51 an amount above four times the usual one is a signal, once 20 receipts are known', () => {
@@ -125,7 +125,7 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
     ...picture,
   } as const
   const both = { ...other, same_invoice: true, same_file: true }
-  expect(saidOf({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
+  expect(textsOf({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
     {
       kind: 'same_invoice',
       text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Sep 2026 (approved)',
@@ -139,7 +139,7 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
       picture: null,
     },
   ])
-  const [own] = saidOf({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
+  const [own] = textsOf({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
   expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Sep 2026 (approved)')
 })
 

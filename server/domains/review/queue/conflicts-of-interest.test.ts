@@ -17,7 +17,7 @@ afterAll(() => server.close())
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 /** A receipt with a conflict of interest for the desk's operator, in one of three ways. */
-const ways: Record<string, (desk: Desk) => Promise<number>> = {
+const conflicts: Record<string, (desk: Desk) => Promise<number>> = {
   'with their own address': async ({ email }) => {
     const member = await aMember(server.deps, { email: email.toUpperCase() })
     return (await aSubmission(server.deps, { userId: member.id })).id
@@ -36,53 +36,56 @@ const ways: Record<string, (desk: Desk) => Promise<number>> = {
   },
 }
 
-test.each(Object.keys(ways))('D-50 a receipt %s is never served to an operator, not even a manager', async (way) => {
-  await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
-  const desk = await aDesk(server, { role: 'manager' })
-  const id = (await ways[way]?.(desk)) ?? 0
-  const free = (await aSubmission(server.deps)).id
-  expect(await desk.next()).toMatchObject({ data: { id: free }, ahead: [], waiting: 1 })
-  const refused = { status: 403, message: texts.linkedToYou }
-  expect(await desk.show(id)).toMatchObject(refused)
-  expect(await desk.renew(id)).toMatchObject(refused)
-  expect(await desk.approve(id)).toMatchObject(refused)
-  expect(await desk.escalate(id, 'Mine')).toMatchObject(refused)
-  expect(await desk.undo(id)).toMatchObject(refused)
-  expect(await desk.call('GET', `/submissions/${id}/history`)).toMatchObject(refused)
-  expect(await desk.call('GET', `/submissions/${id}/original`)).toMatchObject(refused)
-  const listed = async (query: string) =>
-    (await desk.call<{ data: { id: number }[] }>('GET', `/submissions?${query}`)).data.map((row) => row.id)
-  expect(await listed('status=pending')).toEqual([free])
-  expect(await listed(`number=%23${id}`)).toEqual([])
-  const exported = await desk.file('/submissions/export?status=pending')
-  expect(exported.split('\r\n').map((row) => row.split(',')[0])).toEqual(['\ufeff"id"', `"${free}"`, ''])
-  const plain = await desk.call<{ data: { id: number }[] }>('GET', '/bulk')
-  expect(plain.data.map((row) => row.id)).toEqual([free])
-  const offer = signOffer(server.deps, desk.id, [id])
-  server.travel(1000)
-  const bulk = await desk.call('POST', '/bulk', { ids: [id], offer })
-  expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.linkedToYou }] })
-  const other = await aDesk(server)
-  expect((await other.approve(id)).status).toBe(201)
-  expect((await desk.release(free)).status).toBe(200)
-  expect((await other.approve(free)).status).toBe(201)
-})
+test.each(Object.keys(conflicts))(
+  'D-50 a receipt %s is never served to an operator, not even a manager',
+  async (conflict) => {
+    await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
+    const desk = await aDesk(server, { role: 'manager' })
+    const id = (await conflicts[conflict]?.(desk)) ?? 0
+    const free = (await aSubmission(server.deps)).id
+    expect(await desk.next()).toMatchObject({ data: { id: free }, ahead: [], waiting: 1 })
+    const forbidden = { status: 403, message: texts.linkedToYou }
+    expect(await desk.show(id)).toMatchObject(forbidden)
+    expect(await desk.renew(id)).toMatchObject(forbidden)
+    expect(await desk.approve(id)).toMatchObject(forbidden)
+    expect(await desk.escalate(id, 'Mine')).toMatchObject(forbidden)
+    expect(await desk.undo(id)).toMatchObject(forbidden)
+    expect(await desk.call('GET', `/submissions/${id}/history`)).toMatchObject(forbidden)
+    expect(await desk.call('GET', `/submissions/${id}/original`)).toMatchObject(forbidden)
+    const listed = async (query: string) =>
+      (await desk.call<{ data: { id: number }[] }>('GET', `/submissions?${query}`)).data.map((row) => row.id)
+    expect(await listed('status=pending')).toEqual([free])
+    expect(await listed(`number=%23${id}`)).toEqual([])
+    const exported = await desk.file('/submissions/export?status=pending')
+    expect(exported.split('\r\n').map((row) => row.split(',')[0])).toEqual(['\ufeff"id"', `"${free}"`, ''])
+    const plain = await desk.call<{ data: { id: number }[] }>('GET', '/bulk')
+    expect(plain.data.map((row) => row.id)).toEqual([free])
+    const offer = signOffer(server.deps, desk.id, [id])
+    server.travel(1000)
+    const bulk = await desk.call('POST', '/bulk', { ids: [id], offer })
+    expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.linkedToYou }] })
+    const other = await aDesk(server)
+    expect((await other.approve(id)).status).toBe(201)
+    expect((await desk.release(free)).status).toBe(200)
+    expect((await other.approve(free)).status).toBe(201)
+  },
+)
 
 test('D-50 the desk’s lists of recent receipts leave out those with a conflict of interest', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
-  const tied = (await ways['at a merchant they belong to']?.(desk)) ?? 0
+  const conflicted = (await conflicts['at a merchant they belong to']?.(desk)) ?? 0
   const { rows } = await server.deps.db.pool.query({
     text: 'SELECT user_id FROM submissions WHERE id = $1',
-    values: [tied],
+    values: [conflicted],
   })
   const { id } = await aSubmission(server.deps, { userId: rows[0].user_id })
-  expect((await other.show(id)).data.recent.of_member).toMatchObject([{ id: tied }])
+  expect((await other.show(id)).data.recent.of_member).toMatchObject([{ id: conflicted }])
   expect((await desk.show(id)).data.recent.of_member).toEqual([])
 })
 
 test('D-50 a manager does not see disagreements about receipts with a conflict of interest', async () => {
   const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
-  const id = (await ways['at a merchant they belong to']?.(desk)) ?? 0
+  const id = (await conflicts['at a merchant they belong to']?.(desk)) ?? 0
   await other.approve(id)
   const text = `WITH drawn AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
       SELECT id, submission_id, now() FROM decisions WHERE submission_id = $1 RETURNING decision_id)
@@ -97,7 +100,7 @@ test('D-50 a manager does not see disagreements about receipts with a conflict o
 
 test('D-50 a manager with a conflict of interest cannot see or answer an appeal; another manager can', async () => {
   const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
-  const id = (await ways['with another address of theirs']?.(desk)) ?? 0
+  const id = (await conflicts['with another address of theirs']?.(desk)) ?? 0
   await other.reject(id, 'Blurred')
   const text = "INSERT INTO appeals (submission_id, message) VALUES ($1, 'Look again') RETURNING id"
   const { rows } = await server.deps.db.pool.query({ text, values: [id] })
@@ -109,9 +112,9 @@ test('D-50 a manager with a conflict of interest cannot see or answer an appeal;
 test('D-50 D-51 a signal names a look-alike with a conflict of interest but does not show its picture', async () => {
   const [desk, other] = [await aDesk(server), await aDesk(server)]
   const [photo, member] = [await aPhoto(), await aMember(server.deps, { email: desk.email.toUpperCase() })]
-  const tied = await aSubmission(server.deps, { photo, userId: member.id })
+  const conflicted = await aSubmission(server.deps, { photo, userId: member.id })
   const { id } = await aSubmission(server.deps, { photo })
-  expect((await desk.renew(id)).data.signals).toMatchObject([{ submission_id: tied.id, picture: null }])
+  expect((await desk.renew(id)).data.signals).toMatchObject([{ submission_id: conflicted.id, picture: null }])
   await desk.release(id)
-  expect((await other.renew(id)).data.signals).toMatchObject([{ submission_id: tied.id, picture: { width: 60 } }])
+  expect((await other.renew(id)).data.signals).toMatchObject([{ submission_id: conflicted.id, picture: { width: 60 } }])
 })

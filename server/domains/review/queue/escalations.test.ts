@@ -28,8 +28,8 @@ test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes fir
     escalated: 1,
   })
   expect(await other.next()).toMatchObject({ data: { id: older, escalation: null }, ahead: [], waiting: 2 })
-  for (const refused of [await other.renew(id), await other.approve(id), await other.escalate(id, 'Me too')])
-    expect(refused).toMatchObject({ status: 403, message: 'This receipt was escalated to managers.' })
+  for (const answer of [await other.renew(id), await other.approve(id), await other.escalate(id, 'Me too')])
+    expect(answer).toMatchObject({ status: 403, message: 'This receipt was escalated to managers.' })
   await other.release(older)
   expect(await manager.next()).toMatchObject({
     data: { id, escalation: { note: 'The shop says it is theirs.', operator: 'Rosli' } },

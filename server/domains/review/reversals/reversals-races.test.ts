@@ -19,24 +19,24 @@ afterAll(() => server.close())
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
 test('D-45 when two managers reverse the same decision, one succeeds and the other gets an error', async () => {
-  const { standingOf, reverse, decided } = operators
+  const { findDecisionInForceId, reverse, decided } = operators
   const other = await aDesk(server, { role: 'manager' })
   for (let round = 0; round < 5; round += 1) {
     const { id } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
-    const decision_id = await standingOf(id)
+    const decision_id = await findDecisionInForceId(id)
     const answers = await Promise.all([reverse(id, { decision_id }), reverse(id, { decision_id }, other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   }
 })
 
 test('D-45 approvals, suspensions and reversals at once keep the ledger’s sum correct', async () => {
-  const { desk, manager, standingOf, reverse, decided } = operators
+  const { desk, manager, findDecisionInForceId, reverse, decided } = operators
   const { deps } = server
   const second = await aDesk(server)
   for (let round = 0; round < 12; round += 1) {
     const { id, userId } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
     const next = await aSubmission(deps, { userId })
-    const decision_id = await standingOf(id)
+    const decision_id = await findDecisionInForceId(id)
     const status = ['pending', 'rejected', 'approved'][round % 3]
     const acts = [
       reverse(id, { decision_id, status: status as string }),
@@ -62,10 +62,10 @@ test('D-62 the table reversals rejects UPDATE, DELETE and TRUNCATE', async () =>
 })
 
 test('D-45 the ledger check finds a reversal without the decision it should have set', async () => {
-  const { standingOf, reverse, decided } = operators
+  const { findDecisionInForceId, reverse, decided } = operators
   const { deps } = server
   const [{ id }, operator] = [await decided('approved'), await anOperator(deps)]
-  const standing = await standingOf(id)
+  const standing = await findDecisionInForceId(id)
   await reverse(id, { status: 'pending' })
   const client = await deps.db.pool.connect()
   try {

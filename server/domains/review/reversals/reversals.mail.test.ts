@@ -27,14 +27,14 @@ test('D-45 D-46 the owner gets a mail with the new status and the reason, unless
   const send = reversalMail(server.deps)
   await send(job?.id ?? 0)
   expect(mails).toMatchObject([{ to: member.email, subject: 'A decision on your receipt was changed' }])
-  for (const said of [
+  for (const text of [
     'your receipt of RM\u202f25.00 from Kopi Kita dated ',
     ` (invoice ${invoiceNo}).`,
     'It is now rejected. It had earned 2 stamps, which no longer count.',
     'Reason: A copy <b>.',
     `http://stampus.test/app/submissions/${id}\n`,
   ])
-    expect(mails[0]?.text).toContain(said)
+    expect(mails[0]?.text).toContain(text)
   expect(mails[0]?.html).toContain('A copy &lt;b&gt;.')
   server.travel(UNDO_MS + 1)
   await reverse(id, { status: 'approved' })
@@ -43,8 +43,8 @@ test('D-45 D-46 the owner gets a mail with the new status and the reason, unless
   expect(mails).toHaveLength(1)
   const waiting = await decided('rejected', { userId: member.id })
   await reverse(waiting.id, { status: 'pending' })
-  const [told] = await takeWaitingMail(server)
-  expect(told).toMatchObject({ kind: 'reversal', seconds: 0 })
-  await send(told?.id ?? 0)
+  const [reopenedJob] = await takeWaitingMail(server)
+  expect(reopenedJob).toMatchObject({ kind: 'reversal', seconds: 0 })
+  await send(reopenedJob?.id ?? 0)
   expect(mails[1]?.text).toContain('It waits for another review.')
 })

@@ -15,7 +15,7 @@ import {
   markReopened,
   type Outcome,
 } from '../../submissions/submissions.store.ts'
-import { stampsFor } from '../../wallet/wallet.service.ts'
+import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {
@@ -148,7 +148,7 @@ export function stampsAfter(
   { amountSen }: { amountSen: number },
   status: Reversal['status'],
 ) {
-  return status === 'approved' ? stampsFor(amountSen, config) : 0
+  return status === 'approved' ? calculateStamps(amountSen, config) : 0
 }
 
 type ReversibleDecision = { submission: LockedSubmission; current: DecisionInForce }
@@ -239,7 +239,7 @@ function buildOutcome(
   { status, reason, at }: Pick<Outcome, 'status' | 'at'> & { reason: string },
 ): Outcome {
   return status === 'approved'
-    ? { status, reason: null, notes: reason, stamps: stampsFor(amountSen, config), at }
+    ? { status, reason: null, notes: reason, stamps: calculateStamps(amountSen, config), at }
     : { status, reason, notes: null, stamps: 0, at }
 }
 

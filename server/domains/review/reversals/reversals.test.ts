@@ -88,16 +88,19 @@ test('D-45 S-7.10 only the details of a submission show the member the earlier d
   const { desk, reverse, decided } = operators
   const { id, userId } = await decided('approved')
   const headers = await signedIn(server.deps, { id: userId })
-  const told = async () => (await get(server, `/submissions/${id}`, headers)).body.data?.reversals
-  expect(await told()).toEqual([])
+  const readReversals = async () => (await get(server, `/submissions/${id}`, headers)).body.data?.reversals
+  expect(await readReversals()).toEqual([])
   expect((await reverse(id, { status: 'pending', reason: 'It is hard to read.' })).status).toBe(201)
   const times = { decided_at: expect.stringMatching(/Z$/), created_at: expect.stringMatching(/Z$/) }
   const first = { was: 'approved', status: 'pending', reason: 'It is hard to read.', ...times }
-  expect(await told()).toEqual([first])
+  expect(await readReversals()).toEqual([first])
   await desk.approve(id)
   server.travel(UNDO_MS + 1)
   expect((await reverse(id, { status: 'rejected', reason: 'It is a copy.' })).status).toBe(201)
-  expect(await told()).toEqual([first, { was: 'approved', status: 'rejected', reason: 'It is a copy.', ...times }])
+  expect(await readReversals()).toEqual([
+    first,
+    { was: 'approved', status: 'rejected', reason: 'It is a copy.', ...times },
+  ])
   const listed = await server.app.inject({ url: '/api/submissions', headers })
   expect(listed.body).not.toContain('reversals')
 })
@@ -178,14 +181,14 @@ test('D-45 D-90 an appeal against an undone rejection is open again after a reve
 })
 
 test('D-45 a reversal is rejected when it changes nothing, has no reason, or comes too early or too late', async () => {
-  const { standingOf, reverse, decided } = operators
+  const { findDecisionInForceId, reverse, decided } = operators
   const { id } = await decided('rejected')
   expect(await reverse(id, { status: 'rejected' })).toMatchObject({
     status: 422,
     errors: { status: [texts.reversalSame] },
   })
   expect((await reverse(id, { reason: ' ' })).errors).toEqual({ reason: [texts.reasonRequired] })
-  const seen = await standingOf(id)
+  const seen = await findDecisionInForceId(id)
   expect((await reverse(id, { status: 'approved' })).status).toBe(201)
   expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalStale })
   expect((await reverse(id, {})).status).toBe(201)
@@ -207,8 +210,8 @@ test('D-45 D-50 a reviewer cannot reverse, and a manager cannot with a conflict 
     [near.id, userId],
   )
   await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [seller.id, merchantId])
-  for (const tied of [near, seller])
-    expect(await reverse(id, {}, tied)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  for (const conflicted of [near, seller])
+    expect(await reverse(id, {}, conflicted)).toMatchObject({ status: 403, message: texts.linkedToYou })
 })
 
 test('D-45 D-50 a manager cannot reverse a correction when the receipt would belong to the manager’s own merchant again', async () => {
@@ -225,11 +228,11 @@ test('D-45 D-50 a manager cannot reverse a correction when the receipt would bel
 test('D-41 D-45 a reversal cannot approve one receipt twice or reopen a receipt that the member sent again', async () => {
   const { history, reverse, decided } = operators
   const { id, merchantId, invoiceNo } = await decided('rejected')
-  const twin = await decided('approved', { merchantId, invoiceNo })
+  const duplicate = await decided('approved', { merchantId, invoiceNo })
   expect(await reverse(id, { status: 'approved' })).toMatchObject({
     status: 409,
-    message: texts.approvedElsewhere(twin.id),
-    submission_id: twin.id,
+    message: texts.approvedElsewhere(duplicate.id),
+    submission_id: duplicate.id,
   })
   const own = await decided('rejected')
   await aSubmission(server.deps, own)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
-import { leave } from '../../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const aManager = async () => checksAt(await aDesk(server, { role: 'manager' }))
+const aManager = async () => spotChecksAt(await aDesk(server, { role: 'manager' }))
 type Manager = Awaited<ReturnType<typeof aManager>>
 const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
   (await manager.list(state)).data.find((row) => row.id === id)
@@ -24,8 +24,8 @@ async function ofMember() {
   const made = await aSubmission(server.deps, { userId: member.id })
   await decider.approve(made.id)
   server.travel(11_000)
-  const { id } = (await checksAt(checker).take()).data
-  await checksAt(checker).say(id, { status: 'rejected', reason_code: 'unreadable' })
+  const { id } = (await spotChecksAt(checker).take()).data
+  await spotChecksAt(checker).giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
   server.travel(11_000)
   return { id, member }
 }
@@ -43,7 +43,7 @@ async function expectNowhere(words: string) {
 test('D-92 D-51 deleting the member’s account erases the settlement’s note and keeps its outcome', async () => {
   const [{ id, member }, manager] = [await ofMember(), await aManager()]
   expect((await manager.settle(id, { note: 'Melur photographed both sides' })).status).toBe(201)
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   expect((await find(manager, id, 'closed'))?.settlement).toMatchObject({ outcome: 'decision_kept', note: '' })
   await expectNowhere('Melur')
 })
@@ -51,7 +51,7 @@ test('D-92 D-51 deleting the member’s account erases the settlement’s note a
 test('D-92 D-51 a disagreement is no longer open after its member deleted the account, and cannot be settled', async () => {
   const [{ id, member }, manager] = [await ofMember(), await aManager()]
   expect(await find(manager, id)).toMatchObject({ obstacle: null })
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   for (const state of ['open', 'closed'] as const) expect(await find(manager, id, state)).toBeUndefined()
   const message = "The member deleted their account, so this disagreement can't be settled."
   expect(await manager.settle(id, { note: 'Kenanga was here' })).toMatchObject({ status: 409, message })
@@ -63,7 +63,7 @@ test('D-92 D-51 settlements and deletions at once leave no note', async () => {
   const made: Awaited<ReturnType<typeof ofMember>>[] = []
   for (let at = 0; at < 4; at += 1) made.push(await ofMember())
   const settled = made.map(({ id }) => manager.settle(id, { note: 'Cempaka sent it' }))
-  const left = made.map(({ member }) => leave(server, member))
+  const left = made.map(({ member }) => deleteOwnAccount(server, member))
   expect((await Promise.all(left)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect((await Promise.all(settled)).filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
   await expectNowhere('Cempaka')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { approvedBy, checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { approvedBy, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -23,14 +23,14 @@ async function aDisagreement({
   const decider = await aDesk(server, { role: first })
   const checker = await aDesk(server, { role: second, name: 'Devi' })
   const made = await approvedBy(server, decider)
-  const check = checksAt(checker)
+  const check = spotChecksAt(checker)
   const { id } = (await check.take()).data
-  await check.say(id, { status: 'rejected', reason_code: 'unreadable' })
+  await check.giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
   server.travel(11_000)
   return { id, submissionId: made.id, decider, checker }
 }
 
-const aManager = async (name = 'Tan Mei Fong') => checksAt(await aDesk(server, { role: 'manager', name }))
+const aManager = async (name = 'Tan Mei Fong') => spotChecksAt(await aDesk(server, { role: 'manager', name }))
 type Manager = Awaited<ReturnType<typeof aManager>>
 const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
   (await manager.list(state)).data.find((row) => row.id === id)
@@ -60,7 +60,7 @@ test('D-51 a manager settles a disagreement with a note; it moves from the open 
 test('D-51 settling moves no stamps, and the history of the receipt shows the outcome', async () => {
   const { id, submissionId } = await aDisagreement()
   const desk = await aDesk(server, { role: 'manager' })
-  await checksAt(desk).settle(id, { outcome: 'check_right', note: 'Cut off.' })
+  await spotChecksAt(desk).settle(id, { outcome: 'check_right', note: 'Cut off.' })
   type Shown = { data: { status: string; ledger: object[]; decisions: { second_look: object }[] } }
   const { data } = await desk.call<Shown>('GET', `/submissions/${submissionId}/history`)
   expect([data.status, data.ledger.length]).toEqual(['approved', 1])
@@ -78,8 +78,8 @@ test('D-51 D-101 neither the decider nor the checker settles a disagreement, eve
   const message = 'You decided, confirmed or checked this receipt. Another manager must close this.'
   const { id, decider, checker } = await aDisagreement({ decider: 'manager', checker: 'manager' })
   for (const party of [decider, checker]) {
-    expect((await find(checksAt(party), id))?.obstacle).toBe(message)
-    expect(await checksAt(party).settle(id)).toMatchObject({ status: 403, message })
+    expect((await find(spotChecksAt(party), id))?.obstacle).toBe(message)
+    expect(await spotChecksAt(party).settle(id)).toMatchObject({ status: 403, message })
   }
   expect((await (await aManager()).settle(id)).status).toBe(201)
 })
@@ -94,7 +94,7 @@ test('D-51 D-101 the second operator of a decision does not settle a disagreemen
            FROM submissions WHERE id = $1`,
     values: [submissionId, decider.id, confirmer.id, id],
   })
-  expect((await checksAt(confirmer).settle(id)).status).toBe(403)
+  expect((await spotChecksAt(confirmer).settle(id)).status).toBe(403)
 })
 
 const TOO_CLOSE =
@@ -122,7 +122,7 @@ test.each(Object.keys(grants))('D-51 D-101 a manager %s within 30 days does not 
       text: `INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)`,
       values: [to, from, server.deps.now()],
     })
-  const settler = checksAt(helper)
+  const settler = spotChecksAt(helper)
   expect((await find(settler, id))?.obstacle).toBe(TOO_CLOSE)
   expect(await settler.settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })
   expect((await (await aManager()).settle(id)).status).toBe(201)
@@ -135,26 +135,26 @@ test('D-51 D-101 a manager who got the role from a party within 30 days does not
     text: `INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)`,
     values: [helper.id, decider.id, server.deps.now()],
   })
-  const settler = checksAt(helper)
+  const settler = spotChecksAt(helper)
   expect((await find(settler, id))?.obstacle).toBe(TOO_CLOSE)
   expect(await settler.settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })
   server.travel(30 * 86_400_000 + 1)
-  const later = checksAt(await deskOf(server, helper))
+  const later = spotChecksAt(await deskOf(server, helper))
   expect((await find(later, id))?.obstacle).toBeNull()
   expect((await later.settle(id)).status).toBe(201)
 })
 
 test('D-50 D-51 a reviewer cannot settle a disagreement, and a manager cannot with a conflict of interest', async () => {
   const { id, submissionId } = await aDisagreement()
-  const [reviewer, tied] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
-  expect((await checksAt(reviewer).settle(id)).status).toBe(403)
+  const [reviewer, conflicted] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  expect((await spotChecksAt(reviewer).settle(id)).status).toBe(403)
   await server.deps.db.pool.query({
     text: `INSERT INTO operator_merchants (operator_id, merchant_id)
            SELECT $1, merchant_id FROM submissions WHERE id = $2`,
-    values: [tied.id, submissionId],
+    values: [conflicted.id, submissionId],
   })
-  expect((await checksAt(tied).settle(id)).status).toBe(403)
-  expect(await find(checksAt(tied), id)).toBeUndefined()
+  expect((await spotChecksAt(conflicted).settle(id)).status).toBe(403)
+  expect(await find(spotChecksAt(conflicted), id)).toBeUndefined()
 })
 
 test.each(['typed', 'checked'] as const)(
@@ -163,19 +163,19 @@ test.each(['typed', 'checked'] as const)(
     const [decider, checker] = [await aDesk(server), await aDesk(server)]
     const [decided, checked] = [await aMerchant(server.deps), await aMerchant(server.deps)]
     const made = await approvedBy(server, decider, { merchant_id: String(decided.id) })
-    const check = checksAt(checker)
+    const check = spotChecksAt(checker)
     const { id } = (await check.take()).data
     const corrections = { merchant_id: String(checked.id) }
-    expect((await check.say(id, { status: 'approved', corrections })).status).toBe(201)
+    expect((await check.giveVerdict(id, { status: 'approved', corrections })).status).toBe(201)
     server.travel(11_000)
-    const tied = await aDesk(server, { role: 'manager' })
+    const conflicted = await aDesk(server, { role: 'manager' })
     const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
     const merchantId = which === 'typed' ? made.merchantId : checked.id
-    await server.deps.db.pool.query({ text, values: [tied.id, merchantId] })
-    expect(await find(checksAt(tied), id)).toBeUndefined()
-    expect((await checksAt(tied).settle(id)).status).toBe(403)
+    await server.deps.db.pool.query({ text, values: [conflicted.id, merchantId] })
+    expect(await find(spotChecksAt(conflicted), id)).toBeUndefined()
+    expect((await spotChecksAt(conflicted).settle(id)).status).toBe(403)
     expect((await (await aManager()).settle(id)).status).toBe(201)
-    expect(await find(checksAt(tied), id, 'closed')).toBeUndefined()
+    expect(await find(spotChecksAt(conflicted), id, 'closed')).toBeUndefined()
   },
 )
 
@@ -184,8 +184,8 @@ test('D-51 when two managers settle at once, or one presses twice, one settlemen
   const first = await aDisagreement()
   const settled = await Promise.all([one.settle(first.id), other.settle(first.id, { outcome: 'check_right' })])
   expect(settled.map(({ status }) => status).sort()).toEqual([201, 409])
-  const refused = settled.find(({ status }) => status === 409)
-  expect(refused?.message).toBe('This disagreement is already closed.')
+  const rejected = settled.find(({ status }) => status === 409)
+  expect(rejected?.message).toBe('This disagreement is already closed.')
   const second = await aDisagreement()
   const twice = await Promise.all([one.settle(second.id), one.settle(second.id)])
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -193,17 +193,17 @@ test('D-51 when two managers settle at once, or one presses twice, one settlemen
 
 test('D-51 a verdict that can still be undone, or that agrees, is neither listed nor settled', async () => {
   const [decider, checker] = [await aDesk(server), await aDesk(server)]
-  const [check, manager] = [checksAt(checker), await aManager()]
+  const [check, manager] = [spotChecksAt(checker), await aManager()]
   await approvedBy(server, decider)
   const { id } = (await check.take()).data
   expect((await manager.settle(id)).status).toBe(404)
-  await check.say(id, { status: 'rejected', reason_code: 'unreadable' })
+  await check.giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
   server.travel(10_000)
   expect(await find(manager, id)).toBeUndefined()
   const message = 'The second look can still be undone. Please wait a few seconds.'
   expect(await manager.settle(id)).toMatchObject({ status: 409, message })
   await check.undo(id)
-  await check.say(id, { status: 'approved' })
+  await check.giveVerdict(id, { status: 'approved' })
   server.travel(11_000)
   expect((await manager.settle(id)).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { approvedBy, checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { approvedBy, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -17,12 +17,12 @@ afterAll(() => server.close())
 
 async function desks() {
   const [decider, checker] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
-  const manager = checksAt(await aDesk(server, { role: 'manager' }))
-  return { decider, checker, check: checksAt(checker), manager }
+  const manager = spotChecksAt(await aDesk(server, { role: 'manager' }))
+  return { decider, checker, check: spotChecksAt(checker), manager }
 }
 
 /** The disagreement about a submission as managers see it after its undo time. */
-async function disagreementOn(submissionId: number, manager: ReturnType<typeof checksAt>) {
+async function disagreementOn(submissionId: number, manager: ReturnType<typeof spotChecksAt>) {
   server.travel(11_000)
   return (await manager.list()).data.find(({ submission_id }) => submission_id === submissionId)
 }
@@ -32,7 +32,7 @@ test('D-51 a spot check that corrects a receipt approved as typed is a disagreem
   const made = await approvedBy(server, decider)
   const { data } = await check.take()
   const corrections = { purchase_amount: '25.30', invoice_number: made.invoiceNo }
-  expect((await check.say(data.id, { status: 'approved', corrections })).status).toBe(201)
+  expect((await check.giveVerdict(data.id, { status: 'approved', corrections })).status).toBe(201)
   expect(await disagreementOn(made.id, manager)).toMatchObject({
     first: { operator: 'Rosli', status: 'approved', is_corrected: false },
     second: { operator: 'Devi', status: 'approved', is_corrected: true },
@@ -52,16 +52,16 @@ test('D-51 a spot check shows the facts as typed, and agrees when it makes the s
     merchant: { id: made.merchantId },
   })
   expect(JSON.stringify(data)).not.toMatch(/24\.10|88231|Cahaya/)
-  await check.say(data.id, { status: 'approved', corrections })
+  await check.giveVerdict(data.id, { status: 'approved', corrections })
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
 test('D-51 a spot check disagrees when it corrects different facts than the decision, or none', async () => {
   const { decider, check, manager } = await desks()
   const one = await approvedBy(server, decider, { purchase_amount: '24.10' })
-  await check.say((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '991' } })
+  await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '991' } })
   const other = await approvedBy(server, decider, { purchase_amount: '24.10' })
-  await check.say((await check.take()).data.id, { status: 'approved' })
+  await check.giveVerdict((await check.take()).data.id, { status: 'approved' })
   expect((await disagreementOn(one.id, manager))?.differences).toEqual([
     { field: 'invoice_number', decided: one.invoiceNo, checked: '991' },
     { field: 'purchase_amount', decided: '24.10', checked: '25.00' },
@@ -75,7 +75,7 @@ test('D-42 D-51 a spot check agrees when its invoice number differs from the dec
   const { decider, check, manager } = await desks()
   const made = await approvedBy(server, decider, { invoice_number: '0088231' })
   const corrections = { invoice_number: '88231' }
-  await check.say((await check.take()).data.id, { status: 'approved', corrections })
+  await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections })
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
@@ -83,7 +83,9 @@ test('D-42 D-51 leading zeros of the invoice number alone are no correction in a
   const { decider, check } = await desks()
   const { invoiceNo } = await approvedBy(server, decider)
   const { id } = (await check.take()).data
-  expect(await check.say(id, { status: 'approved', corrections: { invoice_number: `00${invoiceNo}` } })).toMatchObject({
+  expect(
+    await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: `00${invoiceNo}` } }),
+  ).toMatchObject({
     status: 422,
     errors: { corrections: ['Change at least one fact, or approve the receipt as it is.'] },
   })
@@ -94,7 +96,7 @@ test('D-42 D-51 a spot check that approves as typed agrees when the decision cor
   const made = await aSubmission(server.deps)
   await decider.decide({ id: made.id, status: 'approved', corrections: { invoice_number: `00${made.invoiceNo}` } })
   server.travel(11_000)
-  await check.say((await check.take()).data.id, { status: 'approved' })
+  await check.giveVerdict((await check.take()).data.id, { status: 'approved' })
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
@@ -102,7 +104,7 @@ test('D-42 D-51 a disagreement does not name invoice numbers that differ only in
   const { decider, check, manager } = await desks()
   const made = await approvedBy(server, decider, { invoice_number: '0077', purchase_amount: '24.10' })
   const corrections = { invoice_number: '77', purchase_amount: '24.90' }
-  await check.say((await check.take()).data.id, { status: 'approved', corrections })
+  await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections })
   expect((await disagreementOn(made.id, manager))?.differences).toEqual([
     { field: 'purchase_amount', decided: '24.10', checked: '24.90' },
   ])
@@ -116,7 +118,7 @@ test('D-51 a spot check may correct to a merchant that was deactivated since, an
   const { id } = (await check.take()).data
   const text = 'UPDATE merchants SET is_active = false, minimum_spend_sen = 9000 WHERE id = $1'
   await server.deps.db.pool.query({ text, values: [shop.id] })
-  expect((await check.say(id, { status: 'approved', corrections })).status).toBe(201)
+  expect((await check.giveVerdict(id, { status: 'approved', corrections })).status).toBe(201)
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
@@ -127,18 +129,20 @@ test('D-50 D-51 a spot check cannot correct to the checker’s own merchant', as
   const shop = await aMerchant(server.deps)
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await server.deps.db.pool.query({ text, values: [checker.id, shop.id] })
-  expect(await check.say(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } })).toMatchObject({
+  expect(
+    await check.giveVerdict(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } }),
+  ).toMatchObject({
     status: 403,
     message: 'This receipt is of somebody or of a merchant close to you: another operator decides it.',
   })
-  expect((await check.say(id, { status: 'approved' })).status).toBe(201)
+  expect((await check.giveVerdict(id, { status: 'approved' })).status).toBe(201)
 })
 
 test('D-42 D-51 corrections in a spot check must be valid facts of an existing merchant', async () => {
   const { decider, check } = await desks()
   const { invoiceNo } = await approvedBy(server, decider)
   const { id } = (await check.take()).data
-  const correct = (corrections: object) => check.say(id, { status: 'approved', corrections })
+  const correct = (corrections: object) => check.giveVerdict(id, { status: 'approved', corrections })
   expect(await correct({ purchase_date: '2999-01-01' })).toMatchObject({
     status: 422,
     errors: { purchase_date: [texts.futureDate] },
@@ -150,14 +154,14 @@ test('D-42 D-51 corrections in a spot check must be valid facts of an existing m
     errors: { corrections: ['Change at least one fact, or approve the receipt as it is.'] },
   })
   const rejected = { status: 'rejected', reason_code: 'unreadable', corrections: { invoice_number: '7' } } as const
-  expect(await check.say(id, rejected)).toMatchObject({ status: 422 })
+  expect(await check.giveVerdict(id, rejected)).toMatchObject({ status: 422 })
 })
 
 test('D-51 a correction in a spot check does not change the receipt; only managers see it in the history', async () => {
   const { decider, check } = await desks()
   const desk = await aDesk(server, { role: 'manager' })
   const made = await approvedBy(server, decider)
-  await check.say((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '4471' } })
+  await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '4471' } })
   type Shown = { data: { invoice_no: string; decisions: { second_look: object }[] } }
   const { data } = await desk.call<Shown>('GET', `/submissions/${made.id}/history`)
   expect(data.invoice_no).toBe(made.invoiceNo)

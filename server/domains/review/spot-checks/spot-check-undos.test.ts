@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { approvedBy, checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { approvedBy, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -20,25 +20,25 @@ const rejected = { status: 'rejected', reason_code: 'unreadable' } as const
 async function aCheck() {
   const [decider, checker] = [await aDesk(server), await aDesk(server)]
   const made = await approvedBy(server, decider)
-  const check = checksAt(checker)
+  const check = spotChecksAt(checker)
   return { made, check, checker, id: (await check.take()).data.id }
 }
 
 test('D-45 D-51 a verdict can be undone for ten seconds, and the spot check is leased again', async () => {
   const { check, id } = await aCheck()
   const before = await check.agreement()
-  await check.say(id, rejected)
+  await check.giveVerdict(id, rejected)
   server.travel(9_000)
   expect(await check.undo(id)).toMatchObject({ status: 200, data: { id }, waiting: 1 })
   expect((await check.take()).data.id).toBe(id)
-  expect((await check.say(id, { status: 'approved' })).status).toBe(201)
+  expect((await check.giveVerdict(id, { status: 'approved' })).status).toBe(201)
   server.travel(11_000)
   expect(await check.agreement()).toEqual({ checked: before.checked + 1, agreed: before.agreed + 1 })
 })
 
 test('D-45 D-51 after ten seconds by the server’s clock a verdict is final', async () => {
   const { check, id } = await aCheck()
-  await check.say(id, rejected)
+  await check.giveVerdict(id, rejected)
   server.travel(10_001)
   expect(await check.undo(id)).toMatchObject({ status: 409, message: 'This decision can no longer be undone.' })
   expect((await check.take()).data).toBeNull()
@@ -46,18 +46,18 @@ test('D-45 D-51 after ten seconds by the server’s clock a verdict is final', a
 
 test('D-51 undoing a verdict twice at once undoes it once, and the next verdict counts', async () => {
   const { check, id } = await aCheck()
-  await check.say(id, rejected)
+  await check.giveVerdict(id, rejected)
   const statuses = (await Promise.all([check.undo(id), check.undo(id)])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 409])
-  const both = await Promise.all([check.say(id, rejected), check.say(id, rejected)])
+  const both = await Promise.all([check.giveVerdict(id, rejected), check.giveVerdict(id, rejected)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
 test('D-51 only the checker can undo a verdict', async () => {
   const { check, id } = await aCheck()
-  const other = checksAt(await aDesk(server, { role: 'manager' }))
+  const other = spotChecksAt(await aDesk(server, { role: 'manager' }))
   expect((await other.undo(id)).status).toBe(404)
-  await check.say(id, rejected)
+  await check.giveVerdict(id, rejected)
   expect((await other.undo(id)).status).toBe(404)
   expect((await other.undo(999_999_999)).status).toBe(404)
 })
@@ -66,21 +66,21 @@ test('D-51 undoing a verdict releases the spot check that was opened meanwhile',
   const [decider, checker, third] = [await aDesk(server), await aDesk(server), await aDesk(server)]
   await approvedBy(server, decider)
   await approvedBy(server, decider)
-  const check = checksAt(checker)
+  const check = spotChecksAt(checker)
   const first = (await check.take()).data.id
-  await check.say(first, rejected)
+  await check.giveVerdict(first, rejected)
   const second = (await check.take()).data.id
   await check.undo(first)
-  expect((await checksAt(third).take()).data.id).toBe(second)
+  expect((await spotChecksAt(third).take()).data.id).toBe(second)
 })
 
 test('D-45 D-51 the spot check of a reversed decision stays closed', async () => {
   const { made, check, checker, id } = await aCheck()
   const manager = await aDesk(server, { role: 'manager' })
-  await check.say(id, rejected)
+  await check.giveVerdict(id, rejected)
   const reversal = { decision_id: id, status: 'rejected', reason: 'Not a receipt' }
   expect((await manager.call('POST', `/submissions/${made.id}/reversal`, reversal)).status).toBe(201)
-  expect(await checksAt(checker).undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+  expect(await spotChecksAt(checker).undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
   expect((await check.take()).data).toBeNull()
 })
 
@@ -95,9 +95,9 @@ test.runIf(inject('template').engine !== 'embedded')(
     const other = await aSubmission(server.deps, { userId: made.userId })
     await decider.reject(made.id, 'Not a receipt')
     server.travel(11_000)
-    const check = checksAt(checker)
+    const check = spotChecksAt(checker)
     const { id } = (await check.take()).data
-    await check.say(id, rejected)
+    await check.giveVerdict(id, rejected)
     // The same receipt is sent again but not committed: the reversal waits for it, with the spot check already closed.
     const holder = await pool.connect()
     await holder.query('BEGIN')
@@ -123,7 +123,7 @@ test.runIf(inject('template').engine !== 'embedded')(
 
 test('D-51 D-55 verdicts and their undos are audited and append-only', async () => {
   const { made, check, id } = await aCheck()
-  await check.say(id, { status: 'approved', corrections: { invoice_number: '311' } })
+  await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: '311' } })
   await check.undo(id)
   const text = `SELECT action, changed_fields FROM audit_entries
     WHERE subject_kind = 'submission' AND subject_id = $1 AND action LIKE 'submission.check%' ORDER BY id`

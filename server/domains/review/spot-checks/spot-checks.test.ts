@@ -2,7 +2,7 @@ import type { Disagreement, SpotCheck } from '@stampus/contract/console/spotChec
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { checksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -59,7 +59,7 @@ test('D-51 a drawn decision goes to another operator, who sees the receipt but n
 test('D-51 managers see both sides of a disagreement; it changes nothing by itself and is counted', async () => {
   const [decider, other] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
   const manager = await aDesk(server, { role: 'manager' })
-  const { agreement } = checksAt(manager)
+  const { agreement } = spotChecksAt(manager)
   const before = await agreement()
   const first = await decided(decider)
   await decided(decider)

@@ -3,7 +3,13 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aMember } from '../../../../tests/support/api/accounts.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { confirm, decline, ownRequests, waitingFor, withdraw } from '../../../../tests/support/api/confirmations.ts'
+import {
+  confirm,
+  decline,
+  listConfirmable,
+  ownRequests,
+  withdraw,
+} from '../../../../tests/support/api/confirmations.ts'
 import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
 import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -47,7 +53,7 @@ test('D-101 D-53 fifty stamps within 7 days are adjusted at once; one more waits
   const { status, data } = await adjust(userId, 1)
   expect({ status, data }).toEqual({ status: 201, data: { balance: 10, confirmation_id: expect.any(Number) } })
   expect(await takeWaitingMail(server)).toEqual([])
-  expect(await waitingFor(second)).toMatchObject([
+  expect(await listConfirmable(second)).toMatchObject([
     { id: data.confirmation_id, kind: 'adjustment', stamps: 1, words: 'A welcome gift', item: null, balance: 10 },
   ])
   expect(await confirm(second, data.confirmation_id ?? 0)).toMatchObject({ status: 201, data: { state: 'confirmed' } })
@@ -115,8 +121,8 @@ test('D-101 D-50 a reviewer cannot confirm a stamp adjustment, and a manager can
   expect((await confirm(operators.desk, id)).status).toBe(403)
   expect(await confirm(operators.manager, id)).toMatchObject({ status: 403, message: texts.confirmOwn })
   expect(await confirm(holder, id)).toMatchObject({ status: 403, message: texts.ownAccount })
-  expect(await waitingFor(operators.desk)).toEqual([])
-  expect(await waitingFor(holder)).not.toContainEqual(expect.objectContaining({ id }))
+  expect(await listConfirmable(operators.desk)).toEqual([])
+  expect(await listConfirmable(holder)).not.toContainEqual(expect.objectContaining({ id }))
   expect((await withdraw(operators.manager, id)).status).toBe(200)
 })
 
@@ -143,7 +149,7 @@ test('D-101 D-45 reversals count together with stamp adjustments, and wait beyon
     status: 409,
     message: texts.waitsForConfirmation,
   })
-  const [request] = (await waitingFor(second)).filter(({ submission_id }) => submission_id === other.id)
+  const [request] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === other.id)
   expect(request).toMatchObject({ words: 'It is a copy.', item: { status: 'approved' } })
   expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
   expect(await balance(userId)).toBe(0)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, anOperator, operatorHeaders } from '../../../../tests/support/api/accounts.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission, rejectedCopies } from '../../../../tests/support/api/submissions.ts'
+import { aSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { csvRows } from './csv-export.ts'
 
@@ -112,7 +112,7 @@ test.each([
 
 test('D-52 the file has every row of the filtered list once', async () => {
   const { merchantId } = await aSubmission(server.deps)
-  await rejectedCopies(server.deps, merchantId, 2500)
+  await insertRejectedCopies(server.deps, merchantId, 2500)
   const rows = (await download(`merchant_id=${merchantId}&status=rejected`)).body.trim().split('\r\n').slice(1)
   expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2500)
   expect(rows).toHaveLength(2500)
@@ -120,7 +120,7 @@ test('D-52 the file has every row of the filtered list once', async () => {
 
 test('D-52 a truncated file says so in its last row', async () => {
   const { merchantId } = await aSubmission(server.deps)
-  await rejectedCopies(server.deps, merchantId, 3)
+  await insertRejectedCopies(server.deps, merchantId, 3)
   const search = {
     filters: { merchant_id: merchantId },
     operatorId: desk.id,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission, rejectedCopies } from '../../../../tests/support/api/submissions.ts'
+import { aSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../appeals.service.ts'
 
@@ -106,8 +106,8 @@ test('D-52 merchants for the filter are found by a part of the name, or by id', 
 })
 
 test('D-52 an invalid filter is rejected with a message', async () => {
-  const refused = await search({ number: 'INV-7', received_from: '2026-02-30', status: 'lost' })
-  expect([refused.status, refused.errors]).toEqual([
+  const answer = await search({ number: 'INV-7', received_from: '2026-02-30', status: 'lost' })
+  expect([answer.status, answer.errors]).toEqual([
     422,
     { number: [texts.invalidReceiptNumber], received_from: [texts.invalidDate], status: [texts.invalidChoice] },
   ])
@@ -117,7 +117,7 @@ test('D-52 an invalid filter is rejected with a message', async () => {
 
 test('D-52 D-34 the list has pages of 25 that name the next page', async () => {
   const { userId, merchantId } = await aSubmission(server.deps)
-  await rejectedCopies(server.deps, merchantId, 30)
+  await insertRejectedCopies(server.deps, merchantId, 30)
   const [first, second] = [
     await search({ merchant_id: merchantId }),
     await search({ merchant_id: merchantId, page: 2 }),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
 import { caughtMail, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { leave } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { urlIn } from '../../../tests/support/api/password-resets.ts'
 import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
@@ -78,7 +78,7 @@ test.each([
   async (standing, make) => {
     const member = await aSignedMember(server.deps)
     await make(member)
-    expect((await leave(server, member)).status).toBe(200)
+    expect((await deleteOwnAccount(server, member)).status).toBe(200)
     const { texts, isPlain } = await signalsOf((await again(member)).id)
     expect(texts).toEqual([`${AGAIN} ${standing}`])
     expect(isPlain).toBe(false)
@@ -89,7 +89,7 @@ test('D-92 an account in good standing leaves nothing, and a clean start is one'
   const [before, member] = [await marks(), await aSignedMember(server.deps)]
   await reject(member.id, 2)
   await operators.decided('approved', { userId: member.id })
-  await leave(server, member)
+  await deleteOwnAccount(server, member)
   expect(await marks()).toEqual(before)
   expect((await signalsOf((await again(member)).id)).texts).toEqual([])
 })
@@ -97,7 +97,7 @@ test('D-92 an account in good standing leaves nothing, and a clean start is one'
 test('D-92 D-51 a changed email address does not shake the signal off', async () => {
   const member = await aSignedMember(server.deps)
   await reject(member.id, 3)
-  await leave(server, member)
+  await deleteOwnAccount(server, member)
   const returned = await again(member)
   await moveAway(returned)
   expect((await signalsOf(returned.id)).texts).toEqual([`${AGAIN} three or more rejections`])
@@ -108,7 +108,7 @@ test('D-92 D-51 changing the address first and deleting then does not shake the 
   await reject(member.id, 3)
   const second = await moveAway(member)
   const third = await moveAway(second)
-  await leave(server, third)
+  await deleteOwnAccount(server, third)
   for (const had of [member, second, third])
     expect((await signalsOf((await again(had)).id)).texts).toEqual([`${AGAIN} three or more rejections`])
   const left = 'SELECT FROM former_addresses WHERE user_id = $1'
@@ -119,7 +119,7 @@ test('D-92 the address is kept as a keyed hash alone, for a year, and its owner 
   const member = await aSignedMember(server.deps)
   await reject(member.id, 3)
   const known = (await marks()).length
-  await leave(server, member)
+  await deleteOwnAccount(server, member)
   const kept = await marks()
   expect(kept).toHaveLength(known + 1)
   const plain = createHash('sha256').update(member.email).digest('hex')
@@ -133,7 +133,7 @@ test('D-92 the address is kept as a keyed hash alone, for a year, and its owner 
     rejections: true,
     deleted_at: server.deps.now().toISOString(),
   })
-  await leave(server, returned)
+  await deleteOwnAccount(server, returned)
   expect((await signalsOf((await again(member)).id)).texts).toEqual([`${AGAIN} three or more rejections`])
   server.travel(364 * DAY)
   for (const part of Object.values(accountsCleanUp(server.deps))) await part()
