@@ -23,7 +23,7 @@ import { operatorAuthenticator } from './domains/operators/sessions/authenticato
 import { operatorSessionRoutes } from './domains/operators/sessions/sessions.routes.ts'
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { countWaitingReceipts } from './domains/overview/overview.store.ts'
-import { downloadRoutes, privacyRoutes } from './domains/privacy/privacy.routes.ts'
+import { exportDownloadRoutes, privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { readingRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
 import { appealsRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
 import { bulkRoutes } from './domains/review/bulk/bulk.routes.ts'
@@ -52,12 +52,12 @@ import { normalizePageUrl } from './platform/http/pages/page-paths.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { logRequests, requestIds } from './platform/http/request-log.ts'
 import type { RouteContext } from './platform/http/route.ts'
-import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { openapiRoutes } from './platform/openapi/openapi.routes.ts'
 import { unlocksMailedSince } from './platform/security/ages.ts'
 import { filesRoutes } from './platform/storage/files.routes.ts'
+import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 
 const JSON_MAX_BYTES = 262_144
 
@@ -99,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     waitingReceipts: countWaitingReceipts,
   })
   filesRoutes(app, { ...deps, maySee: async (memberId) => !(await isSuspended(deps.db.shared, memberId)) })
-  downloadRoutes(app, deps)
+  exportDownloadRoutes(app, deps)
   devMailRoutes(app, deps)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
   await servePages(app, deps)

@@ -19,8 +19,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
+import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
   addRecord,
   changeRecord,
@@ -67,14 +67,14 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
       show: async ({ id }) => presentOne(await getAnnouncement(pool, id)),
       create: async (input, { caller }) => {
         const announcement = await addRecord(deps, caller.id, announcements, async (tx) => {
-          const facts = await prepareAnnouncement(tx, deps, input, nothingShown)
+          const facts = await prepareAnnouncement(tx, deps, input, noPicture)
           return getAnnouncement(tx, await insertAnnouncement(tx, facts, deps.now()))
         })
         return presentOne(announcement)
       },
       change: async (input, { caller }) => {
         const announcement = await changeRecord(deps, caller.id, announcements, input, async (tx, before) => {
-          const picture = shownAs(before.image_key, before.image_placeholder)
+          const picture = toPictureRef(before.image_key, before.image_placeholder)
           await updateAnnouncement(tx, before.id, await prepareAnnouncement(tx, deps, input, picture))
           return getAnnouncement(tx, before.id)
         })
@@ -104,7 +104,7 @@ async function prepareAnnouncement(
   tx: Queryable,
   deps: Deps,
   input: AnnouncementInput,
-  before: Shown,
+  before: PictureRef,
 ): Promise<AnnouncementFacts> {
   const content = sanitizeHtml(input.content)
   if (saysNothing(content)) throw invalid('content', texts.contentRequired)
@@ -112,7 +112,7 @@ async function prepareAnnouncement(
   const published_at = timeOf(input.published_at, deps)
   const ends_at = input.ends_at ? new Date(input.ends_at) : null
   if (published_at && ends_at && ends_at <= published_at) throw invalid('ends_at', texts.endsBeforePublished)
-  const image = await exchange(tx, deps, { kind: 'cover', field: 'image_key', before, wanted: input.image_key })
+  const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted: input.image_key })
   const { key: image_key, placeholder: image_placeholder } = image
   return { title: input.title, content, image_key, image_placeholder, published_at, ends_at }
 }

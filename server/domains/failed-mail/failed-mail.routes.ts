@@ -5,11 +5,11 @@ import type { Deps } from '../../deps.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { unlocksMailedSince } from '../../platform/security/ages.ts'
-import * as undelivered from './failed-mail.service.ts'
+import { resendMail as resendFailedMail } from './failed-mail.service.ts'
 import { type FailureRow, listFailures } from './failed-mail.store.ts'
 
-/** The mails that did not arrive, and sending one once more. */
-export function undeliveredRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+/** Failed mails, for managers: list them and send one again. */
+export function failedMailRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
@@ -23,7 +23,7 @@ export function undeliveredRoutes(app: FastifyInstance, deps: Deps, routeContext
         )
       },
       resendMail: async ({ id }, { caller }) => {
-        await undelivered.resendMail(deps, { operatorId: caller.id, id })
+        await resendFailedMail(deps, { operatorId: caller.id, id })
         return { message: texts.mailResent }
       },
     },

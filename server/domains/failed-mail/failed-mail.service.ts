@@ -4,14 +4,14 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
 import { daysBefore, unlocksMailedSince } from '../../platform/security/ages.ts'
-import { deleteFailure, deleteOldFailures, keepFailure, lockFailure } from './failed-mail.store.ts'
+import { deleteFailure, deleteOldFailures, lockFailure, saveFailure } from './failed-mail.store.ts'
 
-/** Keeps a mail that was given up for the list that managers see. */
-export function keepUndelivered({ db, now }: Pick<Deps, 'db' | 'now'>): JobHandlers['undelivered'] {
-  return ({ kind, id }, failure) => keepFailure(db.pool, { kind, subjectId: id, ...failure, at: now() })
+/** Records a mail that could not be sent. Managers see it in a list. */
+export function recordFailedMail({ db, now }: Pick<Deps, 'db' | 'now'>): JobHandlers['failedMail'] {
+  return ({ kind, id }, failure) => saveFailure(db.pool, { kind, subjectId: id, ...failure, at: now() })
 }
 
-/** Sends a mail that was given up once more. 404 where it was sent already or what it is about no longer stands. */
+/** Sends a failed mail again. Throws 404 if it was sent already or is no longer relevant. */
 export async function resendMail(deps: Deps, { operatorId, id }: { operatorId: number; id: number }): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     const failure = await lockFailure(tx, id, unlocksMailedSince(deps.now()))
@@ -25,7 +25,7 @@ export async function resendMail(deps: Deps, { operatorId, id }: { operatorId: n
   })
 }
 
-/** Forgets failures after MAIL_DAYS. */
-export function undeliveredCleanUp({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
+/** Deletes failures older than MAIL_DAYS. */
+export function failedMailCleanUp({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
   return { 'undelivered mails': () => deleteOldFailures(db.pool, daysBefore(now(), config.MAIL_DAYS)) }
 }

@@ -2,13 +2,13 @@ import type { MailKind, UndeliveredMail } from '@stampus/contract/console/failed
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
 
-/** Enough to see that something is wrong; nothing is counted beyond it. */
-const COUNTED = 10_000
+/** Counting stops here: a higher number would not say more. */
+const COUNT_MAX = 10_000
 
 type Failure = { kind: MailKind; subjectId: number; refusal: string; tries: number; at: Date }
 
-/** Keeps what became of a mail; of the same mail the latest failure stands. */
-export async function keepFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
+/** Saves the failure of a mail. A later failure of the same mail replaces it. */
+export async function saveFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
   await db.query({
     name: 'undelivered.keep',
     text: `INSERT INTO mail_failures (kind, subject_id, refusal, tries, failed_at) VALUES ($1, $2, $3, $4, $5)
@@ -20,7 +20,7 @@ export async function keepFailure(db: Queryable, { kind, subjectId, refusal, tri
 
 export type FailureRow = Omit<UndeliveredMail, 'failed_at'> & { subject_id: number; failed_at: Date }
 
-/** Failures with whom their mails were for, as far as what they are about is still open; a link to unlock, if asked for after $1. */
+/** Failures of mails that are still relevant, with their recipients. An unlock link is relevant if requested after `$1`. */
 const FAILURES = `
   SELECT f.id, f.kind, f.subject_id, f.refusal, f.tries, f.failed_at, u.id AS member_id, o.id AS operator_id,
     coalesce(u.name, o.name) AS name, coalesce(about.address, u.email, o.email) AS email
@@ -49,21 +49,21 @@ const FAILURES = `
     AND (f.kind <> 'verification' OR u.email_verified_at IS NULL)
     AND (f.kind <> 'email-change' OR u.pending_email = about.address)`
 
-/** A page of failures from 1, the latest first, and where there is one the first of the next. */
+/** One console page of failures, the latest first. */
 export async function listFailures(db: Queryable, page: number, unlocksAfter: Date): Promise<FailureRow[]> {
   const text = `${FAILURES} ORDER BY f.failed_at DESC, f.id DESC ${consolePageClause(page)}`
   const { rows } = await db.query<FailureRow>({ text, values: [unlocksAfter] })
   return rows
 }
 
-/** How many there are. */
+/** The number of failures, at most COUNT_MAX. */
 export async function countFailures(db: Queryable, unlocksAfter: Date): Promise<number> {
-  const text = `SELECT count(*) AS failures FROM (${FAILURES} LIMIT ${COUNTED}) counted`
+  const text = `SELECT count(*) AS failures FROM (${FAILURES} LIMIT ${COUNT_MAX}) counted`
   const { rows } = await db.query<{ failures: number }>({ name: 'undelivered.count', text, values: [unlocksAfter] })
   return rows[0]?.failures ?? 0
 }
 
-/** One failure, held until the transaction ends. */
+/** Finds a failure and locks it until the transaction ends. */
 export async function lockFailure(tx: Queryable, id: number, unlocksAfter: Date): Promise<FailureRow | undefined> {
   const text = `${FAILURES} AND f.id = $2 FOR UPDATE OF f`
   const { rows } = await tx.query<FailureRow>({ text, values: [unlocksAfter, id] })

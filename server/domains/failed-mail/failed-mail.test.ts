@@ -14,7 +14,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { mailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
 import { registerJobs } from '../../register-jobs.ts'
-import { keepUndelivered, undeliveredCleanUp } from './failed-mail.service.ts'
+import { failedMailCleanUp, recordFailedMail } from './failed-mail.service.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -33,7 +33,7 @@ const sql = (statement: string) => server.deps.db.pool.query(statement)
 const aManager = () => aDesk(server, { role: 'manager' })
 const enqueue = (kind: MailKind, id: number) =>
   inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
-const fail = (kind: MailKind, id: number) => keepUndelivered(server.deps)({ kind, id }, { refusal: REFUSAL, tries: 1 })
+const fail = (kind: MailKind, id: number) => recordFailedMail(server.deps)({ kind, id }, { refusal: REFUSAL, tries: 1 })
 
 /** A link that a browser asked for and that was not delivered: its id, and the cookie of the browser. */
 async function refusedUnlock({ email }: { email: string }) {
@@ -188,9 +188,9 @@ test('D-21 D-26 an undelivered link that unlocks a browser is listed and sent ag
 
 test('D-26 what is known of undelivered mails, and mails written as files, go after MAIL_DAYS', async () => {
   const own = await testApp({ MAIL_DAYS: '30' })
-  const parts = { ...undeliveredCleanUp(own.deps), ...mailFilesCleanUp(own.deps) }
+  const parts = { ...failedMailCleanUp(own.deps), ...mailFilesCleanUp(own.deps) }
   const clean = () => Promise.all(Object.values(parts).map((part) => part()))
-  await keepUndelivered(own.deps)({ kind: 'decision', id: 7 }, { refusal: REFUSAL, tries: 1 })
+  await recordFailedMail(own.deps)({ kind: 'decision', id: 7 }, { refusal: REFUSAL, tries: 1 })
   await writeMailFile(own.deps.config.DATA_DIR, 'aina@campus.edu.my', Buffer.from('Subject: x'))
   own.travel(29 * DAY)
   expect(await clean()).toEqual([0, 0])

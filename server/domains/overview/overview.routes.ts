@@ -9,24 +9,25 @@ import { finalBefore } from '../review/spot-checks/spot-checks.service.ts'
 import { countAgreement } from '../review/spot-checks/spot-checks.store.ts'
 import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview.store.ts'
 
-const DAYS = '30'
+const DEFAULT_DAYS = '30'
+const HOUR_MS = 3_600_000
 
-/** The console's figures (D-54). */
+/** Figures of the queue and of recent decisions, for operators. */
 export function overviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
     { showOverview },
     {
-      showOverview: async ({ days = DAYS }, { caller }) => ({ data: await overviewOf(deps, caller.id, Number(days)) }),
+      showOverview: async ({ days = DEFAULT_DAYS }, { caller }) => ({
+        data: await getOverview(deps, caller.id, Number(days)),
+      }),
     },
   )
 }
 
-const HOUR_MS = 3_600_000
-
-/** The figures of the last so many days of the campus, today included, for an operator (D-54). */
-export async function overviewOf(deps: Deps, operatorId: number, days: number): Promise<Overview> {
+/** The figures of the last `days` campus days, including today, for one operator. */
+async function getOverview(deps: Deps, operatorId: number, days: number): Promise<Overview> {
   const { config } = deps
   const { pool } = deps.db
   const at = deps.now()
@@ -40,7 +41,7 @@ export async function overviewOf(deps: Deps, operatorId: number, days: number): 
   const whole = rows.find(({ day }) => day === null)
   const dayAt = (offset: number) => first.add({ days: offset }).toPlainDate().toString()
   return {
-    waiting: await waitingOf(deps, operatorId, at),
+    waiting: await getWaiting(deps, operatorId, at),
     days: Array.from({ length: days }, (_, offset) => presentDay(dayAt(offset), rows)),
     typical_ms: whole?.typical_ms ?? null,
     slow_ms: whole?.slow_ms ?? null,
@@ -50,7 +51,7 @@ export async function overviewOf(deps: Deps, operatorId: number, days: number): 
   }
 }
 
-async function waitingOf(deps: Deps, operatorId: number, at: Date): Promise<Overview['waiting']> {
+async function getWaiting(deps: Deps, operatorId: number, at: Date): Promise<Overview['waiting']> {
   const targetHours = deps.config.REVIEW_TARGET_HOURS
   const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS)
   const { oldest_at, ...counts } = await readWaiting(deps.db.pool, operatorId, {

@@ -6,7 +6,7 @@ const TOP = 10
 
 export type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
 
-/** What waits, for an operator: how many, how many of them have waited since before these instants, and the oldest. */
+/** Counts the submissions that wait for an operator, and those that have waited since before these times. */
 export async function readWaiting(
   db: Queryable,
   operatorId: number,
@@ -24,7 +24,7 @@ export async function readWaiting(
 
 const SHOWN = 'status, stamps, merchant_id, created_at, decided_at FROM submissions s WHERE s.decided_at >= $1'
 
-/** What was decided since `$1` and stands: a deleted account has no pictures, and what it withdrew was not decided (D-92). */
+/** The valid decisions since `$1`. Submissions of a deleted account have no pictures; those it withdrew have no decision. */
 const DECIDED = `(
   SELECT ${SHOWN} AND s.picture_key IS NOT NULL
   UNION ALL
@@ -33,7 +33,7 @@ const DECIDED = `(
       AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id))) decided`
 
 export type DayRow = {
-  /** Null for the whole span. */
+  /** Null for the whole period. */
   day: string | null
   approved: number
   rejected: number
@@ -42,7 +42,7 @@ export type DayRow = {
   slow_ms: number | null
 }
 
-/** The decisions since an instant that still stand, for each day of the time zone that has any and for the whole span. */
+/** The valid decisions since a time, per day of the time zone and for the whole period. Days without one are left out. */
 export async function readDays(
   db: Queryable,
   { since, timeZone }: { since: Date; timeZone: string },
@@ -66,7 +66,7 @@ export async function readDays(
 
 export type TopMerchantRow = { id: number; name: string; approved: number; stamps: number }
 
-/** The merchants with the most receipts approved since an instant; ten at most. */
+/** The ten merchants with the most receipts approved since a time. */
 export async function readTopMerchants(db: Queryable, since: Date): Promise<TopMerchantRow[]> {
   const { rows } = await db.query<TopMerchantRow>({
     name: 'overview.merchants',

@@ -7,8 +7,8 @@ import { aSignedMember, giveStamps, type SignedMember } from '../../../tests/sup
 import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { ledgerFaults } from './ledger.store.ts'
-import { balanceOf } from './wallet.store.ts'
+import { findLedgerErrors } from './ledger-check.store.ts'
+import { findBalance } from './wallet.store.ts'
 
 let server: TestApp
 let operators: Awaited<ReturnType<typeof reversingOperators>>
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await testApp()
   operators = await reversingOperators(server)
 })
-afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
 type Answer = { data: StampEntry[]; meta: Meta }
@@ -58,7 +58,7 @@ test('D-45 what a reviewer undid at once leaves no trace in the list, and the li
   await operators.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
   const { data } = await entriesOf(member)
   expect(data).toMatchObject([{ kind: 'approval', stamps: 3, submission: { purchase_amount: '31.00' } }])
-  expect(await balanceOf(server.deps.db.pool, member.id)).toBe(3)
+  expect(await findBalance(server.deps.db.pool, member.id)).toBe(3)
 })
 
 test('D-34 D-45 the entries come in pages, each member their own, and to nobody without a session', async () => {

@@ -9,8 +9,8 @@ import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStampEntries } from '../privacy/history.store.ts'
-import { ledgerFaults } from './ledger.store.ts'
-import { correctionMail } from './stamp-adjustments.mail.ts'
+import { findLedgerErrors } from './ledger-check.store.ts'
+import { stampAdjustmentMail } from './wallet.mail.ts'
 
 let server: TestApp
 let manager: Awaited<ReturnType<typeof aDesk>>
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testApp()
   manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterEach(async () => expect(await ledgerFaults(server.deps.db.pool)).toEqual([]))
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
 type Answer = { status: number; message: string; errors: Record<string, string[]>; data: { balance: number } }
@@ -129,7 +129,7 @@ test('D-53 D-55 the member is mailed why, and it is written down with before and
   const [job] = await takeWaitingMail(server)
   expect(job).toMatchObject({ kind: 'stamp-correction', seconds: 0 })
   const mails = caughtMail(server)
-  await correctionMail(server.deps)(job?.id ?? 0)
+  await stampAdjustmentMail(server.deps)(job?.id ?? 0)
   expect(mails).toMatchObject([{ to: member.email, subject: 'Your stamps were corrected' }])
   for (const said of [
     'Hello Aina <b>,',
@@ -186,12 +186,12 @@ test('D-45 the ledger check finds a correction without its entry, and one that w
       text: `INSERT INTO stamp_corrections (user_id, operator_id, stamps, reason) VALUES ($1, $2, 4, 'x') RETURNING id`,
       values: [member.id, operator.id],
     })
-    expect(await ledgerFaults(client)).toEqual([expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/)])
+    expect(await findLedgerErrors(client)).toEqual([expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/)])
     await client.query({
       text: `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_correction_id) VALUES ($1, 'correction', 5, $2)`,
       values: [member.id, rows[0].id],
     })
-    expect(await ledgerFaults(client)).toEqual([expect.stringContaining('has the entry: 5 stamps')])
+    expect(await findLedgerErrors(client)).toEqual([expect.stringContaining('has the entry: 5 stamps')])
   } finally {
     await client.query('ROLLBACK')
     client.release()

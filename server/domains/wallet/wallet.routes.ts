@@ -5,17 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { listOwnEntries, type OwnEntryRow } from './entries.store.ts'
-import { balanceOf } from './wallet.store.ts'
+import { findBalance, listOwnEntries, type OwnEntryRow } from './wallet.store.ts'
 
-/** S-7.07: the caller's stamps, and where they come from. */
+/** A member's own stamp balance and ledger entries. */
 export function walletRoutes(app: FastifyInstance, { db }: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
     { show, entries },
     {
-      show: async (_input, { caller }) => ({ data: { stamp_balance: await balanceOf(db.pool, caller.id) } }),
+      show: async (_input, { caller }) => ({ data: { stamp_balance: await findBalance(db.pool, caller.id) } }),
       entries: async ({ page = 1 }, { caller }) => {
         return toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, caller.id, page), presentEntry)
       },

@@ -6,10 +6,16 @@ import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
-import { balanceOf, holdMember, insertCorrection, isEntered, type StampCorrection } from './wallet.store.ts'
+import {
+  findBalance,
+  insertAdjustment,
+  isAdjustmentRecorded,
+  lockMember,
+  type StampAdjustment,
+} from './wallet.store.ts'
 
-/** The stamps an amount in sen earns by this server's settings (D-45). */
-export function stampsFor(
+/** The stamps that an amount in sen earns with this server's settings. */
+export function calculateStamps(
   amountSen: number,
   config: Pick<Config, 'SEN_PER_STAMP' | 'MAX_STAMPS_PER_SUBMISSION'>,
 ): number {
@@ -20,34 +26,34 @@ export function stampsFor(
 }
 
 /**
- * Holds a member whose stamps this operator may adjust. 404 for a deleted member, 403 for the operator's own account, 409
- * for a member who is not verified, who may be gone tomorrow.
+ * Locks a member whose stamps this operator may adjust. Throws 404 for a deleted member, 403 for the operator's own account
+ * and 409 for an unverified member, whose account may be deleted automatically.
  */
-export async function holdAdjustable(
+export async function lockAdjustableMember(
   tx: Queryable,
-  given: Pick<StampCorrection, 'userId' | 'operatorId'>,
+  given: Pick<StampAdjustment, 'userId' | 'operatorId'>,
 ): Promise<void> {
-  const member = await holdMember(tx, given)
+  const member = await lockMember(tx, given)
   if (!member) throw notFound()
   if (member.own) throw forbidden(texts.ownAccount)
   if (!member.verified) throw conflict(texts.memberUnverified)
 }
 
 /**
- * Enters a stamp adjustment with an audit entry and the member's mail; a repeat enters nothing more. `by` is the operator
- * of the audit entry, `notes` is what it says in addition. 409 where the request id was used for something else.
+ * Records a stamp adjustment with its audit entry and the mail to the member. A repeated request changes nothing. `by` is the
+ * operator of the audit entry, `notes` are its additional values. Throws 409 if the request id was used for another adjustment.
  */
-export async function enterOnce(
+export async function recordAdjustment(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  given: StampCorrection,
+  given: StampAdjustment,
   { by, notes }: { by: number; notes: Change[] },
 ): Promise<void> {
   const { userId, stamps, reason, at } = given
-  const before = await balanceOf(tx, userId)
-  const id = await insertCorrection(tx, given)
+  const before = await findBalance(tx, userId)
+  const id = await insertAdjustment(tx, given)
   if (id === undefined) {
-    if (await isEntered(tx, given)) return
+    if (await isAdjustmentRecorded(tx, given)) return
     throw conflict(texts.keyReused)
   }
   const balance = { field: 'stamps', before: String(before), after: String(before + stamps) }

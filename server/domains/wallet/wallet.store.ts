@@ -3,8 +3,8 @@ import type { StampEntry } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
 
-/** A member's balance in stamps: the sum of their ledger entries; may be negative (D-45). */
-export async function balanceOf(db: Queryable, userId: number): Promise<number> {
+/** A member's balance in stamps: the sum of their ledger entries. It may be negative. */
+export async function findBalance(db: Queryable, userId: number): Promise<number> {
   const { rows } = await db.query<{ balance: number }>({
     name: 'wallet.balance',
     text: 'SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = $1',
@@ -13,7 +13,7 @@ export async function balanceOf(db: Queryable, userId: number): Promise<number> 
   return rows[0]?.balance ?? 0
 }
 
-/** Adds the stamps of an approval to its owner's ledger. Nothing is entered for none. */
+/** Adds the stamps of an approval to the member's ledger. Adds no entry for 0 stamps. */
 export async function credit(
   tx: Queryable,
   given: { userId: number; decisionId: number; stamps: number; at: Date },
@@ -27,8 +27,8 @@ export async function credit(
   })
 }
 
-/** Enters the opposite of what a decision had credited, where it had credited any; the ledger itself is never edited. */
-export async function counterCredit(tx: Queryable, given: { decisionId: number; at: Date }): Promise<void> {
+/** Adds an entry that cancels the credit of a decision, if there is one. Ledger entries are never edited. */
+export async function reverseCredit(tx: Queryable, given: { decisionId: number; at: Date }): Promise<void> {
   await tx.query({
     name: 'wallet.counter',
     text: `INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
@@ -38,7 +38,7 @@ export async function counterCredit(tx: Queryable, given: { decisionId: number; 
   })
 }
 
-/** An entry of a member's ledger: of a decision on a submission, or of a correction with its reason. */
+/** A ledger entry as operators see it. It comes from a decision on a submission or from a stamp adjustment. */
 export type WalletEntryRow = {
   id: number
   kind: 'approval' | 'undo' | 'correction'
@@ -49,7 +49,7 @@ export type WalletEntryRow = {
   operator: string | null
 }
 
-/** A page of a member's entries, from 1, the newest first, and where there is one the first of the next. */
+/** One console page of a member's ledger entries, the newest first. */
 export async function listEntries(db: Queryable, userId: number, page: number): Promise<WalletEntryRow[]> {
   const { rows } = await db.query<WalletEntryRow>({
     text: `SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, c.reason, o.name AS operator
@@ -63,13 +63,13 @@ export async function listEntries(db: Queryable, userId: number, page: number): 
   return rows
 }
 
-/** Whether somebody is or was a member. */
-export async function hasWallet(db: Queryable, userId: number): Promise<boolean> {
+/** Whether this id belongs to a member, also a deleted one. */
+export async function hasLedger(db: Queryable, userId: number): Promise<boolean> {
   const { rowCount } = await db.query({ text: 'SELECT FROM users WHERE id = $1', values: [userId] })
   return rowCount === 1
 }
 
-/** An entry of the ledger as its member may see it. */
+/** A ledger entry as the member sees it. */
 export type OwnEntryRow = {
   id: number
   kind: StampEntry['kind']
@@ -82,8 +82,8 @@ export type OwnEntryRow = {
 }
 
 /**
- * A page of a member's entries, from 1, the newest first, and where there is one the first of the next. What was undone
- * at once is left out in pairs; a reversal has a reason and stays.
+ * One page of a member's own ledger entries, the newest first, with one row more if there is a next page. Leaves out
+ * approvals that a reviewer took back, with their counter entries. Reversals have a reason and stay.
  */
 export async function listOwnEntries(db: Queryable, userId: number, page: number): Promise<OwnEntryRow[]> {
   const { rows } = await db.query<OwnEntryRow>({
@@ -104,8 +104,8 @@ export async function listOwnEntries(db: Queryable, userId: number, page: number
   return rows
 }
 
-/** Stamps that a manager gives or takes; `requestId` makes a repeat one with the first. */
-export type StampCorrection = {
+/** Stamps that a manager adds or takes. A repeated request has the same `requestId`. */
+export type StampAdjustment = {
   userId: number
   operatorId: number
   stamps: number
@@ -114,10 +114,10 @@ export type StampCorrection = {
   at: Date
 }
 
-/** Holds the member, so that corrections come one after another: `own` is an account that belongs to the operator (D-50). */
-export async function holdMember(
+/** Locks a member so that adjustments run one after another. `own` means that the account belongs to the operator. */
+export async function lockMember(
   tx: Queryable,
-  { userId, operatorId }: Pick<StampCorrection, 'userId' | 'operatorId'>,
+  { userId, operatorId }: Pick<StampAdjustment, 'userId' | 'operatorId'>,
 ): Promise<{ own: boolean; verified: boolean } | undefined> {
   const { rows } = await tx.query<{ own: boolean; verified: boolean }>({
     text: `SELECT u.email_verified_at IS NOT NULL AS verified,
@@ -129,8 +129,8 @@ export async function holdMember(
   return rows[0]
 }
 
-/** Writes a correction with its entry in the ledger and answers its id; undefined where its request was entered before. */
-export async function insertCorrection(tx: Queryable, given: StampCorrection): Promise<number | undefined> {
+/** Adds an adjustment with its ledger entry and returns its id, or undefined if its request id was used before. */
+export async function insertAdjustment(tx: Queryable, given: StampAdjustment): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     text: `WITH correction AS (
         INSERT INTO stamp_corrections (user_id, operator_id, stamps, reason, request_id, created_at)
@@ -142,8 +142,8 @@ export async function insertCorrection(tx: Queryable, given: StampCorrection): P
   return rows[0]?.id
 }
 
-/** Whether this very correction was entered under its request before. */
-export async function isEntered(tx: Queryable, given: StampCorrection): Promise<boolean> {
+/** Whether exactly this adjustment was recorded under its request id before. */
+export async function isAdjustmentRecorded(tx: Queryable, given: StampAdjustment): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `SELECT FROM stamp_corrections
       WHERE request_id = $1 AND user_id = $2 AND operator_id = $3 AND stamps = $4 AND reason = $5`,
@@ -152,12 +152,12 @@ export async function isEntered(tx: Queryable, given: StampCorrection): Promise<
   return rowCount === 1
 }
 
-/** What the member's letter says of a correction, with the balance as it is by now. */
-export type CorrectionToTell = { stamps: number; reason: string; balance: number; name: string; email: string }
+/** What the mail about an adjustment says. `balance` is the current balance. */
+export type AdjustmentToMail = { stamps: number; reason: string; balance: number; name: string; email: string }
 
-/** A correction with its member, unless the account is deleted. */
-export async function findCorrectionToTell(db: Queryable, id: number): Promise<CorrectionToTell | undefined> {
-  const { rows } = await db.query<CorrectionToTell>({
+/** An adjustment with its member, unless the account is deleted. */
+export async function findAdjustmentToMail(db: Queryable, id: number): Promise<AdjustmentToMail | undefined> {
+  const { rows } = await db.query<AdjustmentToMail>({
     text: `SELECT c.stamps, c.reason, u.name, u.email,
         (SELECT sum(stamps)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance
       FROM stamp_corrections c JOIN users u ON u.id = c.user_id

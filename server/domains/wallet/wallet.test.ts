@@ -4,8 +4,8 @@ import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
 import { undoDecision } from '../review/decisions/undo.service.ts'
-import { ledgerFaults } from './ledger.store.ts'
-import { stampsFor } from './wallet.service.ts'
+import { findLedgerErrors } from './ledger-check.store.ts'
+import { calculateStamps } from './wallet.service.ts'
 import { credit } from './wallet.store.ts'
 
 let server: TestApp
@@ -26,12 +26,12 @@ test.each([
   [51_000, 50],
   [99_999_999, 50],
 ])('D-45 %i sen earn %i stamps', (sen, stamps) => {
-  expect(stampsFor(sen, usual)).toBe(stamps)
+  expect(calculateStamps(sen, usual)).toBe(stamps)
 })
 
 test('D-45 what earns a stamp, and the most, are configuration', () => {
-  expect(stampsFor(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 50 })).toBe(5)
-  expect(stampsFor(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 3 })).toBe(3)
+  expect(calculateStamps(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 50 })).toBe(5)
+  expect(calculateStamps(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 3 })).toBe(3)
 })
 
 test('S-7.07 the balance is the sum of the ledger, each member their own', async () => {
@@ -59,20 +59,20 @@ test('D-45 the ledger check finds a lost, a doubled, a foreign and a left-over c
   const operator = await anOperator(deps)
   const { id, userId } = await aSubmission(deps)
   await decide(deps, operator.id, { id, status: 'approved' })
-  expect(await ledgerFaults(pool)).toEqual([])
+  expect(await findLedgerErrors(pool)).toEqual([])
   await pool.query({ text: 'UPDATE submissions SET stamps = 3 WHERE id = $1', values: [id] })
-  expect(await ledgerFaults(pool)).toHaveLength(2)
+  expect(await findLedgerErrors(pool)).toHaveLength(2)
   await pool.query({ text: "UPDATE submissions SET stamps = 0, status = 'pending' WHERE id = $1", values: [id] })
-  expect(await ledgerFaults(pool)).toHaveLength(2)
+  expect(await findLedgerErrors(pool)).toHaveLength(2)
   await pool.query({ text: "UPDATE submissions SET stamps = 2, status = 'approved' WHERE id = $1", values: [id] })
   await undoDecision(deps, operator.id, id)
-  expect(await ledgerFaults(pool)).toEqual([])
+  expect(await findLedgerErrors(pool)).toEqual([])
   const { rows } = await pool.query({
     text: `INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0) RETURNING id`,
     values: [id, operator.id],
   })
   await credit(pool, { userId, decisionId: rows[0].id, stamps: 5, at: deps.now() })
-  expect((await ledgerFaults(pool)).join('\n')).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
+  expect((await findLedgerErrors(pool)).join('\n')).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
 })
 
 test.each(['ledger_entries', 'decisions', 'decision_undos', 'appeal_answers', 'audit_entries'])(

@@ -6,9 +6,10 @@ import { type RouteContext, registerRoutes } from '../http/route.ts'
 import type { Change } from './audit.store.ts'
 import { type AuditLogRow, listAuditEntries } from './audit.store.ts'
 
-const SHOWN_LENGTH = 2000
+/** Some values are long, and a page has many entries. */
+const VALUE_MAX = 2000
 
-/** The log of what operators did, for managers (D-55). */
+/** The audit log, for managers. */
 export function auditRoutes(app: FastifyInstance, { db, config }: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -32,10 +33,9 @@ function presentEntry({ operator_id, operator_name, created_at, changes, ...entr
 }
 
 function presentChange({ field, before, after }: Change): Change {
-  return { field, before: beginning(before), after: beginning(after) }
+  return { field, before: truncate(before), after: truncate(after) }
 }
 
-/** Contents are long, and a page holds many entries. */
-function beginning(value: string | null): string | null {
-  return value !== null && value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value
+function truncate(value: string | null): string | null {
+  return value !== null && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value
 }

@@ -1,11 +1,11 @@
 import type { Queryable } from '../db/database.ts'
 
-/** What stood in a field before and after, as people would read it. */
+/** The readable values of a field before and after. */
 export type Change = { field: string; before: string | null; after: string | null }
 
 /**
- * What an operator did, to what, and which fields of it changed (D-55); null stands for the command line, where nobody is
- * signed in. People stand in it by id only; `changes` go to a table of their own, which an erasure may blank.
+ * What an operator did. `operatorId` is null for the command line. People are named by id only. `changes` go to a table of
+ * their own, where the deletion of an account may blank them.
  */
 export type AuditEntry = {
   operatorId: number | null
@@ -17,7 +17,7 @@ export type AuditEntry = {
   at: Date
 }
 
-/** Writes an entry of the append-only audit log; to be called in the transaction of the action itself. */
+/** Adds an entry to the append-only audit log. Call it in the transaction of the action itself. */
 export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   await tx.query({
     name: 'audit.record',
@@ -37,7 +37,7 @@ export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<voi
   })
 }
 
-/** Blanks what stood before and after in entries about a member and their submissions; the entries stay (D-55). */
+/** Blanks the values in entries about a member and their submissions. The entries stay. */
 export async function blankAuditValues(tx: Queryable, userId: number): Promise<void> {
   await tx.query({
     text: `DELETE FROM audit_values WHERE entry_id IN (
@@ -66,16 +66,16 @@ export type AuditLogRow = {
   action: string
   subject_kind: string
   subject_id: number
-  /** Null where it has none. */
+  /** Null if it has no name. */
   subject_name: string | null
-  /** Whether it is a thing with a name, which was removed. */
+  /** Whether a subject that has a name was removed. */
   subject_gone: boolean
   changed_fields: string[]
   changes: Change[] | null
   created_at: Date
 }
 
-/** What a thing is called, or was when its removal was written down. */
+/** The name of a subject, or its last name if it was removed. */
 const SUBJECT = `
   coalesce(member.name, merchant.name, category.name, deal.title, announcement.title, operator.name,
     (SELECT x.before FROM audit_entries r JOIN audit_values w ON w.entry_id = r.id,
@@ -89,14 +89,14 @@ const SUBJECT = `
     WHEN 'operator' THEN operator.removed_at IS NOT NULL
     ELSE false END AS subject_gone`
 
-/** The values in their order, merchants, operators and members by their names as of now: the log itself holds ids alone. */
+/** The values in their order. The log stores ids; here they become the current names of merchants, operators and members. */
 const CHANGES = `
-  (SELECT jsonb_agg(jsonb_build_object('field', x.field, 'before', ${named('before')}, 'after', ${named('after')})
+  (SELECT jsonb_agg(jsonb_build_object('field', x.field, 'before', ${nameOf('before')}, 'after', ${nameOf('after')})
       ORDER BY x.place)
     FROM ROWS FROM (jsonb_to_recordset(v.changes) AS (field text, before text, after text))
       WITH ORDINALITY AS x (field, before, after, place)) AS changes`
 
-function named(side: 'before' | 'after'): string {
+function nameOf(side: 'before' | 'after'): string {
   return `coalesce(CASE x.field
       WHEN 'merchant_id' THEN (SELECT name FROM merchants WHERE id = x.${side}::bigint)
       WHEN 'asked_by' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
@@ -104,7 +104,7 @@ function named(side: 'before' | 'after'): string {
       WHEN 'member_id' THEN (SELECT name FROM users WHERE id = x.${side}::bigint) END, x.${side})`
 }
 
-/** The newest `size` entries of the log, or those before one. Days are days of a time zone. */
+/** The newest `size` entries of the log, or those before an entry. `from` and `to` are days of the time zone. */
 export async function listAuditEntries(db: Queryable, filter: AuditLogFilter, size: number): Promise<AuditLogRow[]> {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`

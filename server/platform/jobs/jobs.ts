@@ -3,40 +3,43 @@ import type { MailKind } from '@stampus/contract/console/failedMail'
 import type pg from 'pg'
 import type { Db, Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from '../db/database.ts'
-import { isServerReply, MailRejected, refusalOf } from '../mail/smtp-errors.ts'
+import { describeSmtpError, isServerReply, MailRejected } from '../mail/smtp-errors.ts'
 import type { Log } from '../metrics/log.ts'
 import { createBoss, queues } from './boss.ts'
 
 const STOP_WITHIN_MS = 5000
+/** Mails sent at the same time, so that one that waits for a slow mail server holds up no other. */
+const MAIL_WORKERS = 4
+const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 
-/** A mail to be sent: its kind, and the id of what it is about. Its words and links are made when it is sent. */
+/** A mail to send: its kind and the id of what it is about. Text and links are made when it is sent. */
 export type MailJob = { kind: MailKind; id: number }
-/** Why a mail was given up, in words that name nobody, and how often it was tried. */
+/** Why sending was given up, without personal data, and after how many tries. */
 export type MailFailure = { refusal: string; tries: number }
 
-/** What is removed once its time is over, by its name; each answers how much went. */
+/** Clean-up tasks by name. Each returns how many things it removed. */
 export type CleanUp = Record<string, () => Promise<number>>
 
-/**
- * What is done for each kind of mail with the id of what it is about, and for one that cannot be delivered; and what cleans
- * up by the hour, each part for itself.
- */
+/** What each kind of job does. */
 export type JobHandlers = {
+  /** Sends the mail of a kind about the thing with this id. */
   mail: Record<MailKind, (id: number) => Promise<void>>
+  /** Records a mail that was given up. */
   failedMail: (mail: MailJob, failure: MailFailure) => Promise<void>
+  /** Run every hour, one after the other. An error in one does not stop the others. */
   cleanUp: CleanUp
-  /** What reads the picture of a receipt; without it they wait. */
+  /** Runs OCR on the receipt of a submission. If undefined, OCR jobs stay in the queue. */
   ocr: ((submissionId: number) => Promise<void>) | undefined
 }
 
-/** When a picture is read: `afterSeconds` from now at the earliest; `behind` puts it after all that wait without this. */
+/** `afterSeconds`: the earliest start from now. `behind`: after all jobs without this option. */
 export type OcrJobOptions = { afterSeconds?: number; behind?: boolean }
 
 /**
- * - `enqueueMail`: takes part in the caller's transaction; a mail of that kind and id that waits already is not doubled
- * - `enqueueOcr`: takes part in the caller's transaction
- * - `start`: begins to do jobs, also those left by an earlier run
- * - `stop`: waits for running jobs, at most 5 seconds; one cut off is done again later
+ * - `enqueueMail`: part of the caller's transaction. A mail of the same kind and id that is already waiting is not doubled.
+ * - `enqueueOcr`: part of the caller's transaction. The handler is `handlers.ocr` (see register-jobs.ts).
+ * - `start`: starts the workers, which also do jobs left by an earlier run.
+ * - `stop`: waits up to 5 seconds for running jobs. An interrupted job is repeated later.
  */
 export type Jobs = {
   enqueueMail(tx: Queryable, mail: MailJob, options?: { afterSeconds?: number }): Promise<void>
@@ -45,17 +48,17 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Jobs kept in the database, whose schema must have been prepared. */
+/** Opens the job queues in the database, whose schema must have been prepared. */
 export async function openJobs(db: Database, log: Log): Promise<Jobs> {
-  const onFault = (fault: Error) => log.error({ err: fault }, 'jobs')
-  const sender = createBoss(db.pool, 'sends', onFault)
-  const worker = createBoss(db.pool, 'works', onFault)
+  const onError = (error: Error) => log.error({ err: error }, 'jobs')
+  const sender = createBoss(db.pool, 'send', onError)
+  const worker = createBoss(db.pool, 'work', onError)
   await sender.start()
   return {
-    enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueue(sender, tx, mail, afterSeconds),
+    enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueueMail(sender, tx, mail, afterSeconds),
     enqueueOcr: async (tx, submissionId, { afterSeconds = 0, behind = false } = {}) => {
       const order = { startAfter: afterSeconds, priority: behind ? -1 : 0 }
-      await sender.send(queues.ocr, { submissionId }, { db: within(tx), ...order })
+      await sender.send(queues.ocr, { submissionId }, { db: inTransactionOf(tx), ...order })
     },
     start: (handlers) => start(worker, handlers, log),
     stop: async () => {
@@ -65,28 +68,81 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   }
 }
 
-async function enqueue(sender: PgBoss, tx: Queryable, mail: MailJob, afterSeconds: number): Promise<void> {
+async function enqueueMail(sender: PgBoss, tx: Queryable, mail: MailJob, afterSeconds: number): Promise<void> {
   await sender.send(queues.mail, mail, {
-    db: within(tx),
+    db: inTransactionOf(tx),
     startAfter: afterSeconds,
     singletonKey: `${mail.kind}:${mail.id}`,
   })
 }
 
-function within(tx: Queryable): Db {
+function inTransactionOf(tx: Queryable): Db {
   return { executeSql: (text, values) => (tx as pg.PoolClient).query(text, values) }
 }
 
 async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<void> {
   await worker.start()
-  await startMail(worker, handlers, log)
-  if (handlers.ocr) await startOcr(worker, handlers.ocr, log)
-  await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => cleanEach(handlers.cleanUp, log))
+  for (let count = 0; count < MAIL_WORKERS; count += 1) await startMailWorker(worker, handlers.mail, log)
+  const options = { includeMetadata: true, pollingIntervalSeconds: 5 } as const
+  await worker.work(queues.failedMail, options, (jobs: JobWithMetadata<MailJob>[]) =>
+    recordFailedMails(jobs, handlers.failedMail),
+  )
+  if (handlers.ocr) await startOcrWorker(worker, handlers.ocr, log)
+  await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => runCleanUp(handlers.cleanUp, log))
 }
 
-async function cleanEach(parts: CleanUp, log: Log): Promise<void> {
-  for (const [part, clean] of Object.entries(parts))
-    await clean().then(
+/** Polls every second, and again at once after a mail, so that hundreds of mails leave without pauses. */
+async function startMailWorker(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
+  const options = { perJobResults: true, pollingIntervalSeconds: 1 } as const
+  const id: string = await worker.work(queues.mail, options, async (jobs: Job<MailJob>[]) => {
+    const results: JobResult[] = []
+    for (const job of jobs) results.push(await sendMail(job, handlers, log))
+    worker.notifyWorker(id)
+    return results
+  })
+}
+
+async function sendMail({ id, data }: Job<MailJob>, handlers: JobHandlers['mail'], log: Log): Promise<JobResult> {
+  try {
+    await handlers[data.kind](data.id)
+    return { id, status: 'completed' }
+  } catch (error) {
+    const output = { refusal: describeSmtpError(error) }
+    const final = error instanceof MailRejected
+    log.error({ mail: data, ...output, ...(!isServerReply(error) && { err: error }), final }, 'a mail was not sent')
+    return { id, status: final ? 'deadletter' : 'failed', output }
+  }
+}
+
+async function recordFailedMails(jobs: JobWithMetadata<MailJob>[], record: JobHandlers['failedMail']): Promise<void> {
+  for (const { data, sourceOutput, sourceRetryCount } of jobs)
+    await record(data, { refusal: reasonIn(sourceOutput), tries: (sourceRetryCount ?? 0) + 1 })
+}
+
+function reasonIn(output: object | null): string {
+  return output && 'refusal' in output ? String(output.refusal) : TOO_SLOW
+}
+
+/** One receipt at a time; polls again at once after each. */
+async function startOcrWorker(
+  worker: PgBoss,
+  runOcr: (submissionId: number) => Promise<void>,
+  log: Log,
+): Promise<void> {
+  const options = { pollingIntervalSeconds: 2 }
+  const id: string = await worker.work(queues.ocr, options, async (jobs: Job<{ submissionId: number }>[]) => {
+    for (const { data } of jobs)
+      await runOcr(data.submissionId).catch((error) => {
+        log.warn({ err: error, submission: data.submissionId }, 'a receipt was not read yet')
+        throw error
+      })
+    worker.notifyWorker(id)
+  })
+}
+
+async function runCleanUp(tasks: CleanUp, log: Log): Promise<void> {
+  for (const [part, run] of Object.entries(tasks))
+    await run().then(
       (removed) => log.info({ part, removed }, 'cleaned up'),
       (err) => log.error({ err, part }, 'a part of the clean-up failed'),
     )
@@ -96,70 +152,4 @@ async function stop(worker: PgBoss): Promise<void> {
   const finished = Promise.all(Object.values(queues).map((queue) => worker.offWork(queue, { wait: true })))
   await Promise.race([finished, pause(STOP_WITHIN_MS, undefined, { ref: false })])
   await worker.stop({ graceful: false })
-}
-
-/** Mails that leave side by side, so that one whose mail server does not answer holds up no other. */
-const SENDERS = 4
-const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
-
-/** Begins to send what waits, and to keep what cannot be sent. */
-export async function startMail(worker: PgBoss, { mail, failedMail }: JobHandlers, log: Log): Promise<void> {
-  for (let sender = 0; sender < SENDERS; sender += 1) await startSender(worker, mail, log)
-  const options = { includeMetadata: true, pollingIntervalSeconds: 5 } as const
-  await worker.work(queues.failedMail, options, (jobs: JobWithMetadata<MailJob>[]) =>
-    saveFailedMails(jobs, failedMail),
-  )
-}
-
-/** Looks for a mail every second, and at once again when one has left: hundreds asked for together leave together. */
-async function startSender(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
-  const options = { perJobResults: true, pollingIntervalSeconds: 1 } as const
-  const id: string = await worker.work(queues.mail, options, async (jobs: Job<MailJob>[]) => {
-    const results: JobResult[] = []
-    for (const job of jobs) results.push(await send(job, handlers, log))
-    worker.notifyWorker(id)
-    return results
-  })
-}
-
-async function send({ id, data }: Job<MailJob>, handlers: JobHandlers['mail'], log: Log): Promise<JobResult> {
-  try {
-    await handlers[data.kind](data.id)
-    return { id, status: 'completed' }
-  } catch (fault) {
-    const output = { refusal: refusalOf(fault) }
-    const final = fault instanceof MailRejected
-    log.error({ mail: data, ...output, ...(!isServerReply(fault) && { err: fault }), final }, 'a mail was not sent')
-    return { id, status: final ? 'deadletter' : 'failed', output }
-  }
-}
-
-async function saveFailedMails(jobs: JobWithMetadata<MailJob>[], keep: JobHandlers['failedMail']): Promise<void> {
-  for (const { data, sourceOutput, sourceRetryCount } of jobs)
-    await keep(data, { refusal: refusalIn(sourceOutput), tries: (sourceRetryCount ?? 0) + 1 })
-}
-
-function refusalIn(output: object | null): string {
-  return output && 'refusal' in output ? String(output.refusal) : TOO_SLOW
-}
-
-/** Begins to read receipts, one at a time; at once again when one is read. */
-export async function startOcr(worker: PgBoss, read: (submissionId: number) => Promise<void>, log: Log): Promise<void> {
-  const id: string = await worker.work(
-    queues.ocr,
-    { pollingIntervalSeconds: 2 },
-    async (jobs: Job<{ submissionId: number }>[]) => {
-      for (const { data } of jobs) await readOne(data.submissionId, read, log)
-      worker.notifyWorker(id)
-    },
-  )
-}
-
-async function readOne(submission: number, read: (submissionId: number) => Promise<void>, log: Log): Promise<void> {
-  try {
-    await read(submission)
-  } catch (fault) {
-    log.warn({ err: fault, submission }, 'a receipt was not read yet')
-    throw fault
-  }
 }

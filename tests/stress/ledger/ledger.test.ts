@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ledgerFaults } from '../../../server/domains/wallet/ledger-check.store.ts'
+import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
 import { findPostgres } from '../../support/database/postgres-server.ts'
 import { full, printFigures, seed } from '../profile.ts'
 import { parseStatement, watchQueries } from '../support/queries.ts'
@@ -43,7 +43,7 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
       examples: [[oneOfEach]],
       endOnFailure: !full,
     })
-    expect(await ledgerFaults(environment.server.deps.db.pool)).toEqual([])
+    expect(await findLedgerErrors(environment.server.deps.db.pool)).toEqual([])
     printFigures(`ledger, ${engine}`, counts)
     expect(Object.keys(counts).sort()).toEqual([...KINDS].sort())
   })
@@ -54,7 +54,7 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
     expect({ approvals, credits }).toEqual({ approvals: races.receipts, credits: races.receipts })
     expect(told).toBe(races.receipts * 2)
     expect(refusals.filter((status) => ![409, 503].includes(status))).toEqual([])
-    expect(await ledgerFaults(environment.server.deps.db.pool)).toEqual([])
+    expect(await findLedgerErrors(environment.server.deps.db.pool)).toEqual([])
   })
 
   test.each(['UPDATE ledger_entries SET stamps = stamps + 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries'])(
@@ -133,7 +133,7 @@ test('injected fault: the test notices a decision that credits twice', async () 
     expect(await race(environment, 2, 3)).toMatchObject({ approvals: 2, credits: 4, told: 8 })
     const { failed } = await fc.check(sameAsModel(environment, {}), { seed, numRuns: 5, endOnFailure: true })
     expect(failed).toBe(true)
-    expect(await ledgerFaults(environment.server.deps.db.pool)).not.toEqual([])
+    expect(await findLedgerErrors(environment.server.deps.db.pool)).not.toEqual([])
   } finally {
     undo()
     await environment.remove()

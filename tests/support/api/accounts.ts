@@ -7,7 +7,7 @@ import { addRegistration, putInForce } from '../../../server/domains/accounts/re
 import { addOperatorRow, noteSeen } from '../../../server/domains/operators/operators.store.ts'
 import { CONSOLE_COOKIE } from '../../../server/domains/operators/sessions/sessions.service.ts'
 import { addOperatorSession } from '../../../server/domains/operators/sessions/sessions.store.ts'
-import { insertCorrection } from '../../../server/domains/wallet/stamp-adjustments.store.ts'
+import { insertAdjustment } from '../../../server/domains/wallet/wallet.store.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
 
@@ -82,7 +82,7 @@ export async function suspend(deps: Making, userId: number): Promise<void> {
 export async function giveStamps(deps: Making, userId: number): Promise<void> {
   const { id: operatorId } = await anOperator(deps)
   const given = { userId, operatorId, stamps: 5, reason: 'Test', requestId: randomUUID(), at: deps.now() }
-  await insertCorrection(deps.db.pool, given)
+  await insertAdjustment(deps.db.pool, given)
 }
 
 /** A hash is dear, and most people of tests share a password. */

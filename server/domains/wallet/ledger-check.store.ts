@@ -1,21 +1,29 @@
 import type { Queryable } from '../../platform/db/database.ts'
 
 /**
- * Every way in which the ledger disagrees with what operators did, in words; none where all is well. An approved
- * submission has exactly one standing decision and one live credit of its stamps to its owner, a correction of stamps
- * exactly its own entry; nothing else is entered. A reversal is followed by the decision it set. What waits for a second
- * operator has no effect yet. What a deleted account
- * withdrew (D-92) is rejected without a decision.
+ * Compares the ledger with the decisions of operators. Returns one sentence per contradiction, none if all is well:
+ * - An approved submission has exactly one valid decision and one valid credit of its stamps to its owner.
+ * - A stamp adjustment has exactly one entry. There are no other entries.
+ * - A reversal is followed by the decision that it made.
+ * - What waits for a second operator has no effect yet.
+ * - A submission that a deleted account withdrew is rejected without a decision.
  */
-export async function ledgerFaults(db: Queryable): Promise<string[]> {
-  const checks = [UNBALANCED, ILL_PAIRED, MISJUDGED, MISCORRECTED, UNREVERSED, UNCONFIRMED]
-  const { rows } = await db.query<{ fault: string }>(checks.join(' UNION ALL '))
-  return rows.map(({ fault }) => fault)
+export async function findLedgerErrors(db: Queryable): Promise<string[]> {
+  const checks = [
+    WRONG_CREDITS,
+    WRONG_ENTRIES,
+    WRONG_DECISIONS,
+    WRONG_ADJUSTMENTS,
+    WRONG_REVERSALS,
+    WRONG_CONFIRMATIONS,
+  ]
+  const { rows } = await db.query<{ error: string }>(checks.join(' UNION ALL '))
+  return rows.map(({ error }) => error)
 }
 
-const UNBALANCED = `
+const WRONG_CREDITS = `
   SELECT format('Submission %s is %s with %s stamps but %s are credited in %s live entries',
-                s.id, s.status, s.stamps, COALESCE(live.stamps, 0), COALESCE(live.entries, 0)) AS fault
+                s.id, s.status, s.stamps, COALESCE(live.stamps, 0), COALESCE(live.entries, 0)) AS error
   FROM submissions s
   LEFT JOIN (
     SELECT d.submission_id, count(*) AS entries, sum(l.stamps) AS stamps
@@ -29,7 +37,7 @@ const UNBALANCED = `
      OR COALESCE(live.entries, 0) <> CASE WHEN s.stamps > 0 THEN 1 ELSE 0 END
      OR (s.stamps <> 0 AND s.status <> 'approved')`
 
-const ILL_PAIRED = `
+const WRONG_ENTRIES = `
   SELECT format('Ledger entry %s (%s, %s stamps) does not fit its decision %s', l.id, l.kind, l.stamps, d.id)
   FROM ledger_entries l
   JOIN decisions d ON d.id = l.decision_id
@@ -42,7 +50,7 @@ const ILL_PAIRED = `
      OR a.stamps IS DISTINCT FROM d.stamps
      OR c.stamps IS DISTINCT FROM CASE WHEN u.decision_id IS NOT NULL THEN -d.stamps END`
 
-const MISJUDGED = `
+const WRONG_DECISIONS = `
   SELECT format('Submission %s is %s but its standing decisions are: %s',
                 s.id, s.status, COALESCE(string_agg(d.status || ' with ' || d.stamps, ', '), 'none'))
   FROM submissions s
@@ -54,14 +62,14 @@ const MISJUDGED = `
         AND NOT (count(d.id) = 0 AND s.status = 'rejected' AND o.deleted_at IS NOT NULL))
       OR COALESCE(bool_or(d.status <> s.status OR d.stamps <> s.stamps), false)`
 
-const MISCORRECTED = `
+const WRONG_ADJUSTMENTS = `
   SELECT format('Correction %s of %s stamps for member %s has the entry: %s',
                 c.id, c.stamps, c.user_id, COALESCE(l.stamps || ' stamps for member ' || l.user_id, 'none'))
   FROM stamp_corrections c
   LEFT JOIN ledger_entries l ON l.stamp_correction_id = c.id
   WHERE l.stamps IS DISTINCT FROM c.stamps OR l.user_id IS DISTINCT FROM c.user_id`
 
-const UNREVERSED = `
+const WRONG_REVERSALS = `
   SELECT format('Reversal %s set submission %s to %s but was followed by: %s',
                 r.id, r.submission_id, r.status, COALESCE(d.status, 'nothing'))
   FROM reversals r
@@ -71,8 +79,8 @@ const UNREVERSED = `
   WHERE t.submission_id <> r.submission_id
      OR (r.status <> 'pending' AND (d.status, d.operator_id) IS DISTINCT FROM (r.status, r.operator_id))`
 
-/** A request for an approval waits while its receipt waits, and a confirmed one has its effect or was taken back. */
-const UNCONFIRMED = `
+/** A request to approve waits as long as its submission does. A confirmed request has a decision. */
+const WRONG_CONFIRMATIONS = `
   SELECT format('Request %s (%s) is %s but submission %s is %s', c.id, c.kind, c.state, s.id, s.status)
   FROM confirmations c JOIN submissions s ON s.id = c.submission_id
   WHERE (c.state = 'waiting' AND (c.kind = 'approval') <> (s.status = 'pending'))
